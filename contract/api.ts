@@ -1,0 +1,20 @@
+/** Every call of the product, by name: the server serves exactly these, the web application calls exactly these. */
+import * as accounts from './accounts.ts';
+import * as analyses from './analyses.ts';
+import * as collections from './collections.ts';
+import type { EndpointSpec } from './endpoint.ts';
+import * as files from './files.ts';
+import * as geneSets from './gene-sets.ts';
+import * as mappingTables from './mapping-tables.ts';
+import * as search from './search.ts';
+
+function isEndpoint(value: unknown): value is EndpointSpec {
+  return typeof value === 'object' && value !== null && 'path' in value && 'permission' in value;
+}
+
+/** Name -> endpoint, in the order of the areas. */
+export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
+  [accounts, collections, analyses, files, geneSets, mappingTables, search].flatMap((area) =>
+    Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1])),
+  ),
+);

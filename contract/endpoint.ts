@@ -1,0 +1,84 @@
+import type { Access } from '@omicon/domain/permissions.ts';
+import { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Records whose visibility decides the answer, for the access table: whose id stands in path, query or body. */
+export type AccessObject =
+  | 'none'
+  | 'data collection'
+  | 'data set'
+  | 'analysis'
+  | 'file'
+  | 'upload'
+  | 'any record';
+
+export interface EndpointSpec {
+  method: Method;
+  /** with `:name` for parameters; answers with and without the trailing slash */
+  path: string;
+  /** one sentence for the reference page */
+  summary: string;
+  permission: Access;
+  object: AccessObject;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  reply: z.ZodType;
+  /** 200 unless said otherwise */
+  status?: 200 | 201 | 202;
+}
+
+/** Declares one call: the single place that knows its path, permission and shapes. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec;
+}
+
+type Shape<S, Key extends string> = S extends Record<Key, infer T extends z.ZodType> ? T : z.ZodUndefined;
+
+export type ParamsOf<E> = z.output<Shape<E, 'params'>>;
+export type QueryOf<E> = z.output<Shape<E, 'query'>>;
+export type BodyOf<E> = z.output<Shape<E, 'body'>>;
+export type ReplyOf<E> = z.output<Shape<E, 'reply'>>;
+/** What a caller passes, before defaults are filled in. */
+export type QueryInput<E> = z.input<Shape<E, 'query'>>;
+export type BodyInput<E> = z.input<Shape<E, 'body'>>;
+
+/** A record number in a path or query: text of digits. */
+export const recordNumber = z.coerce.number().int().min(1).max(2_147_483_647);
+
+export const idParams = z.object({ id: recordNumber });
+
+/** Text as people type it: no NUL, at most `max` characters. */
+export function text(max: number) {
+  return z
+    .string()
+    .max(max, `Maximum length is ${max}`)
+    .refine(
+      (value) => !value.includes('\u0000') && value.isWellFormed(),
+      'Please enter text without control characters',
+    );
+}
+
+/** Query of a list call. `sort` is one of the call's own columns; anything else is a 400. */
+export function listQuery<const C extends readonly [string, ...string[]]>(sortColumns: C) {
+  return z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(100).default(20),
+    sort: z.enum(sortColumns).default(sortColumns[0]),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    search: text(200).default(''),
+  });
+}
+
+/** Reply of a list call: one page and the exact total. */
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({
+    results: z.array(item),
+    total: z.number().int(),
+    page: z.number().int(),
+    items_per_page: z.number().int(),
+  });
+}
+
+export const done = z.object({ detail: z.string() });

@@ -1,0 +1,225 @@
+import { VISIBILITIES } from '@omicon/domain/permissions.ts';
+import { z } from 'zod';
+import { done, endpoint, listQuery, page, recordNumber, text } from './endpoint.ts';
+import { ENTITY_TYPES, fileItem } from './records.ts';
+
+const FILE_COLUMNS = [
+  'name',
+  'fileType',
+  'visibility',
+  'owner',
+  'uploaded_on',
+  'sizeByteVal',
+  'location',
+] as const;
+
+export const listRecentFiles = endpoint({
+  method: 'GET',
+  path: '/api/files/recent/',
+  summary: 'Files last stored, newest first.',
+  permission: 'FILE_PREVIEW',
+  object: 'file',
+  query: listQuery(['uploaded_on', 'name', 'fileType', 'visibility', 'owner', 'sizeByteVal', 'location']),
+  reply: page(fileItem),
+});
+
+export const listFiles = endpoint({
+  method: 'GET',
+  path: '/api/files/',
+  summary: 'Files and folders of a record, one folder at a time; without a record, all files.',
+  permission: 'FILE_PREVIEW',
+  object: 'any record',
+  query: listQuery(FILE_COLUMNS).extend({
+    entity_type: z.enum(ENTITY_TYPES).optional(),
+    entity_id: recordNumber.optional(),
+    folder: text(1000).default(''),
+  }),
+  reply: page(fileItem),
+});
+
+export const searchFiles = endpoint({
+  method: 'GET',
+  path: '/api/files/search/',
+  summary: 'Files whose name contains the text.',
+  permission: 'FILE_SEARCH',
+  object: 'file',
+  query: listQuery(FILE_COLUMNS)
+    .omit({ search: true })
+    .extend({ name: text(200).min(1, 'Please enter a value to be searched for') }),
+  reply: page(fileItem),
+});
+
+/** A link that works for its person until `expires_at`, for this one file. */
+export const createFileLink = endpoint({
+  method: 'POST',
+  path: '/api/files/link/',
+  summary: 'Signed link to preview or download one file.',
+  permission: 'FILE_PREVIEW',
+  object: 'file',
+  body: z.object({
+    key: text(1000).min(1, 'Please provide a valid key for download'),
+    purpose: z.enum(['download', 'preview']),
+  }),
+  reply: z.object({
+    url: z.string(),
+    expires_at: z.string(),
+    name: z.string(),
+    size_bytes: z.number(),
+    sha256: z.string(),
+  }),
+});
+
+/** `results` is JSON text of an array of rows, as the specification has it. */
+export const previewCsv = endpoint({
+  method: 'POST',
+  path: '/api/files/csv-preview/',
+  summary: 'Rows and columns of a csv file up to the preview limit; 25 columns at most.',
+  permission: 'FILE_PREVIEW',
+  object: 'file',
+  body: z.object({ key: text(1000).min(1, 'Please provide a valid key for download') }),
+  reply: z.object({
+    results: z.string(),
+    columns: z.array(z.string()),
+    number_of_columns: z.number().int(),
+    number_of_rows: z.number().int(),
+  }),
+});
+
+const uploadPart = z.object({ number: z.number().int(), size_bytes: z.number(), is_received: z.boolean() });
+
+const fault = z.object({
+  kind: z.enum(['missing', 'wrong']),
+  file: z.string(),
+  line: z.number().nullable(),
+  column: z.union([z.string(), z.number()]).nullable(),
+  sentence: z.string(),
+});
+export type UploadFault = z.output<typeof fault>;
+
+export const UPLOAD_STATUSES = ['open', 'checking', 'storing', 'stored', 'refused', 'failed'] as const;
+
+const upload = z.object({
+  upload_id: z.number().int(),
+  file_name: z.string(),
+  size_bytes: z.number(),
+  part_size: z.number(),
+  parts: z.array(uploadPart),
+  status: z.enum(UPLOAD_STATUSES),
+});
+
+export const createUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/',
+  summary: 'Begin a resumable upload of one zip archive.',
+  permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
+  object: 'none',
+  body: z.object({
+    file_name: text(255).min(1, 'Enter file name'),
+    size_bytes: z
+      .number()
+      .int()
+      .min(0)
+      .max(20 * 1024 ** 3, 'An upload holds at most 20 GiB'),
+    kind: z.enum(['collection', 'analysis', 'resource']),
+    visibility: z.enum(VISIBILITIES).optional(),
+  }),
+  status: 201,
+  reply: upload,
+});
+
+const uploadParams = z.object({ id: recordNumber });
+
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/api/uploads/:id/',
+  summary: 'State of an upload: which parts the server holds.',
+  permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
+  object: 'upload',
+  params: uploadParams,
+  reply: upload,
+});
+
+export const listUploads = endpoint({
+  method: 'GET',
+  path: '/api/uploads/',
+  summary: 'Own uploads, newest first.',
+  permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
+  object: 'none',
+  reply: z.object({ results: z.array(upload), total: z.number().int() }),
+});
+
+/** Links take `PUT` with the part's bytes and the header `X-Omicon-Client: web`; sending a part again is harmless. */
+export const createPartLinks = endpoint({
+  method: 'POST',
+  path: '/api/uploads/:id/parts/',
+  summary: 'Signed links to send parts of an upload.',
+  permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
+  object: 'upload',
+  params: uploadParams,
+  body: z.object({ numbers: z.array(z.number().int().min(1).max(10_000)).min(1).max(100) }),
+  reply: z.object({
+    links: z.array(z.object({ number: z.number().int(), url: z.string(), expires_at: z.string() })),
+  }),
+});
+
+export const completeUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/:id/complete/',
+  summary: 'Join the parts, compare the SHA-256 and start the import.',
+  permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
+  object: 'upload',
+  params: uploadParams,
+  body: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'The SHA-256 has 64 hexadecimal digits') }),
+  status: 202,
+  reply: upload,
+});
+
+export const deleteUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/uploads/:id/',
+  summary: 'Give up an upload that is not complete.',
+  permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
+  object: 'upload',
+  params: uploadParams,
+  reply: done,
+});
+
+/** How far an import is. `seconds_left` is null until it can be told. */
+export const intakeProgress = z.object({
+  phase: z.enum(['waiting', 'checking', 'storing', 'ended']),
+  file: z.string().nullable(),
+  files_done: z.number().int(),
+  files_total: z.number().int(),
+  rows: z.number().int(),
+  seconds_left: z.number().nullable(),
+});
+export type IntakeProgress = z.output<typeof intakeProgress>;
+
+/** What an import did: units stored whole, or why nothing was. */
+export const intakeReport = z.object({
+  units: z.array(
+    z.object({
+      kind: z.string(),
+      title: z.string(),
+      outcome: z.enum(['new', 'new version', 'unchanged']),
+      omicon_id: z.string().nullable(),
+    }),
+  ),
+  missing_files: z.array(z.string()),
+  faults: z.array(fault),
+  not_understood: z.array(z.string()),
+  ignored: z.array(z.object({ path: z.string(), reason: z.string() })),
+  emptied_values: z.number().int(),
+  message: z.string().nullable(),
+});
+export type IntakeReport = z.output<typeof intakeReport>;
+
+export const getUploadReport = endpoint({
+  method: 'GET',
+  path: '/api/uploads/:id/report/',
+  summary: 'Progress of the import, then what was stored, missing or wrong.',
+  permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
+  object: 'upload',
+  params: uploadParams,
+  reply: intakeReport.extend({ status: z.enum(UPLOAD_STATUSES), progress: intakeProgress }),
+});

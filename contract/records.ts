@@ -1,0 +1,64 @@
+import { FILE_TYPES } from '@omicon/domain/file-kinds.ts';
+import { VISIBILITIES } from '@omicon/domain/permissions.ts';
+import { z } from 'zod';
+
+/** Kinds of records that own files, comments and stars; `project` is an analysis. */
+export const ENTITY_TYPES = ['dc', 'ds', 'project'] as const;
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+export const attribute = z.object({ name: z.string(), value: z.string().nullable() });
+
+export const recordVersion = z.object({
+  version: z.number().int(),
+  upload_date: z.string(),
+  is_current: z.boolean(),
+});
+
+/** What every record page says on its first line. `id` is the permanent number of the Omicon ID. */
+export const recordHead = z.object({
+  id: z.number().int(),
+  omicon_id: z.string(),
+  title: z.string(),
+  version: z.number().int(),
+  visibility: z.enum(VISIBILITIES),
+  owner: z.string().nullable(),
+  upload_date: z.string(),
+});
+
+/**
+ * A file or folder row. `key` opens it (preview, download) and is `<number>/<name>`; a folder has none.
+ * `sizeByteVal` is the size in bytes for sorting, `size` the text shown.
+ */
+export const fileItem = z.object({
+  id: z.number().int().nullable(),
+  key: z.string().nullable(),
+  name: z.string(),
+  fileType: z.enum(FILE_TYPES),
+  size: z.string(),
+  sizeByteVal: z.number(),
+  visibility: z.enum(VISIBILITIES),
+  visibilityDisplayName: z.string(),
+  owner: z.string().nullable(),
+  uploaded_on: z.string(),
+  entity_type: z.enum(ENTITY_TYPES),
+  entity_id: z.number().int(),
+  /** path of the folder that holds it, '' at the top of its record */
+  folder: z.string(),
+  /** where it is, in words: record title and folder */
+  location: z.string(),
+  has_comment: z.boolean(),
+  comment_count: z.number().int(),
+  /** files below, for folders */
+  number_of_files: z.number().int().nullable(),
+});
+export type FileItem = z.output<typeof fileItem>;
+
+/** One attribute of a treemap with the number of samples for each value; NA is `null`. */
+export const treemapAttribute = z.object({
+  name: z.string(),
+  attributeName: z.string(),
+  displayName: z.string(),
+  type: z.enum(['NORMAL', 'OPTIONAL']),
+  values: z.array(z.object({ name: z.string().nullable(), count: z.number().int() })),
+});
+export type TreemapAttribute = z.output<typeof treemapAttribute>;

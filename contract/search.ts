@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint, page, text } from './endpoint.ts';
+import { fileItem } from './records.ts';
+
+export const SEARCH_SCOPES = ['all', 'files', 'folders'] as const;
+
+/** A record found by the search box. `found_by` says which of its texts matched. */
+export const foundRecord = z.object({
+  entity_type: z.enum(['dc', 'ds', 'project', 'covariation-network', 'covariation-module', 'gene-set']),
+  id: z.number().int(),
+  omicon_id: z.string(),
+  title: z.string(),
+  version: z.number().int(),
+  found_by: z.enum(['Omicon ID', 'accession ID', 'PubMed ID', 'author', 'title']),
+  /** address of its page in the web application, null where it has none yet */
+  href: z.string().nullable(),
+});
+export type FoundRecord = z.output<typeof foundRecord>;
+
+export const searchEverything = endpoint({
+  method: 'GET',
+  path: '/api/search/',
+  summary: 'Records and files by accession, PubMed ID, author, title or file name.',
+  permission: { anyOf: ['FILE_SEARCH', 'COLLECTION_SEARCH', 'PROJECT_SEARCH'] },
+  object: 'any record',
+  query: z.object({
+    q: text(200).min(1, 'Please enter a value to be searched for'),
+    scope: z.enum(SEARCH_SCOPES).default('all'),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: z.object({
+    records: z.object({ results: z.array(foundRecord), total: z.number().int() }),
+    files: page(fileItem),
+  }),
+});
+
+export const getOmiconId = endpoint({
+  method: 'GET',
+  path: '/api/omicon-ids/:omicon_id/',
+  summary: 'What an Omicon ID stands for; several entries when the record has versions.',
+  permission: 'signed in',
+  object: 'any record',
+  params: z.object({ omicon_id: text(64) }),
+  reply: z.object({ results: z.array(foundRecord) }),
+});

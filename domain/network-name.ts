@@ -1,0 +1,59 @@
+/**
+ * Names of the folders in which FindModules writes one covariation network, of both generations:
+ * the portal's `Bicor-None_signum0.399_minSize8_merge_ME_0.85_42548` and the older forms without a feature
+ * count, with `mergeBy`, with a signed topological overlap, or with `minMEcor`.
+ */
+
+/** Parameters of FindModules as a folder name tells them; `null` where that generation of names does not say. */
+export interface NetworkName {
+  similarity: string;
+  overlap: string;
+  /** threshold of similarity as written; absolute in portal names, relative in FindModules 0.99 names */
+  signum: number;
+  min_size: number;
+  merge_by: 'ME' | 'CC' | 'minMEcor';
+  merge_param: number;
+  feature_count: number | null;
+}
+
+// Every group excludes the character after it, so a near miss of any length is refused in linear time.
+const PATTERN = new RegExp(
+  '^(?<similarity>Bicor|Pearson|Spearman|MI|Jaccard)-(?<overlap>None|TO|Pearson|Spearman|Bicor)' +
+    '(?:_(?:signed|unsigned|none)_(?:min|mean|none))?' +
+    '_signum(?<signum>-?[0-9.eE-]+)_minSize(?<minSize>[0-9]+)' +
+    '_(?:(?:merge|mergeBy)_(?<rule>ME|CC)_(?<param>[0-9.]+)|minMEcor(?<minCor>[0-9.]+))' +
+    '(?:_(?<features>[0-9]+))?$',
+);
+
+const LONGEST_NAME = 255;
+
+/**
+ * Parameters of a covariation network, read off its folder name.
+ * @returns null when the text is no such name; never throws
+ */
+export function parseNetworkName(name: string): NetworkName | null {
+  if (name.length > LONGEST_NAME) return null;
+  const groups = PATTERN.exec(name)?.groups;
+  if (groups === undefined) return null;
+  const parsed: NetworkName = {
+    similarity: groups.similarity ?? '',
+    overlap: groups.overlap ?? '',
+    signum: Number(groups.signum),
+    min_size: Number(groups.minSize),
+    merge_by: groups.rule === 'ME' || groups.rule === 'CC' ? groups.rule : 'minMEcor',
+    merge_param: Number(groups.param ?? groups.minCor),
+    feature_count: groups.features === undefined ? null : Number(groups.features),
+  };
+  const numbers = [parsed.signum, parsed.min_size, parsed.merge_param, parsed.feature_count ?? 0];
+  return numbers.every(Number.isFinite) ? parsed : null;
+}
+
+/**
+ * Folder name behind a column name that R has mangled, where the folder itself is not there to compare with
+ * (a network without modules): `Bicor.None_signum0.7_...` becomes `Bicor-None_signum0.7_...`.
+ * @returns the text unchanged when it does not become a network name
+ */
+export function restoreNetworkName(mangled: string): string {
+  const restored = mangled.replace(/^([A-Za-z]+)\.([A-Za-z]+)_/, '$1-$2_').replace('_signum.', '_signum-');
+  return parseNetworkName(restored) === null ? mangled : restored;
+}

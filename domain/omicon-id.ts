@@ -1,0 +1,46 @@
+/**
+ * Omicon IDs: `OM.<TYPE>.<number>`, upper case, permanent, never reused. `.V<n>` names one version of the record.
+ */
+
+export const OMICON_TYPES = {
+  DC: 'data collection',
+  DS: 'data set',
+  P: 'analysis',
+  CN: 'covariation network',
+  CM: 'covariation module',
+  GS: 'gene set',
+  A: 'enrichment analysis',
+} as const;
+
+export type OmiconType = keyof typeof OMICON_TYPES;
+
+export interface OmiconId {
+  type: OmiconType;
+  number: number;
+  /** null means the current version */
+  version: number | null;
+}
+
+const PATTERN = /^OM\.(DC|DS|P|CN|CM|GS|A)\.([1-9][0-9]{0,8})(?:\.V([1-9][0-9]{0,5}))?$/;
+
+/** The ID a person typed, in any case and with blanks around it; null when it is none. */
+export function parseOmiconId(text: string): OmiconId | null {
+  if (text.length > 64) return null;
+  const match = PATTERN.exec(text.trim().toUpperCase());
+  if (!match) return null;
+  return {
+    type: match[1] as OmiconType,
+    number: Number(match[2]),
+    version: match[3] === undefined ? null : Number(match[3]),
+  };
+}
+
+export function formatOmiconId({ type, number, version }: OmiconId): string {
+  return `OM.${type}.${number}${version === null ? '' : `.V${version}`}`;
+}
+
+/** Whether the global search box treats the text as an Omicon ID: it holds one of the type marks. */
+export function looksLikeOmiconId(text: string): boolean {
+  const lower = text.toLowerCase();
+  return ['.gs.', '.ds.', '.dc.', '.p.', '.cm.', '.cn.', '.a.'].some((mark) => lower.includes(mark));
+}

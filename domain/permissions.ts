@@ -1,0 +1,171 @@
+/**
+ * Who may do what. Codes are `<resource>_<suffix>`; every route, button and job asks the functions at the end.
+ * The grants here are the shipped default of table `role_permission`; an administrator changes them there.
+ */
+
+export const ROLES = ['admin', 'LAB', 'REVIEWER', 'RU', 'GU'] as const;
+export type Role = (typeof ROLES)[number];
+
+interface PermissionDefinition {
+  meaning: string;
+  roles: readonly Role[];
+}
+
+const EVERYBODY = ROLES;
+const MEMBERS = ['admin', 'LAB', 'REVIEWER', 'RU'] as const;
+const LABORATORY_READERS = ['admin', 'LAB', 'REVIEWER'] as const;
+const LABORATORY = ['admin', 'LAB'] as const;
+const ADMIN = ['admin'] as const;
+
+/** Every code with its meaning and default roles, grouped by resource. */
+export const PERMISSIONS = {
+  LAB_RECORDS_VIEW: { meaning: 'read records whose visibility is Lab', roles: LABORATORY_READERS },
+
+  COLLECTION_LIST_VIEW: { meaning: 'list data collections', roles: EVERYBODY },
+  COLLECTION_VIEW: { meaning: 'open a data collection', roles: EVERYBODY },
+  COLLECTION_SEARCH: { meaning: 'search data collections', roles: EVERYBODY },
+  COLLECTION_PREVIEW: { meaning: 'preview files of a data collection', roles: EVERYBODY },
+  COLLECTION_DOWNLOAD: { meaning: 'download data collections', roles: MEMBERS },
+  COLLECTION_CREATE: { meaning: 'upload data collections', roles: LABORATORY },
+  COLLECTION_DELETE: { meaning: 'delete data collections', roles: ADMIN },
+  COLLECTION_COMMENT: { meaning: 'comment on data collections', roles: MEMBERS },
+
+  DATA_SET_LIST_VIEW: { meaning: 'list data sets', roles: EVERYBODY },
+  DATA_SET_VIEW: { meaning: 'open a data set, its samples and its lineage', roles: EVERYBODY },
+  DATA_SET_SEARCH: { meaning: 'search data sets', roles: EVERYBODY },
+  DATA_SET_DOWNLOAD: { meaning: 'download data sets', roles: MEMBERS },
+  DATA_SET_COMMENT: { meaning: 'comment on data sets', roles: MEMBERS },
+  DS_FOLDER_FILE_PREVIEW: { meaning: 'preview files in folders of a data set', roles: EVERYBODY },
+  DS_FOLDER_FILE_DOWNLOAD: { meaning: 'download files in folders of a data set', roles: MEMBERS },
+
+  PROJECT_LIST_VIEW: { meaning: 'list analyses', roles: EVERYBODY },
+  PROJECT_VIEW: { meaning: 'open an analysis', roles: EVERYBODY },
+  PROJECT_SEARCH: { meaning: 'search analyses', roles: EVERYBODY },
+  PROJECT_PREVIEW: { meaning: 'preview files of an analysis', roles: EVERYBODY },
+  PROJECT_DOWNLOAD: { meaning: 'download analyses', roles: MEMBERS },
+  PROJECT_CREATE: { meaning: 'upload analyses', roles: LABORATORY },
+  PROJECT_DELETE: { meaning: 'delete analyses', roles: ADMIN },
+  PROJECT_COMMENT: { meaning: 'comment on analyses', roles: MEMBERS },
+  PROJECT_FOLDER_FILE_PREVIEW: { meaning: 'preview files in folders of an analysis', roles: EVERYBODY },
+  PROJECT_FOLDER_FILE_DOWNLOAD: { meaning: 'download files in folders of an analysis', roles: MEMBERS },
+
+  FILE_SEARCH: { meaning: 'find files by name', roles: EVERYBODY },
+  FILE_PREVIEW: { meaning: 'preview files', roles: EVERYBODY },
+  FILE_DOWNLOAD: { meaning: 'download a file', roles: MEMBERS },
+  FILE_DOWNLOADS: { meaning: 'download a selection of files', roles: MEMBERS },
+
+  RESOURCE_GENESET_LIST_VIEW: { meaning: 'list gene sets', roles: EVERYBODY },
+  RESOURCE_GENESET_VIEW: { meaning: 'open a gene set', roles: EVERYBODY },
+  RESOURCE_GENESET_SEARCH: { meaning: 'search gene sets', roles: EVERYBODY },
+  RESOURCE_GENESET_PREVIEW: { meaning: 'preview the genes of a gene set', roles: EVERYBODY },
+  RESOURCE_GENESET_DOWNLOAD: { meaning: 'download gene sets', roles: MEMBERS },
+  RESOURCE_GENESET_ATTRIBUTES_MODIFY: { meaning: 'create gene sets and edit own ones', roles: LABORATORY },
+  RESOURCE_GENESET_EDIT: { meaning: 'edit any gene set', roles: ADMIN },
+  RESOURCE_GENESET_DELETE: { meaning: 'delete any gene set', roles: ADMIN },
+  RESOURCE_MAPPING_LIST_VIEW: { meaning: 'list mapping tables and search in them', roles: EVERYBODY },
+  RESOURCE_MAPPING_DOWNLOAD: { meaning: 'download mapping tables', roles: MEMBERS },
+  RESOURCE_CREATE: {
+    meaning: 'upload gene set collections, mapping tables and ontologies',
+    roles: LABORATORY,
+  },
+
+  SYSTEM_TABLES_SAMPLE_ATTRIBUTES_VIEW: { meaning: 'read the sample attribute table', roles: LABORATORY },
+  SYSTEM_TABLES_SAMPLE_ATTRIBUTES_CREATE: { meaning: 'add sample attributes', roles: LABORATORY },
+  SYSTEM_TABLES_SAMPLE_ATTRIBUTES_MODIFY: { meaning: 'edit sample attributes', roles: LABORATORY },
+  SYSTEM_TABLES_SAMPLE_ATTRIBUTES_DELETE: { meaning: 'delete sample attributes', roles: LABORATORY },
+  SYSTEM_TABLES_COLLECTION_ATTRIBUTES_VIEW: {
+    meaning: 'read the data collection attribute table',
+    roles: LABORATORY,
+  },
+  SYSTEM_TABLES_DATA_SET_ATTRIBUTES_VIEW: { meaning: 'read the data set attribute table', roles: LABORATORY },
+  SYSTEM_TABLES_PROJECT_ATTRIBUTES_VIEW: { meaning: 'read the analysis attribute table', roles: LABORATORY },
+  ATTRIBUTES_VERSION_LIST_VIEW: {
+    meaning: 'read versions of attribute tables and ontologies',
+    roles: LABORATORY,
+  },
+
+  COMMENTS_LIST_VIEW: { meaning: 'read comments', roles: EVERYBODY },
+  COMMENTS_CREATE: { meaning: 'write comments', roles: MEMBERS },
+  COMMENTS_UPDATE: { meaning: 'edit any comment', roles: ADMIN },
+  COMMENTS_UPDATE_SELF: { meaning: 'edit own comments', roles: MEMBERS },
+  COMMENTS_DELETE: { meaning: 'delete any comment', roles: ADMIN },
+  PROJECT_COMMENTS_MODIFY_SELF: { meaning: 'edit own comments on analyses', roles: MEMBERS },
+  PROJECT_COMMENTS_DELETE_SELF: { meaning: 'delete own comments on analyses', roles: MEMBERS },
+  REPLIES_LIST_VIEW: { meaning: 'read replies', roles: EVERYBODY },
+  REPLIES_CREATE: { meaning: 'write replies', roles: MEMBERS },
+  REPLIES_UPDATE: { meaning: 'edit any reply', roles: ADMIN },
+  REPLIES_UPDATE_SELF: { meaning: 'edit own replies', roles: MEMBERS },
+  REPLIES_DELETE: { meaning: 'delete any reply', roles: ADMIN },
+  REPLIES_DELETE_SELF: { meaning: 'delete own replies', roles: MEMBERS },
+
+  SEARCH_QUERY_CREATE: { meaning: 'save queries', roles: MEMBERS },
+  STARRED_CREATE: { meaning: 'star records', roles: MEMBERS },
+  API_TOKEN_CREATE: { meaning: 'make tokens for scripts', roles: MEMBERS },
+  NOTIFICATION_DOWNLOADS_VIEW: { meaning: 'see the download log', roles: MEMBERS },
+  NOTIFICATION_COMMENTS_VIEW: { meaning: 'see the comment log', roles: MEMBERS },
+
+  USER_MANAGEMENT_LIST_VIEW: { meaning: 'see the user lists', roles: ADMIN },
+  USER_MANAGEMENT_CREATE: { meaning: 'add people to the whitelist', roles: ADMIN },
+  USER_MANAGEMENT_EDIT: { meaning: 'change roles', roles: ADMIN },
+  USER_MANAGEMENT_DELETE: { meaning: 'remove users', roles: ADMIN },
+  USER_MANAGEMENT_PERMISSIONS: { meaning: 'change the permissions of roles', roles: ADMIN },
+  PREFERENCES_EDIT: { meaning: 'change preferences of the portal', roles: ADMIN },
+  OPERATIONS_VIEW: { meaning: 'read metrics, the audit log and the mail outbox', roles: ADMIN },
+} as const satisfies Record<string, PermissionDefinition>;
+
+export type PermissionCode = keyof typeof PERMISSIONS;
+
+export const PERMISSION_CODES = Object.keys(PERMISSIONS) as PermissionCode[];
+
+/** The codes a role holds in a fresh installation, in the order of `PERMISSIONS`. */
+export function listDefaultPermissions(role: Role): PermissionCode[] {
+  return PERMISSION_CODES.filter((code) => (PERMISSIONS[code].roles as readonly Role[]).includes(role));
+}
+
+/**
+ * What a route or button asks for: nobody in particular, anyone signed in, one code, or any of several.
+ * `anyone` must be written out; a route that says nothing does not start.
+ */
+export type Access = 'anyone' | 'signed in' | PermissionCode | { readonly anyOf: readonly PermissionCode[] };
+
+/** Who asks. `person_id` is null for nobody; guests have one. */
+export interface Principal {
+  person_id: number | null;
+  role: Role | null;
+  permissions: ReadonlySet<string>;
+}
+
+export const NOBODY: Principal = { person_id: null, role: null, permissions: new Set() };
+
+export function hasAccess(principal: Principal, access: Access): boolean {
+  if (access === 'anyone') return true;
+  if (principal.person_id === null) return false;
+  if (access === 'signed in') return true;
+  if (typeof access === 'string') return principal.permissions.has(access);
+  return access.anyOf.some((code) => principal.permissions.has(code));
+}
+
+/** Stored visibility of a record; `private` is shown as Lab. */
+export const VISIBILITIES = ['public', 'private'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** Whether a record of this visibility may be read; the owner of an upload always reads it. */
+export function canRead(
+  principal: Principal,
+  record: { visibility: Visibility; owner_id: number | null },
+): boolean {
+  if (record.visibility === 'public') return true;
+  if (principal.permissions.has('LAB_RECORDS_VIEW')) return true;
+  return principal.person_id !== null && record.owner_id === principal.person_id;
+}
+
+/** The name people read: `private` records belong to the laboratory. */
+export function nameVisibility(visibility: Visibility): 'Public' | 'Lab' {
+  return visibility === 'public' ? 'Public' : 'Lab';
+}
+
+/** Menu entries show when the person holds any code of their resource. */
+export function holdsAnyOf(permissions: ReadonlySet<string>, resource: string): boolean {
+  for (const code of permissions) if (code.startsWith(`${resource}_`)) return true;
+  return false;
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hypergeometricTail } from './hypergeometric.ts';
+
+/** Counts that fit each other: an overlap that is possible. */
+const possibleCounts = fc.integer({ min: 1, max: 400 }).chain((universe) =>
+  fc
+    .record({
+      setSize: fc.integer({ min: 0, max: universe }),
+      moduleSize: fc.integer({ min: 0, max: universe }),
+    })
+    .chain(({ setSize, moduleSize }) =>
+      fc
+        .integer({ min: Math.max(0, setSize + moduleSize - universe), max: Math.min(setSize, moduleSize) })
+        .map((overlap) => ({ overlap, setSize, moduleSize, universe })),
+    ),
+);
+
+describe('hypergeometricTail', () => {
+  test('both of two genes in a module of two among four: 1 in 6', () => {
+    expect(hypergeometricTail({ overlap: 2, setSize: 2, moduleSize: 2, universe: 4 })).toBeCloseTo(1 / 6, 14);
+  });
+
+  test('at least one of two genes in a module of two among four: 5 in 6', () => {
+    expect(hypergeometricTail({ overlap: 1, setSize: 2, moduleSize: 2, universe: 4 })).toBeCloseTo(5 / 6, 14);
+  });
+
+  test('the chance of an empty overlap is 1, of an impossible one 0', () => {
+    expect(hypergeometricTail({ overlap: 0, setSize: 30, moduleSize: 50, universe: 20000 })).toBe(1);
+    expect(hypergeometricTail({ overlap: 6, setSize: 5, moduleSize: 50, universe: 20000 })).toBe(0);
+  });
+
+  test('keeps its digits far below 1e-200: a set that is the module is one choice of all', () => {
+    // The chance is 1 / choose(20000, 100), below 1e-270; its logarithm is added up factor by factor.
+    const found = hypergeometricTail({ overlap: 100, setSize: 100, moduleSize: 100, universe: 20000 });
+    let logChoices = 0;
+    for (let taken = 0; taken < 100; taken += 1) logChoices += Math.log((20000 - taken) / (taken + 1));
+    expect(Math.log(found)).toBeCloseTo(-logChoices, 8);
+  });
+
+  test('a count beyond the universe, a negative and a broken one are refused', () => {
+    expect(() => hypergeometricTail({ overlap: 1, setSize: 30, moduleSize: 5, universe: 20 })).toThrow(
+      RangeError,
+    );
+    expect(() => hypergeometricTail({ overlap: -1, setSize: 3, moduleSize: 5, universe: 20 })).toThrow(
+      RangeError,
+    );
+    expect(() => hypergeometricTail({ overlap: 0.5, setSize: 3, moduleSize: 5, universe: 20 })).toThrow(
+      RangeError,
+    );
+  });
+
+  test('lies in [0, 1], falls with the overlap, and treats set and module alike', () => {
+    fc.assert(
+      fc.property(possibleCounts, (counts) => {
+        const chance = hypergeometricTail(counts);
+        expect(chance).toBeGreaterThan(0);
+        expect(chance).toBeLessThanOrEqual(1);
+        const swapped = { ...counts, setSize: counts.moduleSize, moduleSize: counts.setSize };
+        expect(hypergeometricTail(swapped) / chance).toBeCloseTo(1, 9);
+        if (counts.overlap > 0) {
+          const before = hypergeometricTail({ ...counts, overlap: counts.overlap - 1 });
+          expect(before).toBeGreaterThanOrEqual(chance * (1 - 1e-12));
+        }
+      }),
+    );
+  });
+});

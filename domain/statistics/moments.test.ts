@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { falseDiscoveryCut } from './false-discovery.ts';
+import { featureMatrix, featureValues, sampleValues, selectFeatures, selectSamples } from './matrix.ts';
+import { mean, median, quantile, standardise, variance } from './moments.ts';
+import { logGamma, regularisedIncompleteBeta } from './special-functions.ts';
+
+const measured = fc.array(fc.double({ min: -1e4, max: 1e4, noNaN: true }), { minLength: 1, maxLength: 40 });
+
+describe('moments', () => {
+  test('mean, variance and median of 2, 4, 4, 6 by hand', () => {
+    expect(mean([2, 4, 4, 6])).toBe(4);
+    expect(variance([2, 4, 4, 6])).toBeCloseTo(8 / 3, 12);
+    expect(median([6, 4, 2, 4])).toBe(4);
+    expect(median([9, 1, 4])).toBe(4);
+  });
+
+  test('nothing has no mean and no median, one value no variance', () => {
+    expect(mean([])).toBeNaN();
+    expect(median([])).toBeNaN();
+    expect(variance([3])).toBeNaN();
+    expect(standardise([3, 3])).toEqual(Float64Array.from([Number.NaN, Number.NaN]));
+  });
+
+  test('by hand: of 1, 2, 4, 8 the median is 3 and the quantile .9 lies at rank 2.7, 6.8', () => {
+    const found = [0, 0.5, 0.9, 1].map((probability) => quantile([8, 1, 4, 2], probability));
+    expect(found[0]).toBe(1);
+    expect(found[1]).toBe(3);
+    expect(found[2]).toBeCloseTo(6.8, 12);
+    expect(found[3]).toBe(8);
+    expect(() => quantile([1], 1.1)).toThrow(RangeError);
+  });
+
+  test('a quantile grows with its probability, and the caller keeps the order of the values', () => {
+    const probability = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(measured, probability, probability, (values, a, b) => {
+        const before = [...values];
+        expect(quantile(values, Math.min(a, b))).toBeLessThanOrEqual(quantile(values, Math.max(a, b)) + 1e-9);
+        expect(values).toEqual(before);
+      }),
+    );
+  });
+});
+
+describe('special functions', () => {
+  test('the gamma function of 5 is 24, of one half the root of pi', () => {
+    expect(Math.exp(logGamma(5))).toBeCloseTo(24, 10);
+    expect(Math.exp(logGamma(0.5))).toBeCloseTo(Math.sqrt(Math.PI), 12);
+    expect(Math.exp(logGamma(0.25))).toBeCloseTo(3.625609908221908, 10);
+    expect(() => logGamma(0)).toThrow(RangeError);
+  });
+
+  test('the incomplete beta function turns over at the mirrored point', () => {
+    expect(regularisedIncompleteBeta(0.3, 1, 1)).toBeCloseTo(0.3, 13);
+    const parameter = fc.double({ min: 0.5, max: 80, noNaN: true });
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 0.99, noNaN: true }), parameter, parameter, (x, a, b) => {
+        expect(regularisedIncompleteBeta(x, a, b) + regularisedIncompleteBeta(1 - x, b, a)).toBeCloseTo(1, 9);
+      }),
+    );
+    expect(() => regularisedIncompleteBeta(1.5, 1, 1)).toThrow(RangeError);
+  });
+});
+
+describe('falseDiscoveryCut', () => {
+  test('without large P values no P is taken for a null, and all pass', () => {
+    expect(falseDiscoveryCut(Float64Array.from([0.001, 0.2, 0.01]), 0.05)).toBe(0.2);
+  });
+
+  test('four P values with every null counted: .01 * 4 / 1 passes a rate of .05, .04 * 4 / 2 does not', () => {
+    expect(falseDiscoveryCut(Float64Array.from([0.9, 0.01, 0.8, 0.04]), 0.05)).toBe(0.01);
+    expect(falseDiscoveryCut(Float64Array.from([0.9, 0.8]), 0.05)).toBe(0);
+  });
+});
+
+describe('matrix', () => {
+  const matrix = featureMatrix([
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
+
+  test('features and samples are read and chosen in the order asked', () => {
+    expect([...featureValues(matrix, 1)]).toEqual([4, 5, 6]);
+    expect([...sampleValues(matrix, 2)]).toEqual([3, 6]);
+    expect([...selectSamples(matrix, [2, 0]).values]).toEqual([3, 1, 6, 4]);
+    expect([...selectFeatures(matrix, [1]).values]).toEqual([4, 5, 6]);
+  });
+
+  test('rows of different length, and a feature or sample that is not there, are refused', () => {
+    expect(() => featureMatrix([[1], [1, 2]])).toThrow(RangeError);
+    expect(() => featureValues(matrix, 2)).toThrow(RangeError);
+    expect(() => sampleValues(matrix, -1)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,110 @@
+import { compareVersionCodes } from '@omicon/domain/lineage.ts';
+import { planAnalyses } from './plan-analyses.ts';
+import { claimRunFiles, planCollections, planDerived, planLoneLoaded } from './plan-data-sets.ts';
+import { planGeneSets, planMappingTables, planOntologies } from './plan-resources.ts';
+import { compareNames, folderOf, nameOf, Planning } from './planning.ts';
+import { attribute, readAttributes } from './read-attributes.ts';
+import type { FileTree, Plan, Unit, UnitOf } from './records.ts';
+
+/**
+ * Sorts a tree into the units it holds, wherever they stand, and names the files that are missing. Only the
+ * attributes of data sets, collections and analyses are read, for their titles and version codes.
+ */
+export async function planIntake(tree: FileTree): Promise<Plan> {
+  const planning = new Planning(tree);
+  const collections = planCollections(planning);
+  const analyses = planAnalyses(planning);
+  const resources = [...planMappingTables(planning), ...planGeneSets(planning), ...planOntologies(planning)];
+  const dataSets = [...planLoneLoaded(planning), ...planDerived(planning)];
+  claimRunFiles(planning, dataSets);
+  const units = [...resources, ...(await sortByCollection(tree, { collections, dataSets, analyses }))];
+  const ignored = ignore(planning);
+  planning.claim(ignored.map((file) => file.path));
+  const notUnderstood = planning.unclaimed();
+  if (units.length === 0 && planning.faults.length === 0) {
+    const sentence = 'Nothing here is a collection, data set, analysis, mapping table, gene set or ontology.';
+    planning.wrong(tree.entries[0]?.path ?? '', sentence);
+  }
+  return { units, notUnderstood, ignored, faults: planning.faults };
+}
+
+interface CollectionParts {
+  collections: UnitOf<'data-collection'>[];
+  dataSets: UnitOf<'data-set'>[];
+  analyses: UnitOf<'analysis'>[];
+}
+
+/** Per collection: the collection, its data sets by depth of version code, its analyses. */
+async function sortByCollection(tree: FileTree, parts: CollectionParts): Promise<Unit[]> {
+  const names = new Map<string, string>();
+  for (const unit of parts.collections) {
+    // `<DC>/makeDC/<DC>_makeDC_...`: runs beside makeDC name the collection by the folder above both.
+    const above = nameOf(folderOf(folderOf(unit.folder)));
+    if (nameOf(folderOf(unit.folder)) === 'makeDC' && above !== '') names.set(above, unit.name);
+    unit.title = (await readTitle(tree, unit.attributes)).title ?? unit.title;
+  }
+  const versions = new Map<Unit, string>();
+  for (const unit of parts.dataSets) {
+    unit.collection = names.get(unit.collection ?? '') ?? unit.collection;
+    const { title, version } = await readTitle(tree, unit.paths.attributes);
+    if (title !== null && version !== null) unit.title = `${title} ${version}`;
+    versions.set(unit, version ?? '');
+  }
+  for (const unit of parts.analyses) {
+    unit.collection = names.get(unit.collection ?? '') ?? unit.collection;
+    unit.title = (await readTitle(tree, unit.projectAttributes)).title ?? unit.title;
+  }
+  const units: Unit[] = [...parts.collections, ...parts.dataSets, ...parts.analyses];
+  const step: Record<Unit['kind'], number> = {
+    'mapping-table': 0,
+    'gene-sets': 0,
+    ontology: 0,
+    'data-collection': 1,
+    'data-set': 2,
+    analysis: 3,
+  };
+  return units.toSorted(
+    (a, b) =>
+      compareNames(collectionOf(a), collectionOf(b)) ||
+      step[a.kind] - step[b.kind] ||
+      compareVersionCodes(versions.get(a) ?? '', versions.get(b) ?? '') ||
+      compareNames(a.title, b.title),
+  );
+}
+
+function collectionOf(unit: Unit): string {
+  if (unit.kind === 'data-collection') return unit.name;
+  return unit.kind === 'data-set' || unit.kind === 'analysis' ? (unit.collection ?? '') : '';
+}
+
+/** Nulls where the file has faults; the check names them. */
+async function readTitle(
+  tree: FileTree,
+  path: string,
+): Promise<{ title: string | null; version: string | null }> {
+  const { record } = await readAttributes(tree, path);
+  if (record === null) return { title: null, version: null };
+  return { title: attribute(record, 'Title'), version: attribute(record, 'Version') };
+}
+
+/** Files known to carry no data of the laboratory, by general rules, each with its reason. */
+function ignore(planning: Planning): Plan['ignored'] {
+  const rest = planning.unclaimed();
+  const ofJson = new Set(rest.filter((path) => path.endsWith('.json')).map(folderOf));
+  const all = new Set(planning.tree.entries.map((entry) => entry.path));
+  return rest.flatMap((path) => {
+    const reason = reasonToIgnore(path, { ofJson, all });
+    return reason === null ? [] : [{ path, reason }];
+  });
+}
+
+function reasonToIgnore(path: string, known: { ofJson: Set<string>; all: Set<string> }): string | null {
+  const isNearRoot = path.split('/').length <= 2;
+  if (path.endsWith('.md') || (path.endsWith('.txt') && isNearRoot)) return 'Documentation.';
+  if (path.endsWith('.sh')) return 'A shell script.';
+  if (path.endsWith('.json')) return 'JSON is no form of the laboratory.';
+  if (path.endsWith('.tsv') && known.all.has(path.replace(/\.tsv$/, '.obo'))) {
+    return 'The same ontology as a table; the OBO file is read.';
+  }
+  return known.ofJson.has(folderOf(path)) ? 'Stands in a folder of JSON files.' : null;
+}

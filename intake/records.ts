@@ -1,0 +1,288 @@
+/**
+ * What intake hands to whoever stores it: the laboratory's folders as records.
+ * Nothing here knows a database or a screen. NA is `null`; empty cells and -99.99 have become `null` already.
+ */
+import type { Readable } from 'node:stream';
+
+/** One file of the laboratory's tree. `path` is relative to the root, with `/`, in Unicode NFC. */
+export interface TreeEntry {
+  path: string;
+  sizeBytes: number;
+}
+
+/**
+ * A folder on disk or an archive, read by entry. Nothing is unpacked to disk.
+ * `emptyFolders` are folders without any file below them: a covariation network without modules.
+ */
+export interface FileTree {
+  readonly entries: readonly TreeEntry[];
+  readonly emptyFolders: readonly string[];
+  /** @throws IntakeRefusal when an archive entry breaks a limit or its checksum while being read */
+  open(path: string): Promise<Readable>;
+  close(): Promise<void>;
+}
+
+/**
+ * One reason why input is refused. `line` counts from 1 as an editor does; `column` is the name of the column
+ * where it has one, otherwise its number from 1.
+ */
+export interface Fault {
+  kind: 'missing' | 'wrong';
+  file: string;
+  line: number | null;
+  column: string | number | null;
+  sentence: string;
+}
+
+/** What a reader found. `record` is null exactly when there is a fault. `emptied` counts -99.99 read as NA. */
+export interface Read<T> {
+  record: T | null;
+  faults: Fault[];
+  emptied: number;
+}
+
+/** Attributes in the order of the file; the first spelling of a name wins and a repeated name is a fault. */
+export type Attributes = Map<string, string | null>;
+
+export interface AttributeSample {
+  /** 1-based, joins to the header of the analyte data file */
+  index: number;
+  label: string;
+  attributes: Attributes;
+}
+
+export interface SampleTable {
+  /** every column but Index and Label, in file order */
+  columns: string[];
+  samples: AttributeSample[];
+}
+
+/** Paths of one data set: the analyte data file and its three companions. */
+export interface DataSetPaths {
+  analyte: string;
+  attributes: string;
+  sampleAttributes: string;
+  featureMetadata: string;
+}
+
+export interface DataSetRecord {
+  /** e.g. `Phillips 2006 GSE4271 EXT Primary OR QN` */
+  title: string;
+  /** version code, e.g. `A.1.1.1` */
+  versionCode: string;
+  attributes: Attributes;
+  sampleTable: SampleTable;
+  /** unique identifier kind, e.g. `SYMBOL`, `PROBEID` */
+  uniqueIdentifier: string;
+  /** one per row of the analyte data, in file order */
+  features: string[];
+  /** number of feature-information columns before the first sample */
+  informationColumns: number;
+  /** two header lines with sample indices (portal form), or one with labels (plain SampleNetwork form) */
+  headerForm: 'two lines' | 'one line';
+  /** empty or NA cells in the matrix */
+  missingValues: number;
+}
+
+export interface DataCollectionRecord {
+  /** folder name, the accession or study: `GSE4271` */
+  name: string;
+  title: string;
+  attributes: Attributes;
+  sampleTable: SampleTable;
+}
+
+/** Which features count as members: the four definitions of the laboratory, `Any` being their union. */
+export type StoredModuleDefinition = 'Seed' | 'PosBC' | 'PosFDR' | 'NegBC' | 'NegFDR';
+
+export interface ModuleRecord {
+  /** R colour name, unique inside its network */
+  name: string;
+  /** 1-based page of the module PDF: the module's place among the columns of Module_eigengenes */
+  page: number;
+  /** row of Module_statistics without the Module column, by column name; cutoff suffixes kept */
+  statistics: Map<string, number | null>;
+  /** one value per sample, in the order of `NetworkRecord.sampleLabels` */
+  eigengene: Float64Array;
+  /** positions of member features in `NetworkRecord.features`, by definition; best kME first where kME is known */
+  members: Map<StoredModuleDefinition, Uint32Array>;
+  /** kME of every feature (NA as NaN) and its P, when the table is complete; null when the portal form is partial */
+  kme: Float32Array | null;
+  kmePValue: Float64Array | null;
+}
+
+/** One enrichment table (GSHyperG) of a network under one module definition. */
+export interface EnrichmentRecord {
+  file: string;
+  /** e.g. `MY_SETS`, `BROAD_SETS` */
+  source: string;
+  definition: 'Seed' | 'PosBC' | 'PosFDR';
+  sets: EnrichmentSet[];
+  /** module names, in column order */
+  modules: string[];
+  /** sets x modules, row-major, P in [0, 1], NA as NaN */
+  pValues: Float64Array;
+}
+
+/** A row head of an enrichment table or of the legend. `description` and the like are null where the file has none. */
+export interface EnrichmentSet {
+  set_id: string;
+  name: string;
+  category: string | null;
+  size: number | null;
+  species: string | null;
+  pubmed_id: string | null;
+  description: string | null;
+}
+
+/** Parameters read off a network's folder name; fields a generation of names does not carry are null. */
+export interface NetworkParameters {
+  similarity: string;
+  overlap: string;
+  signum: number;
+  min_size: number;
+  merge_by: 'ME' | 'CC' | 'minMEcor';
+  merge_param: number;
+  feature_count: number | null;
+}
+
+export interface NetworkPaths {
+  /** folder name as written, e.g. `Bicor-None_signum0.399_minSize8_merge_ME_0.85_42548` */
+  name: string;
+  folder: string;
+  parameters: NetworkParameters;
+  /** true for a folder without files: FindModules found no module */
+  isEmpty: boolean;
+  eigengenes: string | null;
+  kmeTable: string | null;
+  statistics: string | null;
+  modulesPdf: string | null;
+  enrichment: { path: string; source: string; definition: 'Seed' | 'PosBC' | 'PosFDR' }[];
+  /** everything else below the folder: stored as files, not read */
+  otherFiles: string[];
+}
+
+export interface NetworkRecord {
+  name: string;
+  parameters: NetworkParameters;
+  sampleLabels: string[];
+  /** identifiers of the kME table's rows, in file order */
+  features: string[];
+  modules: ModuleRecord[];
+}
+
+export interface AnalysisRecord {
+  title: string;
+  owner: string | null;
+  analyst: string | null;
+  /** as ISO date; from `Creation Date`, else the date of SessionInfo */
+  creation_date: string | null;
+  /** "Title Version" of exactly one data set */
+  inputDataSet: string;
+  attributes: Attributes;
+  /** statistic values by network name, after undoing R's name mangling; also of networks without modules */
+  networkStatistics: Map<string, Map<string, string | null>>;
+}
+
+export interface MappingTableRecord {
+  name: string;
+  /** release date of the folder, ISO */
+  release: string;
+  platform: string | null;
+  organism: string | null;
+  from: string;
+  to: string;
+  /** key, target pairs as written, ` | ` lists split; target null where empty or `NA` */
+  rows: [string, string | null][];
+}
+
+export interface GeneSetRecord extends EnrichmentSet {
+  genes: string[];
+}
+
+export interface OntologyTerm {
+  term_id: string;
+  name: string;
+  is_a: string[];
+  part_of: string[];
+  is_obsolete: boolean;
+}
+
+export interface OntologyRecord {
+  /** upper case: MONDO, UBERON, NCBITAXON */
+  name: string;
+  terms: OntologyTerm[];
+}
+
+/** One thing that is stored whole or not at all. `files` are all files that belong to it and are kept. */
+export type Unit =
+  | {
+      kind: 'mapping-table';
+      title: string;
+      files: string[];
+      table: Omit<MappingTableRecord, 'rows'>;
+      path: string;
+    }
+  | {
+      kind: 'gene-sets';
+      title: string;
+      files: string[];
+      legend: string | null;
+      gmt: string | null;
+      folder: string;
+    }
+  | { kind: 'ontology'; title: string; files: string[]; path: string }
+  | {
+      kind: 'data-collection';
+      title: string;
+      files: string[];
+      name: string;
+      folder: string;
+      attributes: string;
+      sampleAttributes: string;
+      dataSets: DataSetPaths[];
+    }
+  | {
+      kind: 'data-set';
+      title: string;
+      files: string[];
+      folder: string;
+      collection: string | null;
+      paths: DataSetPaths;
+    }
+  | {
+      kind: 'analysis';
+      title: string;
+      files: string[];
+      folder: string;
+      collection: string | null;
+      projectAttributes: string;
+      sessionInfo: string | null;
+      networkStatistics: string[];
+      networks: NetworkPaths[];
+    };
+
+export type UnitOf<K extends Unit['kind']> = Extract<Unit, { kind: K }>;
+
+/**
+ * Units in the order in which they must be stored: mapping tables, gene sets, ontologies, then per collection
+ * the collection, its derived data sets by depth of version code, its analyses.
+ * `notUnderstood` names files no rule knows; they are reported, never silently dropped.
+ * `ignored` are files known to carry no data of the laboratory (README, scripts, answers, OS litter), each with its reason.
+ */
+export interface Plan {
+  units: Unit[];
+  notUnderstood: string[];
+  ignored: { path: string; reason: string }[];
+  faults: Fault[];
+}
+
+/** Thrown where reading cannot go on: a broken archive, a limit, a file that is not text. Carries what to tell the person. */
+export class IntakeRefusal extends Error {
+  readonly faults: Fault[];
+  constructor(faults: Fault[]) {
+    super(faults[0]?.sentence ?? 'The input was refused.');
+    this.name = 'IntakeRefusal';
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import type { FileTree } from './records.ts';
+
+/** A tree in memory for tests: text or bytes by path, and folders without files. */
+export function treeOf(files: Record<string, string | Buffer>, emptyFolders: string[] = []): FileTree {
+  const contents = new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)]));
+  return {
+    entries: [...contents].map(([path, content]) => ({ path, sizeBytes: content.length })),
+    emptyFolders,
+    // Pieces of 7 bytes, so that every record and character is cut somewhere.
+    open: async (path) => Readable.from(pieces(contents.get(path) ?? Buffer.alloc(0)), { objectMode: false }),
+    close: async () => {},
+  };
+}
+
+function pieces(content: Buffer): Buffer[] {
+  const count = Math.ceil(content.length / 7);
+  return Array.from({ length: count }, (_, at) => content.subarray(at * 7, at * 7 + 7));
+}
+
+/** A CSV table from rows of plain cells. */
+export function table(...rows: (string | number)[][]): string {
+  return rows.map((row) => `${row.join(',')}\n`).join('');
+}
+
+/** Files of one small data set: 2 features, 3 samples, two header lines. */
+export function smallDataSet(
+  base: string,
+  changes: Partial<Record<DataSetFile, string>> = {},
+): Record<string, string> {
+  const files: Record<DataSetFile, string> = {
+    analyte: table(
+      ['INDEX', 'Feature', 1, 2, 3],
+      ['', 'SYMBOL', 'GBM_1', 'GBM_2', 'GBM_3'],
+      [1, 'IDH1', 1.5, 2, 3],
+      [2, 'OLIG2', 4, 'NA', 6],
+    ),
+    attributes: table(
+      ['Attribute', 'Value'],
+      ['Title', 'Phillips 2006 EXT OR'],
+      ['Version', 'A.1.1'],
+      ['Unique Identifier', 'SYMBOL'],
+    ),
+    sampleAttributes: table(
+      ['Index', 'Label', 'Disease'],
+      [1, 'GBM_1', 'glioblastoma'],
+      [2, 'GBM_2', -99.99],
+      [3, 'GBM_3', ''],
+    ),
+    featureMetadata: table(['Index', 'SYMBOL'], [1, 'IDH1'], [2, 'OLIG2']),
+    ...changes,
+  };
+  const paths = derivedPaths(base);
+  return {
+    [paths.analyte]: files.analyte,
+    [paths.attributes]: files.attributes,
+    [paths.sampleAttributes]: files.sampleAttributes,
+    [paths.featureMetadata]: files.featureMetadata,
+  };
+}
+
+type DataSetFile = 'analyte' | 'attributes' | 'sampleAttributes' | 'featureMetadata';
+
+/** Paths of a derived data set and its companions. */
+export function derivedPaths(base: string): Record<DataSetFile, string> {
+  return {
+    analyte: `${base}.csv`,
+    attributes: `${base}_DS_attributes.csv`,
+    sampleAttributes: `${base}_sample_attributes.csv`,
+    featureMetadata: `${base}_feature_metadata.csv`,
+  };
+}
+
+export const NETWORK = 'Bicor-None_signum0.7_minSize8_merge_ME_0.85_2';
+
+/** Files of one small network: 2 features, 3 samples, modules turquoise and blue. */
+export function smallNetwork(
+  folder: string,
+  changes: Partial<Record<NetworkFile, string>> = {},
+): Record<string, string> {
+  const kmeHeader = [
+    'Index',
+    'SYMBOL',
+    'ModSeed',
+    'MeanExpr',
+    'MeanExprPercentile',
+    'TopModPosBC_0.01',
+    'TopModPosFDR_0.1',
+  ];
+  const files: Record<NetworkFile, string> = {
+    eigengenes: table(
+      ['Index', 'Sample', 'turquoise', 'blue'],
+      [1, 'GBM_1', 0.1, 0.2],
+      [2, 'GBM_2', 0.3, 0.4],
+      [3, 'GBM_3', 0.5, 0.6],
+    ),
+    kmeTable: table(
+      [...kmeHeader, 'kMEturquoise', 'kMEturquoise.pval', 'kMEblue', 'kMEblue.pval'],
+      [1, 'IDH1', 'turquoise', 5, 50, 'NA', 'turquoise', 0.5, 0.01, -0.2, 0.9],
+      [2, 'OLIG2', 'turquoise', 6, 90, '', 'blue', 0.9, 0.001, 0.8, 0.02],
+    ),
+    statistics: table(
+      ['Module', 'InitialSize', 'ExpandedSize_0.01'],
+      ['turquoise', 2, 'Inf'],
+      ['blue', 0, 'NA'],
+    ),
+    enrichment: table(
+      ['SetID', 'SetName', 'Category', 'SetSize', 'Species', 'PubMed', 'Description', 'blue'],
+      ['MOSET1', 'MICROGLIA', 'Cell type', 10, 'Homo sapiens', 1, 'x', 0.01],
+    ),
+    ...changes,
+  };
+  return {
+    [`${folder}/Module_eigengenes_01-02-03.csv`]: files.eigengenes,
+    [`${folder}/kME_table_01-02-03.csv`]: files.kmeTable,
+    [`${folder}/Module_statistics_01-02-03.csv`]: files.statistics,
+    [`${folder}/GSHyperG_MY_SETS_01-02-03_SEED/any.csv`]: files.enrichment,
+  };
+}
+
+type NetworkFile = 'eigengenes' | 'kmeTable' | 'statistics' | 'enrichment';
+
+/** Files of one small analysis with one network. */
+export function smallAnalysis(folder: string): Record<string, string> {
+  return {
+    [`${folder}/P_project_attributes.csv`]: table(
+      ['Attribute', 'Value'],
+      ['Title', 'Phillips 2006 All'],
+      ['Owner', 'Rebecca'],
+      ['Input Datasets', 'Phillips 2006 EXT OR A.1.1'],
+    ),
+    [`${folder}/P_SessionInfo.csv`]: table(
+      ['Attribute', 'Value'],
+      ['Analyst', 'Second'],
+      ['Date', 'January-10-2022'],
+    ),
+    [`${folder}/Bicor-None_p2_P_network_statistics.csv`]: table(
+      ['Network', NETWORK.replace('-', '.')],
+      ['RelSignum', 0.99],
+      ['ALLratio', 'Inf'],
+    ),
+    ...smallNetwork(`${folder}/${NETWORK}`),
+  };
+}

@@ -1,0 +1,37 @@
+/** `npm run check`: format, lint with import rules, types, dead code, licences. Stops at nothing, tells everything. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listForbiddenLicences } from './licences.ts';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Runs a program of node_modules; returns whether it was content. */
+function runTool(title: string, program: string, args: string[]): boolean {
+  const started = performance.now();
+  const { status } = spawnSync(path.join(root, 'node_modules/.bin', program), args, {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${status === 0 ? 'ok    ' : 'failed'} ${title} (${seconds} s)`);
+  return status === 0;
+}
+
+function checkLicences(): boolean {
+  const forbidden = listForbiddenLicences(root);
+  for (const { name, licence } of forbidden)
+    console.error(`${name}: licence ${licence} is not on the list in scripts/licences.ts`);
+  console.log(`${forbidden.length === 0 ? 'ok    ' : 'failed'} licences`);
+  return forbidden.length === 0;
+}
+
+const isContent = [
+  runTool('format, lint and import rules', 'biome', ['ci', '--error-on-warnings', '.']),
+  runTool('types of server and tools', 'tsc', ['-p', '.']),
+  runTool('types of the web application', 'tsc', ['-p', 'web']),
+  runTool('dead code and unused packages', 'knip', ['--no-progress']),
+  checkLicences(),
+].every(Boolean);
+
+process.exit(isContent ? 0 : 1);

@@ -1,0 +1,52 @@
+/** The licences that packages of this product may have, as SPDX expressions in package-lock.json. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ALLOWED = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'PostgreSQL',
+  'OFL-1.1',
+  'Zlib',
+  'Python-2.0',
+]);
+
+/** Allowed for checks and builds only; they are not part of what is served. */
+const ALLOWED_FOR_BUILD = new Set(['MPL-2.0', 'CC-BY-4.0']);
+
+/** Packages whose lock entry names no licence, with the one in their own files. */
+const KNOWN: ReadonlyMap<string, string> = new Map([['png-js', 'MIT']]);
+
+interface LockedPackage {
+  license?: string;
+  link?: boolean;
+}
+
+function isAllowed(licence: string): boolean {
+  const anyOf = licence.replaceAll(/[()]/g, '').split(/ OR /);
+  return anyOf.some((all) =>
+    all.split(/ AND /).every((name) => ALLOWED.has(name) || ALLOWED_FOR_BUILD.has(name)),
+  );
+}
+
+/** Packages of the lock file that carry no licence of the list. */
+export function listForbiddenLicences(root: string): { name: string; licence: string }[] {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>;
+  };
+  return Object.entries(lock.packages)
+    .filter(([name, entry]) => name.includes('node_modules/') && !entry.link)
+    .map(([name, entry]) => {
+      const short = name.slice(name.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return { name: short, licence: entry.license ?? KNOWN.get(short) ?? 'none' };
+    })
+    .filter(({ licence }) => !isAllowed(licence));
+}
