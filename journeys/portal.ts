@@ -1,0 +1,174 @@
+/** The product as its users start it: a process of its own with a data folder of its own, on a free port. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
+import { REPOSITORY } from '@omicon/server/config.ts';
+
+export const PASSWORD = 'journeys-password-1';
+
+/** Real input, beside the repository or where OMICON_TEST_DATA says. */
+export const TEST_DATA = path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data');
+
+export interface Portal {
+  address: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** everything the product printed */
+  output(): string;
+  /** SIGTERM, and wait */
+  stop(): Promise<number | null>;
+  /** start again on the same data */
+  restart(): Promise<Portal>;
+  /** stop and forget everything */
+  remove(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, 'localhost', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.')),
+      );
+    });
+  });
+}
+
+async function isReady(address: string): Promise<boolean> {
+  return fetch(`${address}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+async function waitUntilReady(address: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let waited = 0; waited < 120_000; waited += 100) {
+    if (child.exitCode !== null) throw new Error(`The product ended at once:\n${output()}`);
+    if (await isReady(address)) return;
+    await sleep(100);
+  }
+  throw new Error(`The product was not ready within two minutes:\n${output()}`);
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+}
+
+interface StartOptions {
+  args: string[];
+  env?: Record<string, string>;
+  dataDir?: string;
+}
+
+/** Starts `server/main.ts` and resolves when it says that it is ready. */
+export async function startPortal({
+  args,
+  env = {},
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'omicon-journey-')),
+}: StartOptions): Promise<Portal> {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/main.ts'), ...args],
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        PORT: String(port),
+        OMICON_DATA_DIR: dataDir,
+        OMICON_DEMO_PASSWORD: PASSWORD,
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let printed = '';
+  const keep = (chunk: Buffer) => {
+    printed += chunk.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const output = () => printed;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    return ended(child);
+  };
+  await waitUntilReady(address, child, output);
+  return {
+    address,
+    dataDir,
+    process: child,
+    output,
+    stop,
+    async restart() {
+      await stop();
+      return startPortal({ args: [], env, dataDir });
+    },
+    async remove() {
+      await stop();
+      removeEmbeddedPostgres(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Caller {
+  get(path: string): Promise<Response>;
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Response>;
+  token: string;
+}
+
+/** A script signed in by token, as another program would be. */
+export async function signInByToken(address: string, username: string): Promise<Caller> {
+  const answer = await fetch(`${address}/api/user-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
+  const { token } = (await answer.json()) as { token: string };
+  const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
+  return {
+    token,
+    get: (place) => fetch(`${address}${place}`, { headers: { authorization: headers.authorization } }),
+    send: (method, place, body) =>
+      fetch(`${address}${place}`, {
+        method,
+        ...(body === undefined
+          ? { headers: { authorization: headers.authorization } }
+          : { headers, body: JSON.stringify(body) }),
+      }),
+  };
+}
+
+/** Processes whose command line or environment names the data folder: those of one installation. */
+export function listProcesses(marks: readonly string[]): number[] {
+  const { execFileSync } = process.getBuiltinModule('node:child_process');
+  const lines = execFileSync('ps', ['-eo', 'pid,args', '-ww'], { encoding: 'utf8' }).split('\n');
+  return lines
+    .filter((line) => marks.some((mark) => line.includes(mark)) && !line.includes('ps -eo'))
+    .map((line) => Number(line.trim().split(/\s+/)[0]));
+}
+
+/** Waits until a question has a true answer; fails with the last one. */
+export async function until<T>(what: string, ask: () => Promise<T | null>, timeoutMs = 60_000): Promise<T> {
+  for (let waited = 0; waited < timeoutMs; waited += 200) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    await sleep(200);
+  }
+  throw new Error(`Waited in vain for ${what}.`);
+}
+
+export function readText(file: string): string {
+  return readFileSync(file, 'utf8');
+}

@@ -1,0 +1,103 @@
+/** The web process: what it consists of, in order. Routes and sockets of all areas are listed in `areas.ts`. */
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import websocket from '@fastify/websocket';
+import { type FastifyInstance, fastify } from 'fastify';
+import { routes, sockets } from './areas/areas.ts';
+import { registerContent } from './areas/files/content.ts';
+import { registerUploadParts } from './areas/files/uploads.ts';
+import { errorBody, toPortalError } from './base/errors.ts';
+import type { EventHub } from './base/events.ts';
+import { registerHealth } from './base/health.ts';
+import { registerJson } from './base/json.ts';
+import { describeApi } from './base/openapi.ts';
+import { pagePolicy, registerPages, WEB_DIST } from './base/pages.ts';
+import { refuseWithoutAccess, registerRoutes } from './base/serve.ts';
+import type { Services } from './base/services.ts';
+import { findSignIn } from './base/sessions.ts';
+import { registerSockets } from './base/sockets.ts';
+
+export interface AppParts {
+  services: Services;
+  hub: EventHub;
+  /** folder of the built web application */
+  dist?: string;
+}
+
+function registerErrors(app: FastifyInstance, services: Services): void {
+  app.setErrorHandler((error, request, reply) => {
+    const portalError = toPortalError(error);
+    if (portalError.code === 'internal')
+      services.log.error(
+        { err: error, request_id: request.id, route: request.routeOptions.url },
+        'unknown error',
+      );
+    if (portalError.retryAfterSeconds !== undefined)
+      reply.header('retry-after', portalError.retryAfterSeconds);
+    return reply
+      .status(portalError.status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(errorBody(portalError, request.id));
+  });
+}
+
+async function registerProtection(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    // The portal is served on http://localhost too; a proxy with a certificate adds this header.
+    strictTransportSecurity: false,
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', pagePolicy(null));
+    return payload;
+  });
+  await app.register(rateLimit, { global: false });
+  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 2 });
+}
+
+function registerReference(app: FastifyInstance, services: Services): void {
+  app.get('/api/openapi.json', async (request, reply) => {
+    refuseWithoutAccess('signed in', await findSignIn(services.db, request));
+    return reply.send(describeApi());
+  });
+}
+
+/** Builds the web process without listening; tests inject requests into it. */
+export async function buildApp({ services, hub, dist = WEB_DIST }: AppParts): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 0,
+    keepAliveTimeout: 60_000,
+    connectionTimeout: 0,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    trustProxy: false,
+  });
+  registerErrors(app, services);
+  registerJson(app);
+  await registerProtection(app);
+  await app.register(compress, {
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  });
+  await app.register(cookie);
+  await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } });
+  registerHealth(app, services);
+  registerReference(app, services);
+  registerRoutes(app, routes, services);
+  registerContent(app, services);
+  registerUploadParts(app, services);
+  registerSockets(app, sockets, { services, hub });
+  registerPages(app, dist);
+  return app;
+}

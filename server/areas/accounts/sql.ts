@@ -1,0 +1,157 @@
+import type { Role } from '@omicon/domain/permissions.ts';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+
+export interface PersonRow {
+  id: number;
+  username: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  role: Role;
+  password_hash: string | null;
+  verified_at: Date | null;
+  tos_accepted_at: Date | null;
+  expires_at: Date | null;
+}
+
+const PERSON_COLUMNS = [
+  'id',
+  'username',
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'password_hash',
+  'verified_at',
+  'tos_accepted_at',
+  'expires_at',
+] as const;
+
+/** The living person of a login name, letter case ignored. Table `person`, unique index on lower(username). */
+export async function getPersonByUsername(db: Db, username: string): Promise<PersonRow | undefined> {
+  return db
+    .selectFrom('person')
+    .select(PERSON_COLUMNS)
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** One living person by id. Table `person`, primary key. */
+export async function getPerson(db: Db, id: number): Promise<PersonRow | undefined> {
+  return db
+    .selectFrom('person')
+    .select(PERSON_COLUMNS)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A fresh guest, ended after eight hours. Writes `person`. */
+export async function createGuest(
+  db: Db,
+  username: string,
+): Promise<{ id: number; username: string; expires_at: Date }> {
+  const { rows } = await sql<{ id: number; username: string; expires_at: Date }>`
+    insert into person (username, role, expires_at)
+    values (${username}, 'GU', now() + interval '8 hours') returning id, username, expires_at`.execute(db);
+  if (!rows[0]) throw new Error('The guest was not stored.');
+  return rows[0];
+}
+
+export interface GuessCount {
+  minute: number;
+  hour: number;
+  day: number;
+  /** wrong guesses from this address within an hour, on any account */
+  address_failures: number;
+}
+
+/**
+ * Guesses judged lately on an account by unknown browsers (or by this known one), and failures of an address.
+ * Table `login_guess`, by its two indexes; at most some hundred rows.
+ */
+export async function countGuesses(
+  tx: Tx,
+  guess: { account_key: string; known_browser: Buffer | null; address: string },
+): Promise<GuessCount> {
+  const { rows } = await sql<GuessCount>`
+    select count(*) filter (where judged_at > now() - interval '1 minute')::int as minute,
+           count(*) filter (where judged_at > now() - interval '1 hour')::int as hour,
+           count(*)::int as day,
+           (select count(*)::int from login_guess a
+             where a.address = ${guess.address} and not a.is_right and a.judged_at > now() - interval '1 hour') as address_failures
+      from login_guess
+     where account_key = ${guess.account_key} and not is_right
+       and known_browser is not distinct from ${guess.known_browser}
+       and judged_at > now() - interval '1 day'`.execute(tx);
+  return rows[0] ?? { minute: 0, hour: 0, day: 0, address_failures: 0 };
+}
+
+/** Serialises guesses on one account, so that parallel ones are counted singly; ends with the transaction. */
+export async function lockAccount(tx: Tx, account_key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${account_key}`}, 0))`.execute(tx);
+}
+
+/** Notes one judged guess before it is judged, as wrong; `markGuessRight` corrects it. Writes `login_guess`. */
+export async function createGuess(
+  tx: Tx,
+  guess: { account_key: string; known_browser: Buffer | null; address: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('login_guess')
+    .values({ ...guess, is_right: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function markGuessRight(db: Db, id: number): Promise<void> {
+  await db.updateTable('login_guess').set({ is_right: true }).where('id', '=', id).execute();
+}
+
+/** Whether this browser signed in to the account before. Table `known_browser`, primary key. */
+export async function isKnownBrowser(
+  db: Db,
+  browser: { token_hash: Buffer; person_id: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_browser')
+    .select('person_id')
+    .where('token_hash', '=', browser.token_hash)
+    .where('person_id', '=', browser.person_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function rememberBrowser(
+  db: Db,
+  browser: { token_hash: Buffer; person_id: number },
+): Promise<void> {
+  await db
+    .insertInto('known_browser')
+    .values(browser)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Notes the sign-in. Writes `person`. */
+export async function markLogin(db: Db, id: number): Promise<void> {
+  await db.updateTable('person').set({ last_login_at: new Date() }).where('id', '=', id).execute();
+}
+
+/** Ends one sign-in. Writes `session`, primary key. */
+export async function deleteSession(db: Db, token_hash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', token_hash).execute();
+}
+
+/** Codes a role holds, by name. Table `role_permission`, primary key; about 60 rows. */
+export async function listPermissions(db: Db, role: Role): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_permission')
+    .select('permission')
+    .where('role', '=', role)
+    .orderBy('permission')
+    .execute();
+  return rows.map((row) => row.permission);
+}

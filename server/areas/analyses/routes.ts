@@ -1,0 +1,98 @@
+/** Analyses with their networks and files. Owns tables analysis, covariation_network, covariation_module, module_member, module_enrichment. */
+import {
+  deleteAnalysis,
+  getAnalysis,
+  listAnalyses,
+  listAnalysisFiles,
+  listRecentAnalyses,
+  restoreAnalysis,
+} from '@omicon/contract/analyses.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound } from '../../base/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { listFolder } from '../../database/file-rows.ts';
+import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
+import * as statements from './sql.ts';
+
+const RECENT = 50;
+
+function toAnalysisItem({ row_id: _, owner_id: __, created_at, ...row }: statements.AnalysisRow) {
+  return { ...row, omicon_id: omiconIdOf('P', row.id), upload_date: created_at.toISOString() };
+}
+
+async function findAnalysis(
+  db: Db,
+  principal: Principal,
+  which: { id: number; version: number | undefined },
+) {
+  const row = await statements.getAnalysis(db, principal, which);
+  if (!row) throw notFound('analysis');
+  return row;
+}
+
+function folderOf(row: statements.AnalysisRow, folder: string) {
+  return { ...row, entity_type: 'project', owner_id: row.row_id, entity_number: row.id, folder } as const;
+}
+
+export const analysisRoutes: Route[] = [
+  serve(listAnalyses, async ({ db, principal, query }) => {
+    const [rows, total] = await Promise.all([
+      statements.listAnalyses(db, principal, query),
+      statements.countAnalyses(db, principal, query.search),
+    ]);
+    return toPage(rows.map(toAnalysisItem), total, query);
+  }),
+
+  serve(listRecentAnalyses, async ({ db, principal, query }) => {
+    const paging = {
+      page: 1,
+      page_size: RECENT,
+      sort: 'upload_date',
+      order: 'desc',
+      search: query.search,
+    } as const;
+    const [rows, total] = await Promise.all([
+      statements.listAnalyses(db, principal, paging),
+      statements.countAnalyses(db, principal, query.search),
+    ]);
+    return { results: rows.map(({ id, title }) => ({ id, title, data_sets: 1 })), total };
+  }),
+
+  serve(getAnalysis, async ({ db, principal, params, query }) => {
+    const row = await findAnalysis(db, principal, { id: params.id, version: query.version });
+    const [versions, networks, files] = await Promise.all([
+      statements.listAnalysisVersions(db, row.id),
+      statements.listNetworks(db, row.row_id),
+      listFolder(db, folderOf(row, '')),
+    ]);
+    return {
+      ...toAnalysisItem(row),
+      attributes: toAttributes(row.attributes),
+      versions: toVersions(versions),
+      networks: networks.map((network) => ({ ...network, omicon_id: omiconIdOf('CN', network.id) })),
+      files,
+      can_delete: principal.permissions.has('PROJECT_DELETE'),
+    };
+  }),
+
+  serve(listAnalysisFiles, async ({ db, principal, params, query }) => {
+    const row = await findAnalysis(db, principal, { id: params.id, version: query.version });
+    const results = await listFolder(db, folderOf(row, query.folder));
+    if (results.length === 0 && query.folder !== '') throw notFound('folder');
+    return { folder: query.folder, results, total: results.length };
+  }),
+
+  serveWrite(deleteAnalysis, async ({ db, principal, params, audit }) => {
+    const row = await findAnalysis(db, principal, { id: params.id, version: undefined });
+    await statements.setAnalysisDeleted(db, row.id, new Date());
+    await audit({ action: 'delete analysis', object_type: 'P', object_number: row.id });
+    return { detail: `${row.title} is deleted. It can be restored for 30 days.` };
+  }),
+
+  serveWrite(restoreAnalysis, async ({ db, params, audit }) => {
+    if (!(await statements.setAnalysisDeleted(db, params.id, null))) throw notFound('deleted analysis');
+    await audit({ action: 'restore analysis', object_type: 'P', object_number: params.id });
+    return { detail: 'The analysis is back.' };
+  }),
+];

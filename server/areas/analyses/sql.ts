@@ -1,0 +1,152 @@
+import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+import { containing, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
+
+export interface AnalysisRow {
+  row_id: number;
+  id: number;
+  version: number;
+  title: string;
+  analyst: string | null;
+  creation_date: string | null;
+  input_data_set: string;
+  input_data_set_id: number;
+  data_collection_id: number;
+  covariation_networks: number;
+  covariation_modules: number;
+  visibility: Visibility;
+  owner: string | null;
+  owner_id: number | null;
+  created_at: Date;
+}
+
+const COLUMNS = sql`a.id as row_id, a.number as id, a.version, a.title, a.analyst, a.creation_date, a.input_data_set,
+  a.input_data_set_number as input_data_set_id, a.data_collection_number as data_collection_id,
+  a.number_of_networks as covariation_networks, a.number_of_modules as covariation_modules,
+  a.visibility, a.owner, a.owner_id, a.created_at`;
+
+const ORDER: Record<string, RawBuilder<unknown>> = {
+  title: sql`lower(a.title)`,
+  owner: sql`lower(a.owner)`,
+  analyst: sql`lower(a.analyst)`,
+  creation_date: sql`a.creation_date`,
+  input_data_set: sql`lower(a.input_data_set)`,
+  covariation_networks: sql`a.number_of_networks`,
+  upload_date: sql`a.created_at`,
+  visibility: sql`a.visibility`,
+  omicon_id: sql`a.number`,
+};
+
+function matching(principal: Principal, search: string): RawBuilder<SqlBool> {
+  const found =
+    search === ''
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`concat_ws(' ', a.title, a.owner, a.analyst, a.input_data_set) ilike ${containing(search)}`;
+  return sql<SqlBool>`a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')} and ${found}`;
+}
+
+/** One page of current analyses. Table analysis (hundreds of rows). */
+export async function listAnalyses(
+  db: Db,
+  principal: Principal,
+  query: Paging & { search: string },
+): Promise<AnalysisRow[]> {
+  const { rows } = await sql<AnalysisRow>`
+    select ${COLUMNS} from analysis a where ${matching(principal, query.search)} ${pageOf(ORDER, query, sql`a.number`)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countAnalyses(db: Db, principal: Principal, search: string): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from analysis a where ${matching(principal, search)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** One version of an analysis, the current one without a version. Unique index on (number, version). */
+export async function getAnalysis(
+  db: Db,
+  principal: Principal,
+  which: { id: number; version: number | undefined },
+): Promise<(AnalysisRow & { attributes: unknown }) | undefined> {
+  const version =
+    which.version === undefined ? sql<SqlBool>`a.is_current` : sql<SqlBool>`a.version = ${which.version}`;
+  const { rows } = await sql<AnalysisRow & { attributes: unknown }>`
+    select ${COLUMNS}, a.attributes from analysis a
+     where a.number = ${which.id} and ${version} and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** All versions of an analysis, newest first. */
+export async function listAnalysisVersions(
+  db: Db,
+  number: number,
+): Promise<{ version: number; created_at: Date; is_current: boolean }[]> {
+  return db
+    .selectFrom('analysis')
+    .select(['version', 'created_at', 'is_current'])
+    .where('number', '=', number)
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+export interface NetworkRow {
+  id: number;
+  name: string;
+  similarity: string;
+  overlap: string;
+  rel_signum: number | null;
+  signum: number;
+  min_size: number;
+  merge_by: string;
+  merge_param: number;
+  modules: number;
+}
+
+/** Networks of one analysis version, by minimum size, then falling threshold. About 35 rows. */
+export async function listNetworks(db: Db, analysis_id: number): Promise<NetworkRow[]> {
+  return db
+    .selectFrom('covariation_network')
+    .select([
+      'number as id',
+      'name',
+      'similarity',
+      'overlap',
+      'rel_signum',
+      'signum',
+      'min_size',
+      'merge_by',
+      'merge_param',
+      'number_of_modules as modules',
+    ])
+    .where('analysis_id', '=', analysis_id)
+    .orderBy('min_size')
+    .orderBy('signum', 'desc')
+    .orderBy('number')
+    .execute();
+}
+
+/** Hides an analysis and its files, or shows them again; returns whether there was one. */
+export async function setAnalysisDeleted(tx: Tx, id: number, deleted_at: Date | null): Promise<boolean> {
+  const before =
+    deleted_at === null ? sql<SqlBool>`deleted_at is not null` : sql<SqlBool>`deleted_at is null`;
+  const { rows } = await sql<{ id: number; is_current: boolean }>`
+    update analysis set deleted_at = ${deleted_at} where number = ${id} and ${before} returning id, is_current`.execute(
+    tx,
+  );
+  const current = rows.find((row) => row.is_current);
+  if (!current) return false;
+  await tx
+    .updateTable('file')
+    .set({ is_current: deleted_at === null })
+    .where('entity_type', '=', 'project')
+    .where('owner_id', '=', current.id)
+    .execute();
+  await sql`update corpus_version set number = number + 1`.execute(tx);
+  return true;
+}

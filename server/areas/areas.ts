@@ -1,0 +1,28 @@
+/** Every area's routes and sockets, in the order of the contract. */
+import type { Route } from '../base/serve.ts';
+import type { Socket } from '../base/sockets.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { analysisRoutes } from './analyses/routes.ts';
+import { collectionRoutes } from './collections/routes.ts';
+import { fileRoutes } from './files/routes.ts';
+import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
+import { geneSetRoutes } from './gene-sets/routes.ts';
+import { lineageRoutes } from './lineage/routes.ts';
+import { mappingTableRoutes } from './mapping-tables/routes.ts';
+import { sampleRoutes } from './samples/routes.ts';
+import { searchRoutes } from './search/routes.ts';
+
+export const routes: readonly Route[] = [
+  ...accountRoutes,
+  ...collectionRoutes,
+  ...sampleRoutes,
+  ...lineageRoutes,
+  ...analysisRoutes,
+  ...fileRoutes,
+  ...uploadRoutes,
+  ...geneSetRoutes,
+  ...mappingTableRoutes,
+  ...searchRoutes,
+];
+
+export const sockets: readonly Socket[] = [importProgressSocket];

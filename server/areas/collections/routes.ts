@@ -1,0 +1,156 @@
+/** Data collections and data sets: lists, records, deletion with undo. Owns tables data_collection, data_set, feature_list. */
+import {
+  deleteDataCollection,
+  getDataCollection,
+  getDataCollectionOfDataSet,
+  getDataSet,
+  listDataCollections,
+  listDataSets,
+  listDataSetsOfCollection,
+  listRecentDataCollections,
+  restoreDataCollection,
+} from '@omicon/contract/collections.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound } from '../../base/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { listFolder } from '../../database/file-rows.ts';
+import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
+import * as statements from './sql.ts';
+
+/** Side-menu lists hold the newest; the search box above them finds the rest. */
+const RECENT = 50;
+
+function toCollectionItem({ row_id: _, owner_id: __, created_at, ...row }: statements.DataCollectionRow) {
+  return { ...row, omicon_id: omiconIdOf('DC', row.id), upload_date: created_at.toISOString() };
+}
+
+function toDataSetItem({
+  row_id: _,
+  owner_id: __,
+  parent_ds_version: ___,
+  created_at,
+  ...row
+}: statements.DataSetRow) {
+  return { ...row, omicon_id: omiconIdOf('DS', row.id), upload_date: created_at.toISOString() };
+}
+
+async function findCollection(
+  db: Db,
+  principal: Principal,
+  which: { id: number; version: number | undefined },
+) {
+  const row = await statements.getDataCollection(db, principal, which);
+  if (!row) throw notFound('data collection');
+  return row;
+}
+
+async function findDataSet(db: Db, principal: Principal, which: { id: number; version: number | undefined }) {
+  const row = await statements.getDataSet(db, principal, which);
+  if (!row) throw notFound('data set');
+  return row;
+}
+
+export const collectionRoutes: Route[] = [
+  serve(listDataCollections, async ({ db, principal, query }) => {
+    const [rows, total] = await Promise.all([
+      statements.listDataCollections(db, principal, query),
+      statements.countDataCollections(db, principal, query.search),
+    ]);
+    return toPage(rows.map(toCollectionItem), total, query);
+  }),
+
+  serve(listRecentDataCollections, async ({ db, principal, query }) => {
+    const paging = {
+      page: 1,
+      page_size: RECENT,
+      sort: 'upload_date',
+      order: 'desc',
+      search: query.search,
+    } as const;
+    const [rows, total] = await Promise.all([
+      statements.listDataCollections(db, principal, paging),
+      statements.countDataCollections(db, principal, query.search),
+    ]);
+    return { results: rows.map(({ id, title, data_sets }) => ({ id, title, data_sets })), total };
+  }),
+
+  serve(getDataCollection, async ({ db, principal, params, query }) => {
+    const row = await findCollection(db, principal, { id: params.id, version: query.version });
+    const [versions, files] = await Promise.all([
+      statements.listVersions(db, { entity_type: 'dc', number: row.id }),
+      listFolder(db, { ...row, entity_type: 'dc', owner_id: row.row_id, entity_number: row.id, folder: '' }),
+    ]);
+    const can_delete = principal.permissions.has('COLLECTION_DELETE');
+    return {
+      ...toCollectionItem(row),
+      attributes: toAttributes(row.attributes),
+      versions: toVersions(versions),
+      files,
+      can_delete,
+    };
+  }),
+
+  serve(listDataSetsOfCollection, async ({ db, principal, params, query }) => {
+    await findCollection(db, principal, { id: params.id, version: undefined });
+    const filter = { ...query, data_collection_id: params.id };
+    const [rows, total] = await Promise.all([
+      statements.listDataSets(db, principal, filter),
+      statements.countDataSets(db, principal, filter),
+    ]);
+    return toPage(rows.map(toDataSetItem), total, query);
+  }),
+
+  serveWrite(deleteDataCollection, async ({ db, principal, params, audit }) => {
+    const row = await findCollection(db, principal, { id: params.id, version: undefined });
+    await statements.setCollectionDeleted(db, row.id, new Date());
+    await audit({ action: 'delete data collection', object_type: 'DC', object_number: row.id });
+    return { detail: `${row.title} is deleted. It can be restored for 30 days.` };
+  }),
+
+  serveWrite(restoreDataCollection, async ({ db, params, audit }) => {
+    if ((await statements.setCollectionDeleted(db, params.id, null)) === 0)
+      throw notFound('deleted data collection');
+    await audit({ action: 'restore data collection', object_type: 'DC', object_number: params.id });
+    return { detail: 'The data collection is back.' };
+  }),
+
+  serve(listDataSets, async ({ db, principal, query }) => {
+    const [rows, total] = await Promise.all([
+      statements.listDataSets(db, principal, query),
+      statements.countDataSets(db, principal, query),
+    ]);
+    return toPage(rows.map(toDataSetItem), total, query);
+  }),
+
+  serve(getDataSet, async ({ db, principal, params, query }) => {
+    const row = await findDataSet(db, principal, { id: params.id, version: query.version });
+    const [versions, files, parent, analyses] = await Promise.all([
+      statements.listVersions(db, { entity_type: 'ds', number: row.id }),
+      listFolder(db, {
+        ...row,
+        entity_type: 'ds',
+        owner_id: row.row_id,
+        entity_number: row.id,
+        folder: '',
+        title: `${row.title} ${row.ds_version}`,
+      }),
+      statements.getParentDataSet(db, principal, row),
+      statements.listAnalysesOfDataSet(db, principal, row.id),
+    ]);
+    return {
+      ...toDataSetItem(row),
+      attributes: toAttributes(row.attributes),
+      versions: toVersions(versions),
+      files,
+      parent: parent ?? null,
+      analyses,
+    };
+  }),
+
+  serve(getDataCollectionOfDataSet, async ({ db, principal, params }) => {
+    const dataSet = await findDataSet(db, principal, { id: params.id, version: undefined });
+    const row = await findCollection(db, principal, { id: dataSet.data_collection_id, version: undefined });
+    return { _id: row.id, title: row.title, omicon_id: omiconIdOf('DC', row.id) };
+  }),
+];

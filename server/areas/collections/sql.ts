@@ -1,0 +1,269 @@
+import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+import { containing, type Paging, pageOf, versionCodeOrder, visibleTo } from '../../database/visible.ts';
+
+export interface DataCollectionRow {
+  row_id: number;
+  id: number;
+  version: number;
+  name: string;
+  title: string;
+  accession_id: string | null;
+  pubmed_id: string | null;
+  source: string | null;
+  data_sets: number;
+  number_of_samples: number;
+  visibility: Visibility;
+  owner: string | null;
+  owner_id: number | null;
+  created_at: Date;
+}
+
+function visibleDataSets(principal: Principal): RawBuilder<unknown> {
+  return sql`(select count(*)::int from data_set d
+     where d.data_collection_number = c.number and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')})`;
+}
+
+function collectionColumns(principal: Principal): RawBuilder<unknown> {
+  return sql`c.id as row_id, c.number as id, c.version, c.name, c.title, c.accession_id, c.pubmed_id, c.source,
+    ${visibleDataSets(principal)} as data_sets, c.number_of_samples, c.visibility, c.owner, c.owner_id, c.created_at`;
+}
+
+const COLLECTION_ORDER: Record<string, RawBuilder<unknown>> = {
+  title: sql`lower(title)`,
+  accession_id: sql`lower(accession_id)`,
+  pubmed_id: sql`pubmed_id`,
+  data_sets: sql`data_sets`,
+  number_of_samples: sql`number_of_samples`,
+  upload_date: sql`created_at`,
+  visibility: sql`visibility`,
+  omicon_id: sql`id`,
+};
+
+function collectionsMatching(principal: Principal, search: string): RawBuilder<SqlBool> {
+  const found =
+    search === ''
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`concat_ws(' ', c.title, c.accession_id, c.pubmed_id, c.name, c.source) ilike ${containing(search)}`;
+  return sql<SqlBool>`c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')} and ${found}`;
+}
+
+/** One page of current data collections. Table data_collection (hundreds of rows), data sets counted by index. */
+export async function listDataCollections(
+  db: Db,
+  principal: Principal,
+  query: Paging & { search: string },
+): Promise<DataCollectionRow[]> {
+  const { rows } = await sql<DataCollectionRow>`
+    select * from (select ${collectionColumns(principal)} from data_collection c where ${collectionsMatching(principal, query.search)}) listed
+    ${pageOf(COLLECTION_ORDER, query, sql`id`)}`.execute(db);
+  return rows;
+}
+
+export async function countDataCollections(db: Db, principal: Principal, search: string): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from data_collection c where ${collectionsMatching(principal, search)}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** One version of a collection, the current one without a version. Unique index on (number, version). */
+export async function getDataCollection(
+  db: Db,
+  principal: Principal,
+  which: { id: number; version: number | undefined },
+): Promise<(DataCollectionRow & { attributes: unknown }) | undefined> {
+  const version =
+    which.version === undefined ? sql<SqlBool>`c.is_current` : sql<SqlBool>`c.version = ${which.version}`;
+  const { rows } = await sql<DataCollectionRow & { attributes: unknown }>`
+    select ${collectionColumns(principal)}, c.attributes
+      from data_collection c
+     where c.number = ${which.id} and ${version} and c.deleted_at is null and ${visibleTo(principal, 'c')}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface VersionRow {
+  version: number;
+  created_at: Date;
+  is_current: boolean;
+}
+
+/** All versions of a record, newest first. */
+export async function listVersions(
+  db: Db,
+  record: { entity_type: 'dc' | 'ds'; number: number },
+): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select version, created_at, is_current from record_version
+     where entity_type = ${record.entity_type} and number = ${record.number} order by version desc`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface DataSetRow {
+  row_id: number;
+  id: number;
+  version: number;
+  data_collection_id: number;
+  data_collection_title: string;
+  title: string;
+  ds_version: string;
+  parent_ds_version: string | null;
+  technology: string | null;
+  platform: string | null;
+  analyte: string | null;
+  unique_identifier: string;
+  transformations: string;
+  quantification_scale: string | null;
+  number_of_samples: number;
+  number_of_features: number;
+  notes: string | null;
+  visibility: Visibility;
+  owner: string | null;
+  owner_id: number | null;
+  created_at: Date;
+}
+
+const DATA_SET_COLUMNS = sql`d.id as row_id, d.number as id, d.version, d.data_collection_number as data_collection_id,
+  c.title as data_collection_title, d.title, d.ds_version, d.parent_ds_version, d.technology, d.platform, d.analyte,
+  d.unique_identifier, d.transformations, d.quantification_scale, d.number_of_samples, d.number_of_features, d.notes,
+  d.visibility, d.owner, d.owner_id, d.created_at`;
+
+const DATA_SET_ORDER: Record<string, RawBuilder<unknown>> = {
+  title: sql`lower(d.title)`,
+  ds_version: versionCodeOrder(sql`d.ds_version`),
+  platform: sql`lower(d.platform)`,
+  technology: sql`lower(d.technology)`,
+  transformations: sql`d.transformations`,
+  quantification_scale: sql`lower(d.quantification_scale)`,
+  number_of_samples: sql`d.number_of_samples`,
+  number_of_features: sql`d.number_of_features`,
+  upload_date: sql`d.created_at`,
+  data_collection_title: sql`lower(c.title)`,
+  visibility: sql`d.visibility`,
+  omicon_id: sql`d.number`,
+};
+
+interface DataSetFilter {
+  search: string;
+  data_collection_id?: number;
+}
+
+function dataSetsMatching(principal: Principal, filter: DataSetFilter): RawBuilder<SqlBool> {
+  const within =
+    filter.data_collection_id === undefined
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`d.data_collection_number = ${filter.data_collection_id}`;
+  const found =
+    filter.search === ''
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`concat_ws(' ', d.title, d.ds_version, d.platform, d.technology, c.title, c.accession_id) ilike ${containing(filter.search)}`;
+  return sql<SqlBool>`d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')} and ${within} and ${found}`;
+}
+
+const DATA_SETS_WITH_COLLECTION = sql`data_set d join data_collection c on c.number = d.data_collection_number and c.is_current`;
+
+/** One page of current data sets, of one collection or of all. Table data_set, index data_set_collection. */
+export async function listDataSets(
+  db: Db,
+  principal: Principal,
+  query: Paging & DataSetFilter,
+): Promise<DataSetRow[]> {
+  const { rows } = await sql<DataSetRow>`
+    select ${DATA_SET_COLUMNS} from ${DATA_SETS_WITH_COLLECTION}
+     where ${dataSetsMatching(principal, query)} ${pageOf(DATA_SET_ORDER, query, sql`d.number`)}`.execute(db);
+  return rows;
+}
+
+export async function countDataSets(db: Db, principal: Principal, filter: DataSetFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${DATA_SETS_WITH_COLLECTION} where ${dataSetsMatching(principal, filter)}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** One version of a data set, the current one without a version. Unique index on (number, version). */
+export async function getDataSet(
+  db: Db,
+  principal: Principal,
+  which: { id: number; version: number | undefined },
+): Promise<(DataSetRow & { attributes: unknown }) | undefined> {
+  const version =
+    which.version === undefined ? sql<SqlBool>`d.is_current` : sql<SqlBool>`d.version = ${which.version}`;
+  const { rows } = await sql<DataSetRow & { attributes: unknown }>`
+    select ${DATA_SET_COLUMNS}, d.attributes from ${DATA_SETS_WITH_COLLECTION}
+     where d.number = ${which.id} and ${version} and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface NamedRecord {
+  id: number;
+  title: string;
+}
+
+/** The data set a derived one was made from: same collection, version code without its last number. */
+export async function getParentDataSet(
+  db: Db,
+  principal: Principal,
+  child: DataSetRow,
+): Promise<NamedRecord | undefined> {
+  if (child.parent_ds_version === null) return undefined;
+  const { rows } = await sql<NamedRecord>`
+    select d.number as id, d.title || ' ' || d.ds_version as title from data_set d
+     where d.data_collection_number = ${child.data_collection_id} and d.ds_version = ${child.parent_ds_version}
+       and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
+     order by d.number limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Current analyses that read this data set. Index analysis_input. */
+export async function listAnalysesOfDataSet(
+  db: Db,
+  principal: Principal,
+  id: number,
+): Promise<NamedRecord[]> {
+  const { rows } = await sql<NamedRecord>`
+    select a.number as id, a.title from analysis a
+     where a.input_data_set_number = ${id} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     order by lower(a.title), a.number`.execute(db);
+  return rows;
+}
+
+/** Hides a collection, its data sets, their analyses and all their files; or shows them again. Rows touched: all of the collection. */
+export async function setCollectionDeleted(tx: Tx, id: number, deleted_at: Date | null): Promise<number> {
+  const before =
+    deleted_at === null ? sql<SqlBool>`deleted_at is not null` : sql<SqlBool>`deleted_at is null`;
+  const { rows } = await sql<{ deleted_at: Date }>`
+    select deleted_at from data_collection where number = ${id} and is_current and ${before} for update`.execute(
+    tx,
+  );
+  if (rows.length === 0) return 0;
+  // What is restored is what went with the collection, not what was deleted alone before it.
+  const together =
+    deleted_at === null
+      ? sql<SqlBool>`deleted_at = ${rows[0]?.deleted_at ?? null}`
+      : sql<SqlBool>`deleted_at is null`;
+  const { rows: owners } = await sql<{ entity_type: string; id: number }>`
+    with c as (update data_collection set deleted_at = ${deleted_at} where number = ${id} and ${together} returning id, is_current),
+         d as (update data_set set deleted_at = ${deleted_at} where data_collection_number = ${id} and ${together} returning id, is_current),
+         a as (update analysis set deleted_at = ${deleted_at} where data_collection_number = ${id} and ${together} returning id, is_current)
+    select 'dc' as entity_type, id from c where is_current union all
+    select 'ds', id from d where is_current union all select 'project', id from a where is_current`.execute(
+    tx,
+  );
+  await sql`
+    update file f set is_current = ${deleted_at === null}
+      from json_to_recordset(${JSON.stringify(owners)}::json) as o(entity_type text, id int)
+     where f.entity_type = o.entity_type and f.owner_id = o.id`.execute(tx);
+  await sql`update corpus_version set number = number + 1`.execute(tx);
+  return owners.length;
+}

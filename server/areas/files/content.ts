@@ -1,0 +1,113 @@
+/** The bytes behind a recorded link: whole or by range, under the right name, never runnable in the portal's origin. */
+import { createHash } from 'node:crypto';
+import { pipeline, Transform } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { PortalError } from '../../base/errors.ts';
+import type { Services } from '../../base/services.ts';
+import { findSignIn } from '../../base/sessions.ts';
+import type { ByteRange } from '../../base/store.ts';
+import { getDownload, getFile, type StoredFileRow } from './sql.ts';
+
+const linkParams = z.object({ link: z.string().min(1).max(64) });
+
+/** `attachment` with a plain and an encoded form of the name; control, bidi and path characters are left out. */
+export function contentDisposition(name: string): string {
+  const clean = name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '_').toWellFormed();
+  const plain = clean.replaceAll(/[^\x20-\x7e]|["%]/g, '_');
+  const encoded = encodeURIComponent(clean).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** One byte range; null for none or a form we answer with the whole file; 'unsatisfiable' when it lies outside. */
+export function parseRange(
+  header: string | undefined,
+  sizeBytes: number,
+): ByteRange | null | 'unsatisfiable' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const isSuffix = match[1] === '';
+  const start = isSuffix ? Math.max(0, sizeBytes - Number(match[2])) : Number(match[1]);
+  const end = isSuffix || match[2] === '' ? sizeBytes - 1 : Math.min(Number(match[2]), sizeBytes - 1);
+  return start > end || start >= sizeBytes ? 'unsatisfiable' : { start, end };
+}
+
+/** Lets the whole file through and breaks the connection at its end when the bytes are not those recorded. */
+function provingHash(file: StoredFileRow, services: Services): Transform {
+  const hash = createHash('sha256');
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      if (hash.digest().equals(file.sha256)) return done();
+      services.log.error({ file: file.id }, 'stored bytes differ from their checksum');
+      done(new Error('The stored file is damaged.'));
+    },
+  });
+}
+
+async function findLinkedFile(request: FastifyRequest, services: Services): Promise<StoredFileRow> {
+  const { principal } = await findSignIn(services.db, request);
+  const { link } = linkParams.parse(request.params);
+  const download = await getDownload(services.db, principal, link);
+  if (!download || download.is_expired)
+    throw new PortalError(
+      'link_expired',
+      'This link is not valid or has expired. Please ask for the file again.',
+    );
+  const mayFetch = principal.permissions.has(
+    download.purpose === 'download' ? 'FILE_DOWNLOAD' : 'FILE_PREVIEW',
+  );
+  const file = mayFetch ? await getFile(services.db, principal, download.file_id) : undefined;
+  if (!file) throw new PortalError('permission_denied', 'You may no longer see this file.');
+  return file;
+}
+
+function describe(reply: FastifyReply, file: StoredFileRow): FastifyReply {
+  return (
+    reply
+      .header('content-disposition', contentDisposition(file.name))
+      .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+      .header('cache-control', 'private, no-store')
+      .header('accept-ranges', 'bytes')
+      .header('etag', `"${file.sha256.toString('hex')}"`)
+      // A safe type for everything: pages read previews by script, and nothing is shown by the browser itself.
+      .type('application/octet-stream')
+  );
+}
+
+async function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<FastifyReply> {
+  const file = await findLinkedFile(request, services);
+  const range = parseRange(request.headers.range, file.size_bytes);
+  if (range === 'unsatisfiable')
+    return describe(reply, file).status(416).header('content-range', `bytes */${file.size_bytes}`).send();
+  if (range !== null) {
+    return describe(reply, file)
+      .status(206)
+      .header('content-range', `bytes ${range.start}-${range.end}/${file.size_bytes}`)
+      .header('content-length', range.end - range.start + 1)
+      .send(await services.store.read(file.storage_key, range));
+  }
+  const proved = pipeline(
+    await services.store.read(file.storage_key),
+    provingHash(file, services),
+    () => undefined,
+  );
+  return describe(reply, file).header('content-length', file.size_bytes).send(proved);
+}
+
+/** `GET /api/files/content/{link}`: for the person who asked for the link, while they may read the file. */
+export function registerContent(app: FastifyInstance, services: Services): void {
+  app.get('/api/files/content/:link', { compress: false, exposeHeadRoute: true }, (request, reply) =>
+    sendContent(request, reply, services),
+  );
+}

@@ -1,0 +1,142 @@
+/** Files of records: lists, links to fetch them, previews. Owns tables file and download. */
+import { randomBytes } from 'node:crypto';
+import {
+  createFileLink,
+  listFiles,
+  listRecentFiles,
+  previewCsv,
+  searchFiles,
+} from '@omicon/contract/files.ts';
+import { fileExtension, isPreviewable, PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { parse } from 'csv-parse/sync';
+import type { Db } from '../../base/database.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { type Route, serve } from '../../base/serve.ts';
+import { countCurrentFiles, listCurrentFiles, listFolder, parseFileKey } from '../../database/file-rows.ts';
+import { toPage } from '../../database/replies.ts';
+import { containing } from '../../database/visible.ts';
+import * as statements from './sql.ts';
+
+/** Lifetimes of links in seconds: downloads generally, previews. */
+const LIFETIME = { download: 1800, preview: 900 } as const;
+const MOST_COLUMNS = 25;
+
+async function findFile(db: Db, principal: Principal, key: string): Promise<statements.StoredFileRow> {
+  const id = parseFileKey(key);
+  if (id === null) throw new PortalError('invalid_input', 'Please provide a valid key for download');
+  const file = await statements.getFile(db, principal, id);
+  if (!file) throw notFound('file');
+  return file;
+}
+
+function refusePreview(file: statements.StoredFileRow, limitBytes: number): void {
+  if (!isPreviewable(file.name))
+    throw new PortalError(
+      'unsupported_type',
+      'Preview is not supported for files of this kind. Please download to view the file.',
+    );
+  if (file.size_bytes > limitBytes) throw new PortalError('too_large', PREVIEW_TOO_LARGE);
+}
+
+async function readText(stream: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export const fileRoutes: Route[] = [
+  serve(listRecentFiles, async ({ db, principal, query }) => {
+    // Newest first is what recent means, so it is the order unless another is asked for.
+    const paging =
+      query.sort === 'uploaded_on' && query.order === 'asc' ? { ...query, order: 'desc' as const } : query;
+    const filter = query.search === '' ? {} : { name: containing(query.search) };
+    const [results, total] = await Promise.all([
+      listCurrentFiles(db, principal, { ...paging, ...filter }),
+      countCurrentFiles(db, principal, filter),
+    ]);
+    return toPage(results, total, query);
+  }),
+
+  serve(listFiles, async ({ db, principal, query }) => {
+    if (query.entity_type !== undefined && query.entity_id !== undefined) {
+      const record = await statements.getRecord(db, principal, {
+        entity_type: query.entity_type,
+        number: query.entity_id,
+      });
+      if (!record) throw notFound('record');
+      const all = await listFolder(db, { ...record, folder: query.folder });
+      const first = (query.page - 1) * query.page_size;
+      return toPage(all.slice(first, first + query.page_size), all.length, query);
+    }
+    const filter = query.search === '' ? {} : { name: containing(query.search) };
+    const [results, total] = await Promise.all([
+      listCurrentFiles(db, principal, { ...query, ...filter }),
+      countCurrentFiles(db, principal, filter),
+    ]);
+    return toPage(results, total, query);
+  }),
+
+  serve(searchFiles, async ({ db, principal, query }) => {
+    const filter = { name: containing(query.name) };
+    const [results, total] = await Promise.all([
+      listCurrentFiles(db, principal, { ...query, ...filter }),
+      countCurrentFiles(db, principal, filter),
+    ]);
+    return toPage(results, total, query);
+  }),
+
+  serve(createFileLink, async ({ db, principal, body, services, audit }) => {
+    const file = await findFile(db, principal, body.key);
+    if (body.purpose === 'download' && !principal.permissions.has('FILE_DOWNLOAD')) {
+      throw new PortalError(
+        'permission_denied',
+        'You need to login to download/modify contents of the system.',
+      );
+    }
+    if (body.purpose === 'preview') refusePreview(file, services.config.previewLimitBytes);
+    if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
+    const id = randomBytes(24).toString('base64url');
+    const expires_at = new Date(Date.now() + LIFETIME[body.purpose] * 1000);
+    await statements.createDownload(db, {
+      id,
+      person_id: principal.person_id,
+      file_id: file.id,
+      purpose: body.purpose,
+      expires_at,
+    });
+    await audit({ action: `${body.purpose} file`, object_type: 'file', object_number: file.id });
+    return {
+      url: `/api/files/content/${id}`,
+      expires_at: expires_at.toISOString(),
+      name: file.name,
+      size_bytes: file.size_bytes,
+      sha256: file.sha256.toString('hex'),
+    };
+  }),
+
+  serve(previewCsv, async ({ db, principal, body, services }) => {
+    const file = await findFile(db, principal, body.key);
+    refusePreview(file, services.config.previewLimitBytes);
+    if (fileExtension(file.name) !== 'csv')
+      throw new PortalError('unsupported_type', 'Only csv files have this preview.');
+    const text = await readText(await services.store.read(file.storage_key));
+    const rows = parseCsv(text);
+    const columns = rows[0] ?? [];
+    const shown = rows.slice(1).map((row) => row.slice(0, MOST_COLUMNS));
+    return {
+      results: JSON.stringify(shown),
+      columns: columns.slice(0, MOST_COLUMNS),
+      number_of_columns: columns.length,
+      number_of_rows: Math.max(0, rows.length - 1),
+    };
+  }),
+];
+
+function parseCsv(text: string): string[][] {
+  try {
+    return parse(text, { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+  } catch {
+    throw new PortalError('invalid_input', 'Error while previewing the file');
+  }
+}

@@ -1,0 +1,206 @@
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { SqlBool } from 'kysely';
+import { type Db, sql } from '../../base/database.ts';
+import { visibleTo } from '../../database/visible.ts';
+
+export interface StoredFileRow {
+  id: number;
+  name: string;
+  size_bytes: number;
+  sha256: Buffer;
+  storage_key: string;
+}
+
+/** One file the asker may read, of any version of a record that is not deleted. Primary key. */
+export async function getFile(db: Db, principal: Principal, id: number): Promise<StoredFileRow | undefined> {
+  const { rows } = await sql<StoredFileRow>`
+    select f.id, f.name, f.size_bytes, f.sha256, f.storage_key
+      from file f join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
+     where f.id = ${id} and r.deleted_at is null and ${visibleTo(principal, 'f', 'person_id')}`.execute(db);
+  return rows[0];
+}
+
+export interface DownloadLink {
+  id: string;
+  person_id: number;
+  file_id: number;
+  purpose: 'download' | 'preview';
+  expires_at: Date;
+}
+
+/** Records a permission to fetch one file. Writes download. */
+export async function createDownload(db: Db, download: DownloadLink): Promise<void> {
+  await db.insertInto('download').values(download).execute();
+}
+
+/** The file behind a living link of this person, with what it was made for. Primary key of download. */
+export async function getDownload(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<{ file_id: number; purpose: 'download' | 'preview'; is_expired: boolean } | undefined> {
+  const { rows } = await sql<{ file_id: number; purpose: 'download' | 'preview'; is_expired: boolean }>`
+    select file_id, purpose, expires_at <= now() as is_expired from download
+     where id = ${id} and person_id = ${principal.person_id}`.execute(db);
+  return rows[0];
+}
+
+export interface RecordRow {
+  entity_type: 'dc' | 'ds' | 'project';
+  owner_id: number;
+  entity_number: number;
+  title: string;
+  visibility: 'public' | 'private';
+  owner: string | null;
+}
+
+/** The current version of a record that owns files, when the asker may read it. */
+export async function getRecord(
+  db: Db,
+  principal: Principal,
+  record: { entity_type: string; number: number },
+): Promise<RecordRow | undefined> {
+  const { rows } = await sql<RecordRow>`
+    select r.entity_type, r.id as owner_id, r.number as entity_number, r.title, r.visibility, r.owner from record_version r
+     where r.entity_type = ${record.entity_type} and r.number = ${record.number} and r.is_current and r.deleted_at is null
+       and ${visibleTo(principal, 'r')}`.execute(db);
+  return rows[0];
+}
+
+export interface UploadRow {
+  id: number;
+  person_id: number;
+  kind: 'collection' | 'analysis' | 'resource';
+  file_name: string;
+  size_bytes: number;
+  part_size: number;
+  visibility: 'public' | 'private' | null;
+  status: 'open' | 'checking' | 'storing' | 'stored' | 'refused' | 'failed';
+}
+
+const UPLOAD_COLUMNS = [
+  'id',
+  'person_id',
+  'kind',
+  'file_name',
+  'size_bytes',
+  'part_size',
+  'visibility',
+  'status',
+] as const;
+
+export async function createUpload(db: Db, upload: Omit<UploadRow, 'id' | 'status'>): Promise<UploadRow> {
+  return db.insertInto('upload').values(upload).returning(UPLOAD_COLUMNS).executeTakeFirstOrThrow();
+}
+
+/** An upload of this person; administrators do not see other people's. Primary key. */
+export async function getUpload(db: Db, principal: Principal, id: number): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('upload')
+    .select(UPLOAD_COLUMNS)
+    .where('id', '=', id)
+    .where('person_id', '=', principal.person_id)
+    .executeTakeFirst();
+}
+
+/** As `getUpload`, held until the transaction ends. */
+export async function lockUpload(db: Db, principal: Principal, id: number): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('upload')
+    .select(UPLOAD_COLUMNS)
+    .where('id', '=', id)
+    .where('person_id', '=', principal.person_id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Own uploads, newest first, at most 100. Index upload_person. */
+export async function listUploads(db: Db, person_id: number): Promise<UploadRow[]> {
+  return db
+    .selectFrom('upload')
+    .select(UPLOAD_COLUMNS)
+    .where('person_id', '=', person_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+}
+
+export async function countUploads(db: Db, person_id: number, only: { open: boolean }): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from upload where person_id = ${person_id} and (${!only.open} or status = 'open')`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export interface PartRow {
+  number: number;
+  size_bytes: number;
+  sha256: Buffer;
+}
+
+/** Parts the server holds, by number. Primary key of upload_part. */
+export async function listParts(db: Db, upload_id: number): Promise<PartRow[]> {
+  return db
+    .selectFrom('upload_part')
+    .select(['number', 'size_bytes', 'sha256'])
+    .where('upload_id', '=', upload_id)
+    .orderBy('number')
+    .execute();
+}
+
+/** Notes a part that is on disk; the same part again replaces it. Writes upload_part, upload. */
+export async function savePart(db: Db, part: PartRow & { upload_id: number }): Promise<void> {
+  await db
+    .insertInto('upload_part')
+    .values(part)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['upload_id', 'number'])
+        .doUpdateSet({ size_bytes: part.size_bytes, sha256: part.sha256, received_at: new Date() }),
+    )
+    .execute();
+  await db.updateTable('upload').set({ last_part_at: new Date() }).where('id', '=', part.upload_id).execute();
+}
+
+export async function deleteUpload(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('upload').where('id', '=', id).execute();
+}
+
+/** Marks the upload complete and makes the run that takes it in. Writes upload, intake_run. */
+export async function createIntakeRun(db: Db, upload: UploadRow, sha256: Buffer): Promise<number> {
+  await db.updateTable('upload').set({ status: 'checking', sha256 }).where('id', '=', upload.id).execute();
+  const { id } = await db
+    .insertInto('intake_run')
+    .values({
+      upload_id: upload.id,
+      person_id: upload.person_id,
+      source: upload.file_name,
+      started_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Progress and report of the run of an upload. Unique index on upload_id. */
+export async function getIntakeRun(
+  db: Db,
+  upload_id: number,
+): Promise<{ progress: unknown; report: unknown } | undefined> {
+  return db
+    .selectFrom('intake_run')
+    .select(['progress', 'report'])
+    .where('upload_id', '=', upload_id)
+    .executeTakeFirst();
+}
+
+/** Whether an upload belongs to the person; for its socket. */
+export async function ownsUpload(db: Db, principal: Principal, id: number): Promise<boolean> {
+  const { rows } = await sql<{ owns: SqlBool }>`
+    select exists (select 1 from upload where id = ${id} and person_id = ${principal.person_id}) as owns`.execute(
+    db,
+  );
+  return rows[0]?.owns === true;
+}

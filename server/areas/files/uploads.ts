@@ -1,0 +1,261 @@
+/** Resumable uploads: parts in any order, each harmless to repeat; complete means checked and handed to intake. Owns upload, upload_part. */
+import { pipeline, Transform } from 'node:stream';
+import {
+  completeUpload,
+  createPartLinks,
+  createUpload,
+  deleteUpload,
+  getUpload,
+  getUploadReport,
+  type IntakeProgress,
+  type IntakeReport,
+  intakeProgress,
+  intakeReport,
+  listUploads,
+} from '@omicon/contract/files.ts';
+import type { PermissionCode, Principal } from '@omicon/domain/permissions.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../base/database.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { addJob } from '../../base/jobs.ts';
+import { type Route, refuseForeignOrigin, refuseWithoutAccess, serve, serveWrite } from '../../base/serve.ts';
+import type { Services } from '../../base/services.ts';
+import { findSignIn } from '../../base/sessions.ts';
+import type { Socket } from '../../base/sockets.ts';
+import { removeUnreferenced } from '../../database/storage-keys.ts';
+import * as statements from './sql.ts';
+
+const PART_SIZE = 8 * 1024 * 1024;
+const MOST_PARTS = 10_000;
+const MOST_OPEN_UPLOADS = 20;
+const LINK_SECONDS = 1800;
+
+const PERMISSION_BY_KIND: Record<statements.UploadRow['kind'], PermissionCode> = {
+  collection: 'COLLECTION_CREATE',
+  analysis: 'PROJECT_CREATE',
+  resource: 'RESOURCE_CREATE',
+};
+
+/** Parts of 8 MiB, larger where 10,000 of them would not do. */
+function partSizeOf(sizeBytes: number): number {
+  return Math.max(PART_SIZE, Math.ceil(sizeBytes / MOST_PARTS / PART_SIZE) * PART_SIZE);
+}
+
+function numberOfParts(upload: { size_bytes: number; part_size: number }): number {
+  return Math.ceil(upload.size_bytes / upload.part_size);
+}
+
+function sizeOfPart(upload: { size_bytes: number; part_size: number }, number: number): number {
+  return Math.min(upload.part_size, upload.size_bytes - (number - 1) * upload.part_size);
+}
+
+function toReply(upload: statements.UploadRow, received: readonly { number: number }[]) {
+  const held = new Set(received.map((part) => part.number));
+  const parts = Array.from({ length: numberOfParts(upload) }, (_, place) => ({
+    number: place + 1,
+    size_bytes: sizeOfPart(upload, place + 1),
+    is_received: held.has(place + 1),
+  }));
+  const { id: upload_id, file_name, size_bytes, part_size, status } = upload;
+  return { upload_id, file_name, size_bytes, part_size, parts, status };
+}
+
+async function findUpload(db: Db, principal: Principal, id: number): Promise<statements.UploadRow> {
+  const upload = await statements.getUpload(db, principal, id);
+  if (!upload) throw notFound('upload');
+  return upload;
+}
+
+/** Locked to the end of the transaction, so that completing and giving up cannot both happen. */
+async function takeOpenUpload(db: Db, principal: Principal, id: number): Promise<statements.UploadRow> {
+  const upload = await statements.lockUpload(db, principal, id);
+  if (!upload) throw notFound('upload');
+  if (upload.status !== 'open') throw new PortalError('conflict', 'This upload is complete already.');
+  return upload;
+}
+
+const NOT_STARTED: IntakeProgress = {
+  phase: 'waiting',
+  file: null,
+  files_done: 0,
+  files_total: 0,
+  rows: 0,
+  seconds_left: null,
+};
+
+const NOTHING_YET: IntakeReport = {
+  units: [],
+  missing_files: [],
+  faults: [],
+  not_understood: [],
+  ignored: [],
+  emptied_values: 0,
+  message: null,
+};
+
+export const uploadRoutes: Route[] = [
+  serveWrite(createUpload, async ({ db, principal, body }) => {
+    if (principal.person_id === null || !principal.permissions.has(PERMISSION_BY_KIND[body.kind])) {
+      throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
+    }
+    if ((await statements.countUploads(db, principal.person_id, { open: true })) >= MOST_OPEN_UPLOADS) {
+      throw new PortalError(
+        'too_many_requests',
+        'You have 20 unfinished uploads. Finish or cancel one first.',
+      );
+    }
+    const upload = await statements.createUpload(db, {
+      person_id: principal.person_id,
+      kind: body.kind,
+      file_name: body.file_name,
+      size_bytes: body.size_bytes,
+      part_size: partSizeOf(body.size_bytes),
+      visibility: body.visibility ?? null,
+    });
+    return toReply(upload, []);
+  }),
+
+  serve(listUploads, async ({ db, principal }) => {
+    const person_id = principal.person_id ?? 0;
+    const [rows, total] = await Promise.all([
+      statements.listUploads(db, person_id),
+      statements.countUploads(db, person_id, { open: false }),
+    ]);
+    const results = await Promise.all(
+      rows.map(async (row) => toReply(row, await statements.listParts(db, row.id))),
+    );
+    return { results, total };
+  }),
+
+  serve(getUpload, async ({ db, principal, params }) => {
+    const upload = await findUpload(db, principal, params.id);
+    return toReply(upload, await statements.listParts(db, upload.id));
+  }),
+
+  serve(createPartLinks, async ({ db, principal, params, body }) => {
+    const upload = await findUpload(db, principal, params.id);
+    if (upload.status !== 'open') throw new PortalError('conflict', 'This upload is complete already.');
+    const wrong = body.numbers.find((number) => number > numberOfParts(upload));
+    if (wrong !== undefined) throw new PortalError('invalid_input', `This upload has no part ${wrong}.`);
+    const expires_at = new Date(Date.now() + LINK_SECONDS * 1000).toISOString();
+    return {
+      links: body.numbers.map((number) => ({
+        number,
+        url: `/api/upload-parts/${upload.id}/${number}`,
+        expires_at,
+      })),
+    };
+  }),
+
+  serveWrite(completeUpload, async ({ db, principal, params, body, audit }) => {
+    const upload = await takeOpenUpload(db, principal, params.id);
+    const parts = await statements.listParts(db, upload.id);
+    if (parts.length !== numberOfParts(upload)) {
+      throw new PortalError(
+        'conflict',
+        `${numberOfParts(upload) - parts.length} parts have not arrived yet.`,
+      );
+    }
+    const runId = await statements.createIntakeRun(db, upload, Buffer.from(body.sha256, 'hex'));
+    await addJob(db, 'run_intake', { key: `intake ${runId}`, payload: { intake_run_id: runId } });
+    await audit({ action: 'complete upload', object_type: 'upload', object_number: upload.id });
+    return toReply({ ...upload, status: 'checking' }, parts);
+  }),
+
+  // Objects go after the records are gone for good: the other way round a rollback would leave records without objects.
+  serve(deleteUpload, async ({ db, principal, params, services }) => {
+    const parts = await db.transaction().execute(async (tx) => {
+      const upload = await takeOpenUpload(tx, principal, params.id);
+      const held = await statements.listParts(tx, upload.id);
+      await statements.deleteUpload(tx, upload.id);
+      return held;
+    });
+    await removeUnreferenced(
+      db,
+      services.store,
+      parts.map((part) => part.sha256.toString('hex')),
+    );
+    return { detail: 'The upload is cancelled.' };
+  }),
+
+  serve(getUploadReport, async ({ db, principal, params }) => {
+    const upload = await findUpload(db, principal, params.id);
+    const run = await statements.getIntakeRun(db, upload.id);
+    return {
+      status: upload.status,
+      progress: run?.progress ? intakeProgress.parse(run.progress) : NOT_STARTED,
+      ...(run?.report ? intakeReport.parse(run.report) : NOTHING_YET),
+    };
+  }),
+];
+
+const partParams = z.object({
+  id: z.coerce.number().int().min(1).max(2_147_483_647),
+  number: z.coerce.number().int().min(1).max(MOST_PARTS),
+});
+
+/** Ends the stream as soon as it brings more than it may. */
+function atMost(bytes: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen > bytes)
+        return done(new PortalError('invalid_input', 'This part is larger than it should be.'));
+      done(null, chunk);
+    },
+  });
+}
+
+async function receivePart(
+  request: FastifyRequest,
+  services: Services,
+): Promise<{ number: number; sha256: string }> {
+  refuseForeignOrigin(request);
+  const signIn = await findSignIn(services.db, request);
+  refuseWithoutAccess(createPartLinks.permission, signIn);
+  const { id, number } = partParams.parse(request.params);
+  const upload = await findUpload(services.db, signIn.principal, id);
+  if (upload.status !== 'open') throw new PortalError('conflict', 'This upload is complete already.');
+  if (number > numberOfParts(upload))
+    throw new PortalError('invalid_input', `This upload has no part ${number}.`);
+  const size = sizeOfPart(upload, number);
+  const stored = await services.store.put(pipeline(request.raw, atMost(size), () => undefined));
+  if (stored.sizeBytes !== size) {
+    await removeUnreferenced(services.db, services.store, [stored.storageKey]);
+    throw new PortalError(
+      'invalid_input',
+      `Part ${number} has ${stored.sizeBytes} bytes instead of ${size}. Please send it again.`,
+    );
+  }
+  await statements.savePart(services.db, {
+    upload_id: upload.id,
+    number,
+    size_bytes: size,
+    sha256: stored.sha256,
+  });
+  return { number, sha256: stored.sha256.toString('hex') };
+}
+
+/** `PUT /api/upload-parts/{upload}/{number}`: the bytes of one part, as they are. */
+export function registerUploadParts(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The body is read by the handler as a stream, whatever it calls itself.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.put('/api/upload-parts/:id/:number', { bodyLimit: Number.MAX_SAFE_INTEGER }, (request) =>
+      receivePart(request, services),
+    );
+  });
+}
+
+export const importProgressSocket: Socket = {
+  path: '/ws/import-progress/:id/',
+  type: 'import-progress',
+  async authorize(db, principal, id) {
+    if (!/^[1-9][0-9]{0,8}$/.test(id) || !(await statements.ownsUpload(db, principal, Number(id))))
+      throw notFound('upload');
+    return `upload ${id}`;
+  },
+};

@@ -1,0 +1,216 @@
+/** A run of intake: open, plan, check everything, then store unit by unit. Owns tables intake_run, mapping_table, mapping_row, ontology, ontology_term, ontology_parent. */
+
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { IntakeProgress, IntakeReport } from '@omicon/contract/files.ts';
+import { openArchive } from '@omicon/intake/archive-tree.ts';
+import { checkPlan } from '@omicon/intake/check.ts';
+import { openFolder } from '@omicon/intake/folder-tree.ts';
+import { planIntake } from '@omicon/intake/plan.ts';
+import { type Fault, type FileTree, IntakeRefusal, type Plan, type Unit } from '@omicon/intake/records.ts';
+import { notifyTopic } from '../../base/events.ts';
+import type { Services } from '../../base/services.ts';
+import { removeUnreferenced } from '../../database/storage-keys.ts';
+import { type HashingTree, hashingTree } from './hashing-tree.ts';
+import { openProgress, type Progress } from './progress.ts';
+import * as statements from './sql.ts';
+import { saveAnalysisUnit } from './store-analysis.ts';
+import { saveCollectionUnit } from './store-collection.ts';
+import { saveDataSetUnit } from './store-data-set.ts';
+import { saveGeneSetsUnit, saveMappingTableUnit, saveOntologyUnit } from './store-resources.ts';
+import { fault, type Outcome, type Storing } from './storing.ts';
+
+export interface RunOptions {
+  onProgress?: (progress: IntakeProgress) => void;
+  /** an unknown error ends the run as failed instead of being thrown for another try */
+  isLastTry?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+interface Run {
+  services: Services;
+  row: statements.RunRow;
+  report: IntakeReport;
+  progress: Progress;
+}
+
+function saveUnit(storing: Storing, unit: Unit): Promise<Outcome[]> {
+  switch (unit.kind) {
+    case 'mapping-table':
+      return saveMappingTableUnit(storing, unit);
+    case 'gene-sets':
+      return saveGeneSetsUnit(storing, unit);
+    case 'ontology':
+      return saveOntologyUnit(storing, unit);
+    case 'data-collection':
+      return saveCollectionUnit(storing, unit);
+    case 'data-set':
+      return saveDataSetUnit(storing, unit);
+    case 'analysis':
+      return saveAnalysisUnit(storing, unit);
+  }
+}
+
+/** The uploaded archive in one piece, its checksum compared with the one the person's browser computed. */
+async function joinUpload({ services, row }: Run, uploadId: number): Promise<string> {
+  const upload = await statements.getUpload(services.db, uploadId);
+  if (!upload?.sha256) throw new Error(`Upload ${uploadId} has no checksum.`);
+  if (upload.storage_key !== null) return services.store.localPath(upload.storage_key);
+  const keys = await statements.listPartKeys(services.db, uploadId);
+  async function* parts() {
+    for (const key of keys) yield* await services.store.read(key);
+  }
+  const joined = await services.store.put(Readable.from(parts(), { objectMode: false }));
+  if (!joined.sha256.equals(upload.sha256)) {
+    await removeUnreferenced(services.db, services.store, [joined.storageKey]);
+    throw new IntakeRefusal([
+      fault(
+        row.source,
+        'The file changed on its way: its SHA-256 is not the one announced. Please upload it again.',
+      ),
+    ]);
+  }
+  await statements.saveJoinedUpload(services.db, uploadId, joined.storageKey);
+  return services.store.localPath(joined.storageKey);
+}
+
+async function openTree(run: Run): Promise<FileTree> {
+  if (run.row.upload_id !== null) return openArchive(await joinUpload(run, run.row.upload_id));
+  const path = run.row.local_path;
+  if (path === null) throw new Error(`Run ${run.row.id} has no source.`);
+  const found = await stat(path).catch(() => {
+    throw new IntakeRefusal([fault(path, 'There is no such file or folder.')]);
+  });
+  return found.isFile() && /\.zip$/i.test(path) ? openArchive(path) : openFolder(path);
+}
+
+function noteFaults(report: IntakeReport, faults: readonly Fault[]): void {
+  report.faults = [...faults];
+  report.missing_files = [
+    ...new Set(faults.filter((found) => found.kind === 'missing').map((found) => found.file)),
+  ];
+  report.message = faults[0]?.sentence ?? null;
+}
+
+/** Everything is checked before anything is stored. @throws IntakeRefusal with all faults */
+async function check(run: Run, tree: HashingTree): Promise<Plan> {
+  const plan = await planIntake(tree);
+  run.report.not_understood = plan.notUnderstood;
+  run.report.ignored = plan.ignored;
+  if (plan.faults.length > 0) throw new IntakeRefusal(plan.faults);
+  if (plan.units.length === 0) {
+    throw new IntakeRefusal([
+      fault(
+        run.row.source,
+        "Nothing in here is a data collection, a data set, an analysis or a resource in the laboratory's form.",
+      ),
+    ]);
+  }
+  const faults = await checkPlan(tree, plan, (progress) => run.progress.checking(progress));
+  if (faults.length > 0) throw new IntakeRefusal(faults);
+  return plan;
+}
+
+async function storeUnits(
+  run: Run,
+  tree: HashingTree,
+  plan: Plan,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { services, row, report } = run;
+  let filesDone = 0;
+  const filesTotal = plan.units.reduce((sum, unit) => sum + unit.files.length, 0);
+  for (const unit of plan.units) {
+    signal?.throwIfAborted();
+    run.progress.storing({ file: unit.title, filesDone, filesTotal });
+    const outcomes = await services.db.transaction().execute(async (tx) => {
+      const storing: Storing = {
+        tx,
+        store: services.store,
+        tree,
+        run: row,
+        noteEmptied: (count) => (report.emptied_values += count),
+      };
+      const saved = await saveUnit(storing, unit);
+      if (saved.some((outcome) => outcome.outcome !== 'unchanged')) await statements.raiseCorpusVersion(tx);
+      return saved;
+    });
+    report.units.push(...outcomes);
+    filesDone += unit.files.length;
+  }
+}
+
+async function checkAndStore(run: Run, signal: AbortSignal | undefined): Promise<void> {
+  const tree = hashingTree(await openTree(run));
+  try {
+    const plan = await check(run, tree);
+    if (run.row.upload_id !== null)
+      await statements.setUploadStatus(run.services.db, run.row.upload_id, 'storing');
+    await storeUnits(run, tree, plan, signal);
+  } finally {
+    await tree.close();
+  }
+}
+
+/** Writes the report and lets the upload's bytes go, both or neither; their objects go afterwards. */
+async function end(run: Run, status: 'stored' | 'refused' | 'failed'): Promise<void> {
+  const { services, row, report } = run;
+  const keys = await services.db.transaction().execute(async (tx) => {
+    await statements.endRun(tx, row.id, { progress: run.progress.ended(), report });
+    if (row.upload_id === null) return [];
+    const upload = await statements.getUpload(tx, row.upload_id);
+    const parts = await statements.listPartKeys(tx, row.upload_id);
+    await statements.releaseUploadObjects(tx, row.upload_id);
+    await statements.setUploadStatus(tx, row.upload_id, status);
+    await notifyTopic(tx, `upload ${row.upload_id}`);
+    return [...parts, ...(upload?.storage_key ? [upload.storage_key] : [])];
+  });
+  await removeUnreferenced(services.db, services.store, keys);
+}
+
+const GIVEN_UP = 'Some error has occured while uploading. Please try again';
+
+async function endAsFailed(run: Run, error: unknown): Promise<void> {
+  run.services.log.error({ err: error, intake_run: run.row.id }, 'intake given up');
+  run.report.message = GIVEN_UP;
+  await end(run, 'failed');
+}
+
+/**
+ * Takes one input in. Killed at any point and run again it ends with everything stored; units stored before are found unchanged.
+ * A refusal is an answer, not an error: it is written to the report.
+ */
+export async function runIntake(
+  services: Services,
+  runId: number,
+  options: RunOptions = {},
+): Promise<IntakeReport> {
+  const row = await statements.getRun(services.db, runId);
+  if (!row) throw new Error(`There is no intake run ${runId}.`);
+  const report: IntakeReport = {
+    units: [],
+    missing_files: [],
+    faults: [],
+    not_understood: [],
+    ignored: [],
+    emptied_values: 0,
+    message: null,
+  };
+  const progress = openProgress(async (current) => {
+    options.onProgress?.(current);
+    await statements.saveProgress(services.db, runId, current);
+    if (row.upload_id !== null) await notifyTopic(services.db, `upload ${row.upload_id}`);
+  });
+  const run: Run = { services, row, report, progress };
+  try {
+    await checkAndStore(run, options.signal);
+  } catch (error) {
+    if (error instanceof IntakeRefusal) noteFaults(report, error.faults);
+    else if (options.isLastTry) await endAsFailed(run, error);
+    else throw error;
+  } finally {
+    await progress.settle();
+  }
+  if (report.message !== GIVEN_UP) await end(run, report.faults.length === 0 ? 'stored' : 'refused');
+  return report;
+}

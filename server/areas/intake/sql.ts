@@ -1,0 +1,449 @@
+/** Statements of intake. Every write happens inside the transaction of one unit. */
+import type { IntakeProgress, IntakeReport } from '@omicon/contract/files.ts';
+import type { OmiconType } from '@omicon/domain/omicon-id.ts';
+import type { Visibility } from '@omicon/domain/permissions.ts';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+
+export interface RunRow {
+  id: number;
+  upload_id: number | null;
+  person_id: number | null;
+  source: string;
+  local_path: string | null;
+  visibility: Visibility | null;
+  owner: string | null;
+  ended_at: Date | null;
+}
+
+/** A run with, for uploads, the visibility chosen and the uploader's name. */
+export async function getRun(db: Db, id: number): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    select r.id, r.upload_id, r.person_id, r.source, r.local_path, coalesce(r.visibility, u.visibility) as visibility,
+           coalesce(r.owner, nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.username) as owner, r.ended_at
+      from intake_run r left join upload u on u.id = r.upload_id left join person p on p.id = r.person_id
+     where r.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function createRun(
+  db: Db,
+  run: { source: string; local_path: string; visibility: Visibility | null; owner: string | null },
+): Promise<number> {
+  const { id } = await db.insertInto('intake_run').values(run).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function saveProgress(db: Db, id: number, progress: IntakeProgress): Promise<void> {
+  await db
+    .updateTable('intake_run')
+    .set({ progress: JSON.stringify(progress) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function endRun(
+  db: Db,
+  id: number,
+  ended: { progress: IntakeProgress; report: IntakeReport },
+): Promise<void> {
+  await db
+    .updateTable('intake_run')
+    .set({
+      progress: JSON.stringify(ended.progress),
+      report: JSON.stringify(ended.report),
+      ended_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface UploadRow {
+  id: number;
+  size_bytes: number;
+  sha256: Buffer | null;
+  storage_key: string | null;
+}
+
+export async function getUpload(db: Db, id: number): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('upload')
+    .select(['id', 'size_bytes', 'sha256', 'storage_key'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Keys of an upload's parts in their order. */
+export async function listPartKeys(db: Db, upload_id: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select encode(sha256, 'hex') as key from upload_part where upload_id = ${upload_id} order by number`.execute(
+    db,
+  );
+  return rows.map((row) => row.key);
+}
+
+export async function saveJoinedUpload(db: Db, id: number, storage_key: string): Promise<void> {
+  await db.updateTable('upload').set({ storage_key }).where('id', '=', id).execute();
+}
+
+export async function setUploadStatus(
+  db: Db,
+  id: number,
+  status: 'storing' | 'stored' | 'refused' | 'failed',
+): Promise<void> {
+  await db.updateTable('upload').set({ status }).where('id', '=', id).execute();
+}
+
+/** Lets go of an upload's bytes when its run has ended; the row stays for its report. */
+export async function releaseUploadObjects(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('upload_part').where('upload_id', '=', id).execute();
+  await tx.updateTable('upload').set({ storage_key: null }).where('id', '=', id).execute();
+}
+
+/** New permanent numbers, in ascending order. Writes omicon_record. */
+export async function createNumbers(tx: Tx, type: OmiconType, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ number: number }>`
+    insert into omicon_record (type) select ${type} from generate_series(1, ${count}) returning number`.execute(
+    tx,
+  );
+  return rows.map((row) => row.number).sort((a, b) => a - b);
+}
+
+/** One unit at a time touches a record; a second run of the same input waits here and then finds it stored. */
+export async function lockRecord(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${name}`}, 0))`.execute(tx);
+}
+
+export interface EarlierVersion {
+  id: number;
+  number: number;
+  version: number;
+  content_sha256: Buffer;
+}
+
+export async function findCollection(
+  db: Db,
+  name: string,
+): Promise<(EarlierVersion & { visibility: Visibility; title: string }) | undefined> {
+  const { rows } = await sql<EarlierVersion & { visibility: Visibility; title: string }>`
+    select id, number, version, content_sha256, visibility, title from data_collection
+     where name = ${name} and is_current and deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+export async function findDataSet(
+  db: Db,
+  title: string,
+  ds_version: string,
+): Promise<EarlierVersion | undefined> {
+  const { rows } = await sql<EarlierVersion>`
+    select id, number, version, content_sha256 from data_set
+     where title = ${title} and ds_version = ${ds_version} and is_current and deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+export interface InputDataSet {
+  number: number;
+  data_collection_number: number;
+  visibility: Visibility;
+}
+
+/** The current data set of a full name, that is title, blank, version code. Unique index data_set_title. */
+export async function findInputDataSet(
+  db: Db,
+  title: string,
+  ds_version: string,
+): Promise<InputDataSet | undefined> {
+  const { rows } = await sql<InputDataSet>`
+    select number, data_collection_number, visibility from data_set
+     where title = ${title} and ds_version = ${ds_version} and is_current and deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** The collection of the data set that a lone derived one was made from: parent version code, title beginning alike. */
+export async function findParentCollection(
+  db: Db,
+  child: { title: string; parent: string },
+): Promise<{ number: number; visibility: Visibility } | undefined> {
+  const { rows } = await sql<{ number: number; visibility: Visibility }>`
+    select data_collection_number as number, visibility from data_set
+     where ds_version = ${child.parent} and starts_with(${child.title}, title) and is_current and deleted_at is null
+     order by length(title) desc, number limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function findAnalysis(
+  db: Db,
+  title: string,
+  input_data_set: string,
+): Promise<EarlierVersion | undefined> {
+  const { rows } = await sql<EarlierVersion>`
+    select id, number, version, content_sha256 from analysis
+     where title = ${title} and input_data_set = ${input_data_set} and is_current and deleted_at is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Makes room for the next version: the earlier one and its files stop being current, nothing of them is lost. */
+export async function retireVersion(
+  tx: Tx,
+  entity: {
+    table: 'data_collection' | 'data_set' | 'analysis';
+    entity_type: 'dc' | 'ds' | 'project';
+    id: number;
+  },
+): Promise<void> {
+  await sql`update ${sql.table(entity.table)} set is_current = false where id = ${entity.id}`.execute(tx);
+  await sql`update file set is_current = false where entity_type = ${entity.entity_type} and owner_id = ${entity.id}`.execute(
+    tx,
+  );
+}
+
+/** The list of these identifiers, stored once whoever uses it. Unique index on sha256. */
+export async function saveFeatureList(
+  tx: Tx,
+  sha256: Buffer,
+  identifiers: readonly string[],
+): Promise<number> {
+  await sql`
+    insert into feature_list (sha256, identifiers) values (${sha256}, ${identifiers}::text[]) on conflict (sha256) do nothing`.execute(
+    tx,
+  );
+  const { id } = await tx
+    .selectFrom('feature_list')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface NewSample {
+  sample_index: number;
+  label: string;
+  attributes: Record<string, string>;
+}
+
+/** Samples of one version and how many have each value. Writes sample, then facet from it. */
+export async function saveSamples(
+  tx: Tx,
+  owner: { type: 'dc' | 'ds'; id: number; columns: readonly string[] },
+  samples: readonly NewSample[],
+): Promise<void> {
+  for (let first = 0; first < samples.length; first += 2000) {
+    await sql`
+      insert into sample (owner_type, owner_id, sample_index, label, attributes)
+      select ${owner.type}, ${owner.id}, s.sample_index, s.label, s.attributes
+        from json_to_recordset(${JSON.stringify(samples.slice(first, first + 2000))}::json) as s(sample_index int, label text, attributes jsonb)`.execute(
+      tx,
+    );
+  }
+  await sql`
+    insert into facet (owner_type, owner_id, attribute, value, n)
+    select s.owner_type, s.owner_id, a.name, s.attributes ->> a.name, count(*)::int
+      from sample s cross join unnest(${owner.columns}::text[]) a(name)
+     where s.owner_type = ${owner.type} and s.owner_id = ${owner.id} group by 1, 2, 3, 4`.execute(tx);
+}
+
+export interface NewFile {
+  folder: string;
+  name: string;
+  size_bytes: number;
+  sha256: string;
+}
+
+interface FileOwner {
+  entity_type: 'dc' | 'ds' | 'project';
+  owner_id: number;
+  entity_number: number;
+  visibility: Visibility;
+  person_id: number | null;
+  owner: string | null;
+}
+
+/** Files of one record version; their objects are on disk already. Writes file. */
+export async function saveFiles(tx: Tx, owner: FileOwner, files: readonly NewFile[]): Promise<void> {
+  await sql`
+    insert into file (entity_type, owner_id, entity_number, folder, name, size_bytes, sha256, storage_key, visibility, person_id, owner)
+    select ${owner.entity_type}, ${owner.owner_id}, ${owner.entity_number}, f.folder, f.name, f.size_bytes, decode(f.sha256, 'hex'), f.sha256,
+           ${owner.visibility}, ${owner.person_id}::int, ${owner.owner}
+      from json_to_recordset(${JSON.stringify(files)}::json) as f(folder text, name text, size_bytes bigint, sha256 text)`.execute(
+    tx,
+  );
+}
+
+/** Numbers that networks of this name had in earlier versions of the analysis, so that their Omicon IDs stay. */
+export async function listEarlierNetworks(tx: Tx, analysis_number: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; number: number }>`
+    select distinct on (n.name) n.name, n.number
+      from covariation_network n join analysis a on a.id = n.analysis_id
+     where a.number = ${analysis_number} order by n.name, a.version desc`.execute(tx);
+  return new Map(rows.map((row) => [row.name, row.number]));
+}
+
+/** As `listEarlierNetworks`, for the modules of one network. */
+export async function listEarlierModules(tx: Tx, network_number: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; number: number }>`
+    select distinct on (m.name) m.name, m.number
+      from covariation_module m join covariation_network n on n.id = m.covariation_network_id
+     where n.number = ${network_number} order by m.name, m.id desc`.execute(tx);
+  return new Map(rows.map((row) => [row.name, row.number]));
+}
+
+/** Numbers of gene sets by the laboratory's set id. Unique index on set_id. */
+export async function listGeneSetNumbers(tx: Tx, setIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ set_id: string; number: number }>`
+    select set_id, number from gene_set where set_id = any(${setIds}::text[])`.execute(tx);
+  return new Map(rows.map((row) => [row.set_id, row.number]));
+}
+
+export interface GeneSetContent {
+  set_id: string;
+  name: string;
+  category: string | null;
+  size: number | null;
+  species: string | null;
+  pubmed_id: string | null;
+  description: string | null;
+  genes: string[] | null;
+}
+
+/** Stored content of gene sets, for comparison. */
+export async function listGeneSetContents(
+  tx: Tx,
+  setIds: readonly string[],
+): Promise<(GeneSetContent & { number: number; version: number })[]> {
+  const { rows } = await sql<GeneSetContent & { number: number; version: number }>`
+    select number, version, set_id, name, category, size, species, pubmed_id, description, genes
+      from gene_set where set_id = any(${setIds}::text[])`.execute(tx);
+  return rows;
+}
+
+const GENE_SET_RECORD = sql`g(number int, version int, set_id text, name text, set_source text, category text, size int, species text, pubmed_id text, description text, genes json)`;
+const GENES = sql`case when g.genes is null or json_typeof(g.genes) = 'null' then null else array(select json_array_elements_text(g.genes)) end`;
+
+export async function createGeneSets(
+  tx: Tx,
+  sets: readonly (GeneSetContent & { number: number; set_source: string })[],
+  by: { person_id: number | null; owner: string | null },
+): Promise<void> {
+  await sql`
+    insert into gene_set (number, set_id, name, set_source, category, size, species, pubmed_id, description, genes, owner_id, owner)
+    select g.number, g.set_id, g.name, g.set_source, g.category, g.size, g.species, g.pubmed_id, g.description, ${GENES}, ${by.person_id}::int, ${by.owner}
+      from json_to_recordset(${JSON.stringify(sets)}::json) as ${GENE_SET_RECORD}`.execute(tx);
+}
+
+/** Keeps what the sets held, then writes what they hold now. Writes gene_set_version, gene_set. */
+export async function replaceGeneSets(
+  tx: Tx,
+  sets: readonly (GeneSetContent & { number: number })[],
+): Promise<void> {
+  await sql`
+    insert into gene_set_version (number, version, content)
+    select s.number, s.version, to_jsonb(s) from gene_set s where s.number = any(${sets.map((set) => set.number)}::int[])`.execute(
+    tx,
+  );
+  await sql`
+    update gene_set s set name = g.name, category = g.category, size = g.size, species = g.species, pubmed_id = g.pubmed_id,
+           description = g.description, genes = ${GENES}, version = s.version + 1, updated_at = now()
+      from json_to_recordset(${JSON.stringify(sets)}::json) as ${GENE_SET_RECORD} where s.number = g.number`.execute(
+    tx,
+  );
+}
+
+export async function findMappingTable(
+  db: Db,
+  name: string,
+): Promise<{ id: number; content_sha256: Buffer } | undefined> {
+  return db
+    .selectFrom('mapping_table')
+    .select(['id', 'content_sha256'])
+    .where('name', '=', name)
+    .where('is_current', '=', true)
+    .executeTakeFirst();
+}
+
+export interface NewMappingTable {
+  name: string;
+  release: string;
+  platform: string | null;
+  organism: string | null;
+  from_identifier: string;
+  to_identifier: string;
+  number_of_rows: number;
+  content_sha256: Buffer;
+  storage_key: string;
+  size_bytes: number;
+}
+
+/** A new current table of this name; the earlier one stays. Writes mapping_table, mapping_row. */
+export async function createMappingTable(
+  tx: Tx,
+  table: NewMappingTable,
+  rows: readonly [string, string | null][],
+): Promise<void> {
+  await tx.updateTable('mapping_table').set({ is_current: false }).where('name', '=', table.name).execute();
+  const { id } = await tx.insertInto('mapping_table').values(table).returning('id').executeTakeFirstOrThrow();
+  for (let first = 0; first < rows.length; first += 20_000) {
+    const part = rows.slice(first, first + 20_000);
+    await sql`
+      insert into mapping_row (mapping_table_id, place, identifier, target)
+      select ${id}, ${first} + r.place, r.identifier, r.target
+        from unnest(${part.map((row) => row[0])}::text[], ${part.map((row) => row[1])}::text[]) with ordinality as r(identifier, target, place)`.execute(
+      tx,
+    );
+  }
+}
+
+export async function findOntology(
+  db: Db,
+  name: string,
+): Promise<{ id: number; version: number; content_sha256: Buffer } | undefined> {
+  return db
+    .selectFrom('ontology')
+    .select(['id', 'version', 'content_sha256'])
+    .where('name', '=', name)
+    .where('is_current', '=', true)
+    .executeTakeFirst();
+}
+
+export interface NewOntology {
+  name: string;
+  version: number;
+  content_sha256: Buffer;
+  storage_key: string;
+  size_bytes: number;
+  terms: { term_id: string; name: string; is_obsolete: boolean; is_a: string[]; part_of: string[] }[];
+}
+
+/** A new current version of an ontology. Writes ontology, ontology_term, ontology_parent. */
+export async function createOntology(tx: Tx, ontology: NewOntology): Promise<void> {
+  await tx.updateTable('ontology').set({ is_current: false }).where('name', '=', ontology.name).execute();
+  const { terms, ...head } = ontology;
+  const { id } = await tx
+    .insertInto('ontology')
+    .values({ ...head, number_of_terms: terms.length })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const parents = terms.flatMap(({ term_id, is_a, part_of }) => [
+    ...is_a.map((parent_id) => ({ term_id, relation: 'is_a', parent_id })),
+    ...part_of.map((parent_id) => ({ term_id, relation: 'part_of', parent_id })),
+  ]);
+  await sql`
+    insert into ontology_term (ontology_id, term_id, name, is_obsolete)
+    select ${id}, t.term_id, t.name, t.is_obsolete
+      from json_to_recordset(${JSON.stringify(terms)}::json) as t(term_id text, name text, is_obsolete boolean)`.execute(
+    tx,
+  );
+  await sql`
+    insert into ontology_parent (ontology_id, term_id, relation, parent_id)
+    select distinct ${id}::int, p.term_id, p.relation, p.parent_id
+      from json_to_recordset(${JSON.stringify(parents)}::json) as p(term_id text, relation text, parent_id text)`.execute(
+    tx,
+  );
+}
+
+/** Told to everything that caches answers. */
+export async function raiseCorpusVersion(tx: Tx): Promise<void> {
+  await sql`update corpus_version set number = number + 1`.execute(tx);
+}

@@ -1,0 +1,48 @@
+/** Lineage of data sets and analyses: read from the records of a collection, nothing of its own is stored. */
+import { getAnalysisNetwork } from '@omicon/contract/analyses.ts';
+import { getDataSetNetwork } from '@omicon/contract/collections.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound } from '../../base/errors.ts';
+import { type Route, serve } from '../../base/serve.ts';
+import { omiconIdOf } from '../../database/replies.ts';
+import * as statements from './sql.ts';
+import { buildLineage } from './tree.ts';
+
+async function loadLineage(
+  db: Db,
+  principal: Principal,
+  record: { entity_type: 'ds' | 'project'; number: number },
+) {
+  const number = await statements.getCollectionNumber(db, principal, record);
+  if (number === undefined) throw notFound(record.entity_type === 'ds' ? 'data set' : 'analysis');
+  const [collection, dataSets, analyses] = await Promise.all([
+    statements.getCollection(db, principal, number),
+    statements.listDataSets(db, principal, number),
+    statements.listAnalyses(db, principal, number),
+  ]);
+  const owners = [
+    ...(collection ? [{ entity_type: 'dc', owner_id: collection.row_id }] : []),
+    ...dataSets.map((dataSet) => ({ entity_type: 'ds', owner_id: dataSet.row_id })),
+    ...analyses.map((analysis) => ({ entity_type: 'project', owner_id: analysis.row_id })),
+  ];
+  const [networks, files] = await Promise.all([
+    statements.listNetworks(
+      db,
+      analyses.map((analysis) => analysis.row_id),
+    ),
+    statements.listTopFiles(db, owners),
+  ]);
+  return buildLineage({ collection, dataSets, analyses, networks, files });
+}
+
+export const lineageRoutes: Route[] = [
+  serve(getDataSetNetwork, async ({ db, principal, params }) => ({
+    network: await loadLineage(db, principal, { entity_type: 'ds', number: params.id }),
+    focus: omiconIdOf('DS', params.id),
+  })),
+  serve(getAnalysisNetwork, async ({ db, principal, params }) => ({
+    network: await loadLineage(db, principal, { entity_type: 'project', number: params.id }),
+    focus: omiconIdOf('P', params.id),
+  })),
+];

@@ -1,0 +1,129 @@
+/** The lineage tree: collection -> data sets by version code, each derived set behind its transformation, analyses and networks below. */
+import type { LineageNode } from '@omicon/contract/lineage.ts';
+import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { fileKey } from '../../database/file-rows.ts';
+import { omiconIdOf, toAttributes } from '../../database/replies.ts';
+import type { AnalysisRow, CollectionRow, DataSetRow, FileRow, NetworkRow } from './sql.ts';
+
+export interface LineageRows {
+  collection: CollectionRow | undefined;
+  dataSets: DataSetRow[];
+  analyses: AnalysisRow[];
+  networks: NetworkRow[];
+  files: FileRow[];
+}
+
+type Code = NonNullable<LineageNode['code']>;
+
+function filesOf(rows: LineageRows, entity_type: string, owner_id: number): LineageNode['files'] {
+  return rows.files
+    .filter((file) => file.entity_type === entity_type && file.owner_id === owner_id)
+    .map((file) => ({ key: fileKey(file), name: file.name, size: formatSize(file.size_bytes) }));
+}
+
+/** A processing step between what it read and what it made. */
+function transformationNode(code: Code, parentId: string, children: LineageNode[]): LineageNode {
+  const first = children[0];
+  return {
+    id: `${parentId}/${code}/${first?.id ?? ''}`,
+    name: code,
+    type: 'transformation',
+    record_id: null,
+    code,
+    has_samples: false,
+    attributes: [],
+    files: [],
+    children,
+  };
+}
+
+function networkNode(network: NetworkRow): LineageNode {
+  const id = omiconIdOf('CN', network.id);
+  const attributes = [
+    { name: 'Similarity', value: network.similarity },
+    { name: 'RelSignum', value: network.rel_signum === null ? null : String(network.rel_signum) },
+    { name: 'MinSize', value: String(network.min_size) },
+    { name: 'Modules', value: String(network.modules) },
+  ];
+  const enrichment = network.has_enrichment ? [transformationNode('EA', id, [])] : [];
+  return {
+    id,
+    name: network.name,
+    type: 'Covariation Network',
+    record_id: network.id,
+    code: null,
+    has_samples: false,
+    attributes,
+    files: [],
+    children: enrichment,
+  };
+}
+
+function analysisNode(analysis: AnalysisRow, rows: LineageRows): LineageNode {
+  return {
+    id: omiconIdOf('P', analysis.id),
+    name: analysis.title,
+    type: 'Analysis',
+    record_id: analysis.id,
+    code: null,
+    has_samples: true,
+    attributes: toAttributes(analysis.attributes),
+    files: filesOf(rows, 'project', analysis.row_id),
+    children: rows.networks.filter((network) => network.analysis_id === analysis.row_id).map(networkNode),
+  };
+}
+
+/** The last step of a data set's transformations, as in `RDP OR QN` -> QN. */
+function lastCode(dataSet: DataSetRow): Code | null {
+  const last = dataSet.transformations.split(' ').at(-1);
+  return last === 'OR' || last === 'QN' || last === 'BC' || last === 'RDP' ? last : null;
+}
+
+function dataSetNode(dataSet: DataSetRow, rows: LineageRows): LineageNode {
+  const id = omiconIdOf('DS', dataSet.id);
+  const derived = rows.dataSets
+    .filter((other) => other.parent_ds_version === dataSet.ds_version)
+    .map((child) => {
+      const node = dataSetNode(child, rows);
+      const code = lastCode(child);
+      return code === null ? node : transformationNode(code, id, [node]);
+    });
+  const analyses = rows.analyses
+    .filter((analysis) => analysis.input_data_set_number === dataSet.id)
+    .map((analysis) => transformationNode('FM', id, [analysisNode(analysis, rows)]));
+  return {
+    id,
+    name: `${dataSet.title} ${dataSet.ds_version}`,
+    type: 'Dataset',
+    record_id: dataSet.id,
+    code: null,
+    has_samples: dataSet.number_of_samples > 0,
+    attributes: toAttributes(dataSet.attributes),
+    files: filesOf(rows, 'ds', dataSet.row_id),
+    children: [...derived, ...analyses],
+  };
+}
+
+/** Data sets whose parent is not shown (loaded ones, or a parent the asker may not read) hang under the collection. */
+export function buildLineage(rows: LineageRows): LineageNode {
+  const codes = new Set(rows.dataSets.map((dataSet) => dataSet.ds_version));
+  const roots = rows.dataSets.filter(
+    (dataSet) => dataSet.parent_ds_version === null || !codes.has(dataSet.parent_ds_version),
+  );
+  const id = rows.collection ? omiconIdOf('DC', rows.collection.id) : 'collection';
+  const loaded = roots.map((dataSet) => {
+    const node = dataSetNode(dataSet, rows);
+    return transformationNode('MDC', id, [node]);
+  });
+  return {
+    id,
+    name: rows.collection?.title ?? 'Data collection',
+    type: 'Data collection',
+    record_id: rows.collection?.id ?? null,
+    code: null,
+    has_samples: rows.collection !== undefined,
+    attributes: rows.collection ? toAttributes(rows.collection.attributes) : [],
+    files: rows.collection ? filesOf(rows, 'dc', rows.collection.row_id) : [],
+    children: loaded,
+  };
+}

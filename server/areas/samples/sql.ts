@@ -1,0 +1,113 @@
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { type Db, sql } from '../../base/database.ts';
+import { visibleTo } from '../../database/visible.ts';
+
+/** Whose samples: one version of a data collection or data set. */
+export interface SampleOwner {
+  owner_type: 'dc' | 'ds';
+  owner_id: number;
+  sample_columns: string[];
+  number_of_samples: number;
+}
+
+/** The current version of a data set the asker may read, with its sample columns. */
+export async function getDataSetSamples(
+  db: Db,
+  principal: Principal,
+  id: number,
+): Promise<SampleOwner | undefined> {
+  const { rows } = await sql<SampleOwner>`
+    select 'ds' as owner_type, d.id as owner_id, d.sample_columns, d.number_of_samples from data_set d
+     where d.number = ${id} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function getCollectionSamples(
+  db: Db,
+  principal: Principal,
+  id: number,
+): Promise<SampleOwner | undefined> {
+  const { rows } = await sql<SampleOwner>`
+    select 'dc' as owner_type, c.id as owner_id, c.sample_columns, c.number_of_samples from data_collection c
+     where c.number = ${id} and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The samples of an analysis are those of its input data set; both must be readable. */
+export async function getAnalysisSamples(
+  db: Db,
+  principal: Principal,
+  id: number,
+): Promise<SampleOwner | undefined> {
+  const { rows } = await sql<SampleOwner>`
+    select 'ds' as owner_type, d.id as owner_id, d.sample_columns, d.number_of_samples
+      from analysis a join data_set d on d.number = a.input_data_set_number and d.is_current
+     where a.number = ${id} and a.is_current and a.deleted_at is null and d.deleted_at is null
+       and ${visibleTo(principal, 'a')} and ${visibleTo(principal, 'd')}`.execute(db);
+  return rows[0];
+}
+
+export interface FacetRow {
+  attribute: string;
+  value: string | null;
+  n: number;
+}
+
+/** Samples per value of the named attributes, counted at intake. Table facet, index facet_owner. */
+export async function listFacets(
+  db: Db,
+  owner: SampleOwner,
+  attributes: readonly string[],
+): Promise<FacetRow[]> {
+  const { rows } = await sql<FacetRow>`
+    select attribute, value, n from facet
+     where owner_type = ${owner.owner_type} and owner_id = ${owner.owner_id} and attribute = any(${attributes})
+     order by attribute, n desc, value`.execute(db);
+  return rows;
+}
+
+export interface Selection {
+  attribute: string;
+  value: string | null;
+}
+
+function satisfying(selection: readonly Selection[]): RawBuilder<SqlBool> {
+  const tests = selection.map(({ attribute, value }) =>
+    value === null
+      ? sql<SqlBool>`not s.attributes ? ${attribute}`
+      : sql<SqlBool>`s.attributes ->> ${attribute} = ${value}`,
+  );
+  return tests.reduce((all, test) => sql<SqlBool>`${all} and ${test}`, sql<SqlBool>`true`);
+}
+
+/** As `listFacets`, of the samples with all the selected values. Table sample, primary key; reads every sample of the owner once. */
+export async function countSelectedFacets(
+  db: Db,
+  owner: SampleOwner,
+  chosen: { attributes: readonly string[]; selection: readonly Selection[] },
+): Promise<FacetRow[]> {
+  const { rows } = await sql<FacetRow>`
+    select a.name as attribute, s.attributes ->> a.name as value, count(*)::int as n
+      from sample s cross join unnest(${chosen.attributes}::text[]) a(name)
+     where s.owner_type = ${owner.owner_type} and s.owner_id = ${owner.owner_id} and ${satisfying(chosen.selection)}
+     group by 1, 2 order by attribute, n desc, value`.execute(db);
+  return rows;
+}
+
+export async function countSelectedSamples(
+  db: Db,
+  owner: SampleOwner,
+  selection: readonly Selection[],
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from sample s
+     where s.owner_type = ${owner.owner_type} and s.owner_id = ${owner.owner_id} and ${satisfying(selection)}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}

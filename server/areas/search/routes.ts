@@ -1,0 +1,107 @@
+/** The search box: Omicon IDs, then accession, PubMed ID, author and title of records, and file names. Owns no table. */
+import { type FoundRecord, getOmiconId, searchEverything } from '@omicon/contract/search.ts';
+import { formatOmiconId, type OmiconId, parseOmiconId } from '@omicon/domain/omicon-id.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Db } from '../../base/database.ts';
+import { PortalError } from '../../base/errors.ts';
+import { type Route, serve } from '../../base/serve.ts';
+import { countCurrentFiles, listCurrentFiles } from '../../database/file-rows.ts';
+import { omiconIdOf, toPage } from '../../database/replies.ts';
+import { containing } from '../../database/visible.ts';
+import * as statements from './sql.ts';
+
+const FOUND_BY = { 1: 'accession ID', 2: 'PubMed ID', 3: 'author', 4: 'title' } as const;
+const TYPE_OF = { dc: 'DC', ds: 'DS', project: 'P' } as const;
+const ENTITY_OF = {
+  DC: 'dc',
+  DS: 'ds',
+  P: 'project',
+  A: 'project',
+  CN: 'covariation-network',
+  CM: 'covariation-module',
+  GS: 'gene-set',
+} as const;
+
+/** Address of a record's page in the web application. */
+function addressOf(entity_type: FoundRecord['entity_type'], number: number): string | null {
+  switch (entity_type) {
+    case 'dc':
+      return `/home/collections/data-collections/attributes?dcId=${number}&contentType=collections`;
+    case 'ds':
+      return `/home/collections/data-sets/attributes?dsId=${number}&contentType=collections`;
+    case 'project':
+      return `/home/analyses/analysis-data/attributes?analysisId=${number}&mainAnalysisId=${number}&contentType=analyses`;
+    case 'gene-set':
+      return `/home/resources/gene-set?geneSetOmiconID=${omiconIdOf('GS', number)}`;
+    default:
+      return null;
+  }
+}
+
+function toFound(row: statements.FoundRow): FoundRecord {
+  return {
+    entity_type: row.entity_type,
+    id: row.number,
+    omicon_id: omiconIdOf(TYPE_OF[row.entity_type], row.number),
+    title: row.title,
+    version: row.version,
+    found_by: FOUND_BY[row.rank],
+    href: addressOf(row.entity_type, row.number),
+  };
+}
+
+/** Networks and modules are shown inside the files of their analysis. */
+async function addressOfId(db: Db, id: OmiconId): Promise<string | null> {
+  if (id.type !== 'CN' && id.type !== 'CM') return addressOf(ENTITY_OF[id.type], id.number);
+  const analysis = await statements.getAnalysisNumber(db, { type: id.type, number: id.number });
+  if (!analysis) return null;
+  const folder = encodeURIComponent(analysis.network);
+  return `/home/analyses/analysis-data/files?analysisId=${analysis.number}&mainAnalysisId=${analysis.number}&analysisFileFolderId=${folder}&contentType=analyses`;
+}
+
+async function lookUp(db: Db, principal: Principal, text: string): Promise<FoundRecord[]> {
+  const id = parseOmiconId(text);
+  if (!id) return [];
+  const rows = await statements.listByOmiconId(db, principal, id);
+  const href = rows.length > 0 ? await addressOfId(db, id) : null;
+  return rows.map((row) => ({
+    entity_type: ENTITY_OF[id.type],
+    id: row.number,
+    omicon_id: formatOmiconId({ ...id, version: rows.length > 1 ? row.version : id.version }),
+    title: row.title,
+    version: row.version,
+    found_by: 'Omicon ID',
+    href: href !== null && rows.length > 1 ? `${href}&versions=${row.version}` : href,
+  }));
+}
+
+export const searchRoutes: Route[] = [
+  serve(searchEverything, async ({ db, principal, query }) => {
+    const paging = { page: query.page, page_size: query.page_size, sort: 'name', order: 'asc' } as const;
+    const filter =
+      query.scope === 'folders' ? { folder: containing(query.q) } : { name: containing(query.q) };
+    const limits = {
+      text: query.q.trim(),
+      limit: query.page_size,
+      offset: (query.page - 1) * query.page_size,
+    };
+    const searchesRecords = query.scope === 'all';
+    const [byId, records, recordTotal, files, fileTotal] = await Promise.all([
+      searchesRecords ? lookUp(db, principal, query.q) : [],
+      searchesRecords ? statements.findRecords(db, principal, limits) : [],
+      searchesRecords ? statements.countRecords(db, principal, limits.text) : 0,
+      listCurrentFiles(db, principal, { ...paging, ...filter }),
+      countCurrentFiles(db, principal, filter),
+    ]);
+    return {
+      records: { results: [...byId, ...records.map(toFound)], total: byId.length + recordTotal },
+      files: toPage(files, fileTotal, query),
+    };
+  }),
+
+  serve(getOmiconId, async ({ db, principal, params }) => {
+    const results = await lookUp(db, principal, params.omicon_id);
+    if (results.length === 0) throw new PortalError('not_found', 'Invalid Omicon ID!');
+    return { results };
+  }),
+];

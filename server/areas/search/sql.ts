@@ -1,0 +1,146 @@
+import type { OmiconType } from '@omicon/domain/omicon-id.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { type Db, sql } from '../../base/database.ts';
+import { containing, startingWith, visibleTo } from '../../database/visible.ts';
+
+export interface FoundRow {
+  entity_type: 'dc' | 'ds' | 'project';
+  number: number;
+  title: string;
+  version: number;
+  rank: 1 | 2 | 3 | 4;
+}
+
+/**
+ * Collections, data sets and analyses for a text, best first: 1 accession, 2 PubMed ID, 3 author prefix, 4 words of the title.
+ * A data set is found by what its collection is found by. Tables data_collection, data_set, analysis; a page of rows.
+ */
+export async function findRecords(
+  db: Db,
+  principal: Principal,
+  query: { text: string; limit: number; offset: number },
+): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    ${foundRecords(principal, query.text)}
+    select entity_type, number, title, version, rank from found
+     order by rank, entity_type, lower(title), number limit ${query.limit} offset ${query.offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countRecords(db: Db, principal: Principal, text: string): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`${foundRecords(principal, text)} select count(*)::int as n from found`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+function foundRecords(principal: Principal, text: string) {
+  const lower = text.toLowerCase();
+  return sql`
+    with collection as (
+      select c.number, c.title, c.version,
+             case when lower(c.accession_id) = ${lower} or lower(c.name) = ${lower} then 1
+                  when ${text} = any(regexp_split_to_array(coalesce(c.pubmed_id, ''), '\\D+')) and ${text} <> '' then 2
+                  when lower(c.author) like ${startingWith(lower)} then 3
+                  when c.title ilike ${containing(text)} or lower(c.accession_id) like ${startingWith(lower)} then 4 end as rank
+        from data_collection c where c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}),
+    found as (
+      select 'dc' as entity_type, number, title, version, rank from collection where rank is not null
+      union all
+      select 'ds', d.number, d.title || ' ' || d.ds_version, d.version,
+             least(c.rank, case when (d.title || ' ' || d.ds_version) ilike ${containing(text)} then 4 end)
+        from data_set d join collection c on c.number = d.data_collection_number
+       where d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
+         and (c.rank is not null or (d.title || ' ' || d.ds_version) ilike ${containing(text)})
+      union all
+      select 'project', a.number, a.title, a.version, 4 from analysis a
+       where a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')} and a.title ilike ${containing(text)})`;
+}
+
+export interface NumberedRow {
+  number: number;
+  title: string;
+  version: number;
+}
+
+/** Versions of a data collection, data set or analysis behind an Omicon ID, newest first. Unique index on (number, version). */
+async function listRecordVersions(
+  db: Db,
+  principal: Principal,
+  id: { entity_type: string; number: number; version: number | null },
+): Promise<NumberedRow[]> {
+  const { rows } = await sql<NumberedRow>`
+    select r.number, r.title, r.version from record_version r
+     where r.entity_type = ${id.entity_type} and r.number = ${id.number} and r.deleted_at is null
+       and (${id.version}::int is null or r.version = ${id.version}) and ${visibleTo(principal, 'r')}
+     order by r.version desc`.execute(db);
+  return rows;
+}
+
+/** The current covariation network of a number, by its analysis' visibility. Index covariation_network_number. */
+async function listNetworks(db: Db, principal: Principal, number: number): Promise<NumberedRow[]> {
+  const { rows } = await sql<NumberedRow>`
+    select n.number, n.name as title, a.version from covariation_network n join analysis a on a.id = n.analysis_id
+     where n.number = ${number} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The current covariation module of a number. Index covariation_module_number. */
+async function listModules(db: Db, principal: Principal, number: number): Promise<NumberedRow[]> {
+  const { rows } = await sql<NumberedRow>`
+    select m.number, m.name || ' of ' || n.name as title, a.version
+      from covariation_module m join covariation_network n on n.id = m.covariation_network_id join analysis a on a.id = n.analysis_id
+     where m.number = ${number} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function listGeneSets(db: Db, number: number): Promise<NumberedRow[]> {
+  return db
+    .selectFrom('gene_set')
+    .select(['number', 'name as title', 'version'])
+    .where('number', '=', number)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** What an Omicon ID stands for; empty when it stands for nothing the asker may see. */
+export async function listByOmiconId(
+  db: Db,
+  principal: Principal,
+  id: { type: OmiconType; number: number; version: number | null },
+): Promise<NumberedRow[]> {
+  switch (id.type) {
+    case 'DC':
+      return listRecordVersions(db, principal, { ...id, entity_type: 'dc' });
+    case 'DS':
+      return listRecordVersions(db, principal, { ...id, entity_type: 'ds' });
+    case 'P':
+    case 'A':
+      return listRecordVersions(db, principal, { ...id, entity_type: 'project' });
+    case 'CN':
+      return listNetworks(db, principal, id.number);
+    case 'CM':
+      return listModules(db, principal, id.number);
+    case 'GS':
+      return listGeneSets(db, id.number);
+  }
+}
+
+/** The analysis that holds a network or module, for its address. */
+export async function getAnalysisNumber(
+  db: Db,
+  id: { type: 'CN' | 'CM'; number: number },
+): Promise<{ number: number; network: string } | undefined> {
+  const { rows } = await sql<{ number: number; network: string }>`
+    select a.number, n.name as network
+      from covariation_network n join analysis a on a.id = n.analysis_id and a.is_current
+     where ${id.type === 'CN' ? sql`n.number = ${id.number}` : sql`n.id = (select covariation_network_id from covariation_module where number = ${id.number} order by id desc limit 1)`}
+     limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../config.ts';
+
+export interface StartArguments {
+  /** no demo laboratory */
+  isEmpty: boolean;
+  /** folders and archives to take in, as absolute paths */
+  imports: string[];
+}
+
+/** Paths of the person's shell, which npm may have left: INIT_CWD is where they typed. */
+export function resolveFromShell(file: string): string {
+  return path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
+}
+
+/** @throws ConfigError for flags the start does not know */
+export function parseArguments(args: string[]): StartArguments {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { empty: { type: 'boolean', default: false }, import: { type: 'boolean', default: false } },
+    });
+    if (positionals.length > 0 && !values.import)
+      throw new Error(`"${positionals[0]}" is no flag; did you mean --import ${positionals[0]}?`);
+    if (values.import && positionals.length === 0)
+      throw new Error('--import needs a folder or a zip archive.');
+    return { isEmpty: values.empty, imports: positionals.map(resolveFromShell) };
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+}

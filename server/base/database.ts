@@ -1,0 +1,46 @@
+/** The connection to Postgres: one pool per process, typed by the tables of `database/tables.ts`. */
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from '../database/tables.ts';
+
+// Counts and sizes fit a double up to 9e15; dates stay text so that nothing is shifted by a zone.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+
+export type Database = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/** Either of both: statements run alone or inside a transaction. */
+export type Db = Database | Tx;
+
+export interface OpenDatabase {
+  db: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Waiting for a free connection or a lock never holds a request longer than its deadline. */
+export function openDatabase(url: string, options: { connections: number }): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections,
+    connectionTimeoutMillis: 2500,
+    idleTimeoutMillis: 30_000,
+    application_name: 'omicon',
+    statement_timeout: 0,
+    lock_timeout: 10_000,
+  });
+  // An idle connection that breaks (database restarted) must not end the process; the next query reconnects.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** A plain connection string of another database on the same server. */
+export function withDatabaseName(url: string, name: string): string {
+  const parsed = new URL(url);
+  parsed.pathname = `/${name}`;
+  return parsed.toString();
+}
+
+export { sql };

@@ -1,0 +1,57 @@
+/** Short notes between processes over LISTEN/NOTIFY: "topic changed". The truth stays in the tables. */
+import type pg from 'pg';
+import { type Db, sql } from './database.ts';
+
+const CHANNEL = 'omicon';
+
+/** Sent when the transaction commits, never before. Notes carry ids, not contents. */
+export async function notifyTopic(db: Db, topic: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(db);
+}
+
+export interface EventHub {
+  on(topic: string, listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** One listening connection per process; it comes back by itself when the database was away. */
+export async function openEventHub(connect: () => Promise<pg.Client>): Promise<EventHub> {
+  const listeners = new Map<string, Set<() => void>>();
+  let client: pg.Client | null = null;
+  let isClosed = false;
+
+  async function listen(): Promise<void> {
+    const fresh = await connect();
+    fresh.on('notification', ({ payload }) => {
+      for (const listener of listeners.get(payload ?? '') ?? []) listener();
+    });
+    fresh.on('error', () => undefined);
+    fresh.on('end', () => {
+      if (!isClosed) setTimeout(() => void listen().catch(() => retry()), 500);
+    });
+    await fresh.query(`listen ${CHANNEL}`);
+    client = fresh;
+    // Notes sent while nobody listened are lost, so everybody asks for the truth again.
+    for (const set of listeners.values()) for (const listener of set) listener();
+  }
+
+  function retry(): void {
+    if (!isClosed) setTimeout(() => void listen().catch(retry), 1000);
+  }
+
+  await listen();
+  return {
+    on(topic, listener) {
+      const set = listeners.get(topic) ?? new Set();
+      listeners.set(topic, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0) listeners.delete(topic);
+      };
+    },
+    async close() {
+      isClosed = true;
+      await client?.end();
+    },
+  };
+}

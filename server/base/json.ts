@@ -1,0 +1,43 @@
+/** JSON bodies with limits of shape: depth and number of keys, checked before any schema. */
+import type { FastifyInstance } from 'fastify';
+import { PortalError } from './errors.ts';
+
+const DEEPEST = 32;
+const MOST_KEYS = 1000;
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** @throws PortalError when the value is nested deeper than 32, holds over 1,000 keys or a key that reaches prototypes */
+export function refuseMisshapen(value: unknown): void {
+  let keys = 0;
+  const waiting: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    if (next.depth > DEEPEST) throw new PortalError('invalid_input', 'The request is nested too deeply.');
+    for (const [key, inner] of Object.entries(next.value)) {
+      if (!Array.isArray(next.value)) {
+        keys += 1;
+        if (FORBIDDEN.has(key)) throw new PortalError('invalid_input', 'The request holds a forbidden name.');
+      }
+      if (keys > MOST_KEYS) throw new PortalError('invalid_input', 'The request holds too many names.');
+      waiting.push({ value: inner, depth: next.depth + 1 });
+    }
+  }
+}
+
+export function registerJson(app: FastifyInstance): void {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text.length === 0) return done(null, undefined);
+    try {
+      const value: unknown = JSON.parse(text.toString());
+      refuseMisshapen(value);
+      done(null, value);
+    } catch (error) {
+      done(
+        error instanceof PortalError
+          ? error
+          : new PortalError('invalid_input', 'The request is not valid JSON.'),
+      );
+    }
+  });
+}

@@ -1,0 +1,20 @@
+import { type Logger, pino } from 'pino';
+
+/** Structured log lines on standard output; secrets never reach them, line breaks in names are escaped by JSON. */
+export function createLog(level: string): Logger {
+  return pino({
+    level,
+    redact: {
+      paths: [
+        'req.headers.authorization',
+        'req.headers.cookie',
+        '*.password',
+        '*.token',
+        'password',
+        'token',
+      ],
+      censor: '[redacted]',
+    },
+    base: { product: 'omicon' },
+  });
+}

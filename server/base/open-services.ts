@@ -1,0 +1,28 @@
+/** Opens what a process works with, in order; closing goes the other way. */
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { type OpenDatabase, openDatabase } from './database.ts';
+import { createLog } from './log.ts';
+import { createLoginKeys } from './login-keys.ts';
+import type { Services } from './services.ts';
+import { openDiskStore } from './store.ts';
+
+export interface OpenServices extends OpenDatabase {
+  services: Services;
+}
+
+export async function openServices(
+  config: Config,
+  databaseUrl: string,
+  connections: number,
+): Promise<OpenServices> {
+  const database = openDatabase(databaseUrl, { connections });
+  const services: Services = {
+    config,
+    db: database.db,
+    store: await openDiskStore(path.join(config.dataDir, 'objects')),
+    loginKeys: createLoginKeys(database.db),
+    log: createLog(config.logLevel),
+  };
+  return { ...database, services };
+}

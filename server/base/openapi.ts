@@ -1,0 +1,82 @@
+/** The reference of all calls, as OpenAPI 3.1, made from the contract. */
+import { ENDPOINTS } from '@omicon/contract/api.ts';
+import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
+import { errorReply } from '@omicon/contract/errors.ts';
+import { z } from 'zod';
+
+function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+  return schema;
+}
+
+function isRecord(value: unknown): value is Record<string, Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function parametersOf(endpoint: EndpointSpec): unknown[] {
+  const groups: [z.ZodType | undefined, string][] = [
+    [endpoint.params, 'path'],
+    [endpoint.query, 'query'],
+  ];
+  return groups.flatMap(([shape, place]) => {
+    if (!shape) return [];
+    const { properties, required } = schemaOf(shape, 'input');
+    if (!isRecord(properties)) return [];
+    const names = Array.isArray(required) ? required : [];
+    return Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: place,
+      required: place === 'path' || names.includes(name),
+      schema,
+    }));
+  });
+}
+
+function operationOf(name: string, endpoint: EndpointSpec): Record<string, unknown> {
+  const permission =
+    typeof endpoint.permission === 'string' ? endpoint.permission : endpoint.permission.anyOf.join(' or ');
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: `Permission: ${permission}.`,
+    parameters: parametersOf(endpoint),
+    ...(endpoint.body
+      ? { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      : {}),
+    responses: {
+      [endpoint.status ?? 200]: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+      },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+    security: endpoint.permission === 'anyone' ? [] : [{ cookie: [] }, { token: [] }],
+  };
+}
+
+export function describeApi(): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, endpoint] of ENDPOINTS) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Omicon',
+      version: '1.0',
+      description: 'Calls of the Omicon portal. Header API-Version: 1.0.',
+    },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorReply, 'output') },
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: '__Host-omicon' },
+        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token {token}' },
+      },
+    },
+  };
+}

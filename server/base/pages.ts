@@ -1,0 +1,81 @@
+/** The built web application: index.html as a template with the nonce of the answer, assets for good. */
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { REPOSITORY } from '../config.ts';
+import { PortalError } from './errors.ts';
+
+export const WEB_DIST = path.join(REPOSITORY, 'web/dist');
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.mjs', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.webp', 'image/webp'],
+  ['.ico', 'image/x-icon'],
+  ['.woff2', 'font/woff2'],
+  ['.wasm', 'application/wasm'],
+  ['.bcmap', 'application/octet-stream'],
+]);
+
+/** Nothing from elsewhere, no inline script; style only with the nonce or from files. */
+export function pagePolicy(nonce: string | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+async function sendIndex(reply: FastifyReply, template: string): Promise<FastifyReply> {
+  const nonce = randomBytes(18).toString('base64url');
+  return reply
+    .header('content-security-policy', pagePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(template.replaceAll('__OMICON_NONCE__', nonce));
+}
+
+async function sendAsset(reply: FastifyReply, file: string, isImmutable: boolean): Promise<FastifyReply> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new PortalError('not_found', 'There is nothing at this address.');
+  return reply
+    .header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    .header('content-length', found.size)
+    .type(TYPES.get(path.extname(file)) ?? 'application/octet-stream')
+    .send(createReadStream(file));
+}
+
+/** Every address without a file of its own belongs to the application's router. */
+export function registerPages(app: FastifyInstance, dist: string): void {
+  let template: string | null = null;
+  app.get('/assets/*', async (request, reply) => {
+    const file = path.resolve(dist, `.${new URL(request.url, 'http://local').pathname}`);
+    if (!file.startsWith(`${dist}${path.sep}assets${path.sep}`))
+      throw new PortalError('not_found', 'There is nothing at this address.');
+    return sendAsset(reply, file, true);
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://local');
+    const isCall = pathname.startsWith('/api') || pathname.startsWith('/ws');
+    if (request.method !== 'GET' || isCall)
+      throw new PortalError('not_found', 'There is nothing at this address.');
+    if (/^\/[\w-]+\.(svg|png|ico|webp|txt)$/.test(pathname))
+      return sendAsset(reply, path.join(dist, pathname), false);
+    template ??= await readFile(path.join(dist, 'index.html'), 'utf8');
+    return sendIndex(reply, template);
+  });
+}

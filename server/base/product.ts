@@ -1,0 +1,161 @@
+/** Starts and stops the parts of one installation: database, web, worker. */
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { buildApp } from '../app.ts';
+import { grantNewPermissions } from '../areas/accounts/grants.ts';
+import { createRun } from '../areas/intake/sql.ts';
+import { type Config, REPOSITORY } from '../config.ts';
+import { makeDemoAccounts } from '../database/demo-accounts.ts';
+import type { StartArguments } from './arguments.ts';
+import { buildWeb } from './build-web.ts';
+import { sql } from './database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EventHub, openEventHub } from './events.ts';
+import { addJob, migrateJobs } from './jobs.ts';
+import { migrate } from './migrate.ts';
+import { type OpenServices, openServices } from './open-services.ts';
+
+export interface Product {
+  address: string;
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  postgres: EmbeddedPostgres | null;
+  opened: OpenServices;
+  hub: EventHub;
+  app: FastifyInstance;
+  worker: ChildProcess | null;
+}
+
+/** Keeps one worker process running; a worker that was killed is replaced, its jobs are taken over. */
+function keepWorker(config: Config, databaseUrl: string, isStopping: () => boolean): () => ChildProcess {
+  let worker: ChildProcess;
+  const start = () => {
+    worker = fork(path.join(REPOSITORY, 'server/worker.ts'), {
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        OMICON_ROLE: 'worker',
+        OMICON_DEMO: 'off',
+        OMICON_DATA_DIR: config.dataDir,
+      },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    worker.once('exit', () => {
+      if (!isStopping()) setTimeout(start, 500);
+    });
+  };
+  start();
+  return () => worker;
+}
+
+async function prepareDatabase(opened: OpenServices): Promise<void> {
+  await migrate(opened.db);
+  await migrateJobs(opened.pool);
+  await grantNewPermissions(opened.db);
+  await opened.services.loginKeys.rotate();
+}
+
+/** Whether nothing has come in yet. */
+async function isEmptyDatabase({ db }: OpenServices): Promise<boolean> {
+  const { rows } = await sql<{ is_empty: boolean }>`
+    select not exists (select 1 from data_collection) and not exists (select 1 from intake_run) as is_empty`.execute(
+    db,
+  );
+  return rows[0]?.is_empty === true;
+}
+
+async function addFirstWork(opened: OpenServices, args: StartArguments): Promise<void> {
+  const { config, db } = opened.services;
+  if (config.demo) await makeDemoAccounts(opened.services);
+  if (config.demo && !args.isEmpty && args.imports.length === 0 && (await isEmptyDatabase(opened))) {
+    await addJob(db, 'make_demo', { key: 'make_demo', payload: {} });
+  }
+  for (const local_path of args.imports) {
+    await db.transaction().execute(async (tx) => {
+      const run = await createRun(tx, {
+        source: path.basename(local_path),
+        local_path,
+        visibility: null,
+        owner: null,
+      });
+      await addJob(tx, 'run_intake', { key: `intake ${run}`, payload: { intake_run_id: run } });
+    });
+  }
+}
+
+async function stopParts({ postgres, opened, hub, app, worker }: Parts): Promise<void> {
+  const workerEnded =
+    worker && worker.exitCode === null
+      ? new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+      : Promise.resolve();
+  worker?.kill('SIGTERM');
+  await app.close();
+  await workerEnded;
+  await hub.close();
+  await opened.close();
+  await postgres?.stop();
+}
+
+/** @throws ConfigError or Error with a sentence when a part cannot start; parts already running are stopped again */
+export async function startProduct(config: Config, args: StartArguments): Promise<Product> {
+  const webBuilt = config.role === 'worker' ? Promise.resolve() : buildWeb();
+  const postgres =
+    config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir, { isDurable: true }) : null;
+  const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
+  let isStopping = false;
+  try {
+    const opened = await openServices(config, databaseUrl, 20);
+    await prepareDatabase(opened);
+    await addFirstWork(opened, args);
+    const hub = await openEventHub(async () => {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      return client;
+    });
+    const app = await buildApp({ services: opened.services, hub });
+    await webBuilt;
+    const address = await app.listen({ port: config.port, host: process.env.OMICON_HOST ?? 'localhost' });
+    const currentWorker = config.role === 'all' ? keepWorker(config, databaseUrl, () => isStopping) : null;
+    if (postgres) restartWhenKilled(postgres, config, () => isStopping);
+    return {
+      address,
+      stop: () => {
+        isStopping = true;
+        return stopParts({
+          postgres: livingPostgres ?? postgres,
+          opened,
+          hub,
+          app,
+          worker: currentWorker?.() ?? null,
+        });
+      },
+    };
+  } catch (error) {
+    isStopping = true;
+    await postgres?.stop();
+    throw error;
+  }
+}
+
+let livingPostgres: EmbeddedPostgres | null = null;
+
+/** A database that was killed is started again on the same data and socket; connections come back by themselves. */
+function restartWhenKilled(postgres: EmbeddedPostgres, config: Config, isStopping: () => boolean): void {
+  livingPostgres = postgres;
+  postgres.onUnexpectedExit(() => {
+    if (isStopping()) return;
+    console.error('The database ended unexpectedly; starting it again.');
+    startEmbeddedPostgres(config.dataDir, { isDurable: true }).then(
+      (again) => restartWhenKilled(again, config, isStopping),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });
+}

@@ -1,0 +1,183 @@
+/**
+ * A route is a contract endpoint and a handler. Here every call is parsed, permitted, run and its reply parsed;
+ * a write runs in one transaction with its idempotency key and audit event.
+ */
+import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@omicon/contract/endpoint.ts';
+import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/errors.ts';
+import { type Access, hasAccess, type Principal } from '@omicon/domain/permissions.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type AuditEvent, recordAuditEvent } from './audit.ts';
+import type { Database, Db, Tx } from './database.ts';
+import { PortalError } from './errors.ts';
+import { claimIdempotencyKey, hashRequest, keepReply } from './idempotency.ts';
+import type { Services } from './services.ts';
+import { findSignIn, type SignIn } from './sessions.ts';
+
+export interface Context<E extends EndpointSpec, D extends Db = Db> {
+  principal: Principal;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** for writes the transaction, for reads the pool */
+  db: D;
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** written with the transaction; name what was done */
+  audit(event: Omit<AuditEvent, 'result' | 'request_id'>): Promise<void>;
+}
+
+export interface Route {
+  endpoint: EndpointSpec;
+  run(input: RunInput): Promise<unknown>;
+}
+
+interface RunInput {
+  signIn: SignIn;
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+function parseInput(shape: z.ZodType | undefined, input: unknown): unknown {
+  if (!shape) return undefined;
+  const parsed = shape.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = Object.create(null);
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  throw new PortalError('invalid_input', Object.values(fields)[0] ?? 'The request could not be read.', {
+    fields,
+  });
+}
+
+/** Parses path, query and body by the endpoint's shapes. The cast is the one place where parsing gives types. */
+function parseRequest<E extends EndpointSpec>(endpoint: E, request: FastifyRequest) {
+  return {
+    params: parseInput(endpoint.params, request.params) as ParamsOf<E>,
+    query: parseInput(endpoint.query, request.query) as QueryOf<E>,
+    body: parseInput(endpoint.body, request.body ?? undefined) as BodyOf<E>,
+  };
+}
+
+function contextOf<E extends EndpointSpec, D extends Db>(endpoint: E, input: RunInput, db: D): Context<E, D> {
+  const { principal } = input.signIn;
+  return {
+    principal,
+    ...parseRequest(endpoint, input.request),
+    db,
+    services: input.services,
+    request: input.request,
+    reply: input.reply,
+    audit: (event) =>
+      recordAuditEvent(db, principal, { ...event, result: 'done', request_id: input.request.id }),
+  };
+}
+
+/** A call that changes nothing. */
+export function serve<E extends EndpointSpec>(
+  endpoint: E,
+  handle: (context: Context<E, Database>) => Promise<z.input<E['reply']>>,
+): Route {
+  return {
+    endpoint,
+    run: async (input) => endpoint.reply.parse(await handle(contextOf(endpoint, input, input.services.db))),
+  };
+}
+
+/** A call that changes something: whole or not at all, once per idempotency key. */
+export function serveWrite<E extends EndpointSpec>(
+  endpoint: E,
+  handle: (context: Context<E, Tx>) => Promise<z.input<E['reply']>>,
+): Route {
+  return {
+    endpoint,
+    run: (input) =>
+      input.services.db.transaction().execute(async (tx) => {
+        const kept = await replayKept(tx, input);
+        if (kept) {
+          input.reply.status(kept.status);
+          return kept.reply;
+        }
+        const reply = endpoint.reply.parse(await handle(contextOf(endpoint, input, tx)));
+        await keepForRetries(tx, input, { status: endpoint.status ?? 200, reply });
+        return reply;
+      }),
+  };
+}
+
+function idempotencyKeyOf({ request, signIn }: RunInput): { person_id: number; key: string } | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || signIn.principal.person_id === null) return null;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 200) {
+    throw new PortalError('invalid_input', 'An idempotency key has 1 to 200 characters.');
+  }
+  return { person_id: signIn.principal.person_id, key };
+}
+
+async function replayKept(tx: Tx, input: RunInput) {
+  const key = idempotencyKeyOf(input);
+  if (!key) return null;
+  const { method, url, body } = input.request;
+  return claimIdempotencyKey(tx, { ...key, requestHash: hashRequest(method, url, body) });
+}
+
+async function keepForRetries(
+  tx: Tx,
+  input: RunInput,
+  kept: { status: number; reply: unknown },
+): Promise<void> {
+  const key = idempotencyKeyOf(input);
+  if (key) await keepReply(tx, { ...key, ...kept });
+}
+
+function refuseUnknownVersion(request: FastifyRequest): void {
+  const version = request.headers['api-version'];
+  if (version !== undefined && !(API_VERSIONS as readonly unknown[]).includes(version)) {
+    throw new PortalError('invalid_api_version', 'invalid api version.');
+  }
+}
+
+/** A page of another site can send a cookie along, but neither our header nor our origin. */
+export function refuseForeignOrigin(request: FastifyRequest): void {
+  if (request.method === 'GET' || request.headers.authorization !== undefined) return;
+  const { origin } = request.headers;
+  if (origin !== undefined && new URL(origin === 'null' ? 'null://' : origin).host !== request.headers.host) {
+    throw new PortalError('permission_denied', 'This request came from another site.');
+  }
+  const hasCookie = request.headers.cookie !== undefined;
+  if (hasCookie && request.headers[CLIENT_HEADER] !== 'web') {
+    throw new PortalError('permission_denied', 'This request lacks the header X-Omicon-Client.');
+  }
+}
+
+/** 401 for nobody and for ended sign-ins, 403 for a missing permission. */
+export function refuseWithoutAccess(access: Access, signIn: SignIn): void {
+  if (hasAccess(signIn.principal, access)) return;
+  if (signIn.isStale) throw new PortalError('invalid_token', 'Invalid token.');
+  if (signIn.principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
+  throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
+}
+
+/** @throws Error when a route names no permission or two routes share an address: the start is refused */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
+  const seen = new Set<string>();
+  for (const { endpoint, run } of routes) {
+    const address = `${endpoint.method} ${endpoint.path}`;
+    if (!endpoint.permission) throw new Error(`Route ${address} names no permission.`);
+    if (seen.has(address)) throw new Error(`Route ${address} is declared twice.`);
+    seen.add(address);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\/$/, ''),
+      handler: async (request, reply) => {
+        refuseUnknownVersion(request);
+        refuseForeignOrigin(request);
+        const signIn = await findSignIn(services.db, request);
+        refuseWithoutAccess(endpoint.permission, signIn);
+        reply.status(endpoint.status ?? 200).header('cache-control', 'no-store');
+        return run({ signIn, services, request, reply });
+      },
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from './database.ts';
+import type { LoginKeys } from './login-keys.ts';
+import type { Store } from './store.ts';
+
+/** What handlers and jobs work with: one of each per process. */
+export interface Services {
+  config: Config;
+  db: Database;
+  store: Store;
+  loginKeys: LoginKeys;
+  log: Logger;
+}

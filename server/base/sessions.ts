@@ -1,0 +1,108 @@
+/** Sign-ins. A token of 256 random bits lies with the caller, its hash in table `session`. */
+import { createHash, randomBytes } from 'node:crypto';
+import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Db, sql } from './database.ts';
+
+export const SESSION_COOKIE = '__Host-omicon';
+export const BROWSER_COOKIE = '__Host-omicon-browser';
+export const IDLE_MINUTES = 60;
+const ABSOLUTE_HOURS = 12;
+
+export type Carrier = 'cookie' | 'header';
+
+/** A sign-in as one request sees it. */
+export interface SignIn {
+  principal: Principal;
+  carrier: Carrier | null;
+  /** a token was sent but is unknown, expired or ended */
+  isStale: boolean;
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Starts a sign-in and gives the token; writes table `session`. */
+export async function createSession(
+  db: Db,
+  person: { id: number; expires_at: Date | null },
+  carrier: Carrier,
+): Promise<string> {
+  const token = newToken();
+  const absolute = Date.now() + ABSOLUTE_HOURS * 3600 * 1000;
+  const expires_at = new Date(Math.min(absolute, person.expires_at?.getTime() ?? absolute));
+  await db
+    .insertInto('session')
+    .values({ token_hash: hashToken(token), person_id: person.id, carrier, expires_at })
+    .execute();
+  return token;
+}
+
+interface SessionRow {
+  person_id: number;
+  role: Role;
+  permissions: string[];
+  idle_seconds: number;
+}
+
+/** The living sign-in behind a token: one row by primary key, with the role's permissions. */
+async function findSession(db: Db, token: string, carrier: Carrier): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select p.id as person_id, p.role,
+           extract(epoch from now() - s.last_seen_at)::int as idle_seconds,
+           array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
+      from session s
+      join person p on p.id = s.person_id
+     where s.token_hash = ${hashToken(token)} and s.carrier = ${carrier}
+       and s.expires_at > now() and s.last_seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
+       and p.removed_at is null and (p.expires_at is null or p.expires_at > now())`.execute(db);
+  return rows[0];
+}
+
+/** What the request carries: `Authorization: Token ...` wins over the cookie. */
+export function tokenOf(request: FastifyRequest): { token: string; carrier: Carrier } | null {
+  const header = request.headers.authorization;
+  if (header !== undefined)
+    return { token: header.startsWith('Token ') ? header.slice(6).trim() : '', carrier: 'header' };
+  const cookie = request.cookies[SESSION_COOKIE];
+  return cookie ? { token: cookie, carrier: 'cookie' } : null;
+}
+
+export async function findSignIn(db: Db, request: FastifyRequest): Promise<SignIn> {
+  const carried = tokenOf(request);
+  if (!carried) return { principal: NOBODY, carrier: null, isStale: false };
+  const row = await findSession(db, carried.token, carried.carrier);
+  if (!row) return { principal: NOBODY, carrier: carried.carrier, isStale: true };
+  // Once a minute is enough for an idle limit of an hour, and keeps reads free of writes.
+  if (row.idle_seconds > 60) {
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: new Date() })
+      .where('token_hash', '=', hashToken(carried.token))
+      .execute();
+  }
+  return {
+    principal: { person_id: row.person_id, role: row.role, permissions: new Set(row.permissions) },
+    carrier: carried.carrier,
+    isStale: false,
+  };
+}
+
+const COOKIE_RULES = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
+
+export function setSessionCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(SESSION_COOKIE, token, { ...COOKIE_RULES, maxAge: ABSOLUTE_HOURS * 3600 });
+}
+
+export function setBrowserCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(BROWSER_COOKIE, token, { ...COOKIE_RULES, maxAge: 180 * 24 * 3600 });
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, COOKIE_RULES);
+}

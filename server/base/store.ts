@@ -1,0 +1,137 @@
+/**
+ * Objects of the product: bytes under a key made by the server. Keys are the SHA-256 of the content, so storing
+ * the same bytes twice is harmless, and a key proves what lies behind it.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export interface StoredObject {
+  storageKey: string;
+  sha256: Buffer;
+  sizeBytes: number;
+}
+
+/** Bytes `start` to `end`, both included, as in a Range header. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface Store {
+  /** Resolves when the bytes are on disk for good. */
+  put(content: Readable): Promise<StoredObject>;
+  /** @throws an error with code ENOENT when there is no such object */
+  read(storageKey: string, range?: ByteRange): Promise<Readable>;
+  has(storageKey: string): Promise<boolean>;
+  /** Whether the object is there; if so it counts as stored just now, so that no sweep takes it for left behind. */
+  touch(storageKey: string): Promise<boolean>;
+  remove(storageKey: string): Promise<void>;
+  /** every key with the time it was stored, in ms since 1970 */
+  list(): AsyncIterable<{ storageKey: string; storedAtMs: number }>;
+  /** a path on this machine, for readers that need random access such as the archive reader */
+  localPath(storageKey: string): string;
+  /** leftovers of writes that never ended */
+  listUnfinished(): Promise<string[]>;
+  sweepUnfinished(olderThanMs: number): Promise<void>;
+  isReachable(): Promise<boolean>;
+}
+
+const KEY = /^[0-9a-f]{64}$/;
+
+/** Flushes a folder's entries, so that a renamed file survives a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Objects as files under `folder`, two levels of hashed names deep. */
+export async function openDiskStore(folder: string): Promise<Store> {
+  const incoming = path.join(folder, 'incoming');
+  await mkdir(incoming, { recursive: true });
+
+  function pathOf(storageKey: string): string {
+    if (!KEY.test(storageKey)) throw new Error('A storage key is made by the store, never by a caller.');
+    return path.join(folder, storageKey.slice(0, 2), storageKey.slice(2, 4), storageKey);
+  }
+
+  async function put(content: Readable): Promise<StoredObject> {
+    const temporary = path.join(incoming, randomUUID());
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    const measure = new PassThrough();
+    measure.on('data', (chunk: Buffer) => {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+    });
+    try {
+      await pipeline(content, measure, createWriteStream(temporary, { flush: true }));
+      const sha256 = hash.digest();
+      const storageKey = sha256.toString('hex');
+      const target = pathOf(storageKey);
+      await mkdir(path.dirname(target), { recursive: true });
+      await rename(temporary, target);
+      await syncFolder(path.dirname(target));
+      return { storageKey, sha256, sizeBytes };
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  async function* list(): AsyncIterable<{ storageKey: string; storedAtMs: number }> {
+    for (const first of await readdir(folder)) {
+      if (!/^[0-9a-f]{2}$/.test(first)) continue;
+      for (const second of await readdir(path.join(folder, first))) {
+        for (const storageKey of await readdir(path.join(folder, first, second))) {
+          const { mtimeMs } = await stat(path.join(folder, first, second, storageKey));
+          yield { storageKey, storedAtMs: mtimeMs };
+        }
+      }
+    }
+  }
+
+  return {
+    put,
+    list,
+    async read(storageKey, range) {
+      const file = pathOf(storageKey);
+      await access(file);
+      return createReadStream(file, range);
+    },
+    has: (storageKey) =>
+      access(pathOf(storageKey)).then(
+        () => true,
+        () => false,
+      ),
+    async touch(storageKey) {
+      const now = new Date();
+      return utimes(pathOf(storageKey), now, now).then(
+        () => true,
+        () => false,
+      );
+    },
+    remove: (storageKey) => rm(pathOf(storageKey), { force: true }),
+    localPath: pathOf,
+    listUnfinished: () => readdir(incoming),
+    async sweepUnfinished(olderThanMs) {
+      for (const name of await readdir(incoming)) {
+        const file = path.join(incoming, name);
+        const found = await stat(file).catch(() => null);
+        if (found && Date.now() - found.mtimeMs > olderThanMs) await rm(file, { force: true });
+      }
+    },
+    isReachable: () =>
+      statfs(folder).then(
+        () => true,
+        () => false,
+      ),
+  };
+}

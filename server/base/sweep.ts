@@ -1,0 +1,36 @@
+/** Takes away what has ended: sign-ins, guests, links, kept replies, abandoned uploads, objects without a record. */
+import { listReferencedKeys } from '../database/storage-keys.ts';
+import { type Database, sql } from './database.ts';
+import type { Services } from './services.ts';
+
+/** Longer than any run leaves an object without its record. */
+const ORPHAN_AGE_MS = 50 * 60 * 1000;
+
+async function deleteEnded(db: Database): Promise<void> {
+  await sql`delete from session where expires_at < now() or last_seen_at < now() - interval '1 day'`.execute(
+    db,
+  );
+  await sql`delete from person where role = 'GU' and expires_at < now() - interval '1 hour'`.execute(db);
+  await sql`delete from download where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from idempotency_key where created_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from login_guess where judged_at < now() - interval '2 days'`.execute(db);
+  await sql`delete from upload where status = 'open' and last_part_at < now() - interval '48 hours'`.execute(
+    db,
+  );
+}
+
+async function removeOrphans({ db, store, log }: Services): Promise<void> {
+  const referenced = await listReferencedKeys(db);
+  const nowMs = Date.now();
+  for await (const { storageKey, storedAtMs } of store.list()) {
+    if (referenced.has(storageKey) || nowMs - storedAtMs < ORPHAN_AGE_MS) continue;
+    await store.remove(storageKey);
+    log.warn({ storageKey }, 'removed an object without a record');
+  }
+}
+
+export async function sweep(services: Services): Promise<void> {
+  await deleteEnded(services.db);
+  await removeOrphans(services);
+  await services.store.sweepUnfinished(ORPHAN_AGE_MS);
+}

@@ -1,0 +1,46 @@
+/** For commands: the services of this installation, with its embedded database started only when it is not running. */
+import pg from 'pg';
+import { grantNewPermissions } from '../areas/accounts/grants.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { embeddedUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrateJobs } from './jobs.ts';
+import { migrate } from './migrate.ts';
+import { type OpenServices, openServices } from './open-services.ts';
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    // Not running; the caller starts it.
+    return false;
+  }
+}
+
+export async function withServices<T>(act: (opened: OpenServices) => Promise<T>): Promise<T> {
+  let config: ReturnType<typeof readConfig>;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+  const running = config.databaseUrl ?? embeddedUrl(config.dataDir);
+  const postgres =
+    config.databaseUrl === null && !(await answers(running))
+      ? await startEmbeddedPostgres(config.dataDir, { isDurable: true })
+      : null;
+  const opened = await openServices(config, postgres?.url ?? running, 8);
+  try {
+    await migrate(opened.db);
+    await migrateJobs(opened.pool);
+    await grantNewPermissions(opened.db);
+    return await act(opened);
+  } finally {
+    await opened.close();
+    await postgres?.stop();
+  }
+}

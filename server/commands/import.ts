@@ -1,0 +1,41 @@
+/** `npm run import -- <folder or zip> [--owner name] [--visibility lab|public]`: takes input in and prints the report. */
+import { parseArgs } from 'node:util';
+import { runIntake } from '../areas/intake/run.ts';
+import { createRun } from '../areas/intake/sql.ts';
+import { resolveFromShell } from '../base/arguments.ts';
+import { withServices } from '../base/with-services.ts';
+import { printReport } from './print-report.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { owner: { type: 'string' }, visibility: { type: 'string' } },
+});
+const [source, ...more] = positionals;
+const isVisibilityKnown = values.visibility === undefined || ['lab', 'public'].includes(values.visibility);
+if (source === undefined || more.length > 0 || !isVisibilityKnown) {
+  console.error('Usage: npm run import -- <folder or zip> [--owner "Name"] [--visibility lab|public]');
+  process.exit(2);
+}
+
+const visibility =
+  values.visibility === undefined ? null : values.visibility === 'public' ? 'public' : 'private';
+const isFaultless = await withServices(async ({ services }) => {
+  const started = performance.now();
+  const run = await createRun(services.db, {
+    source,
+    local_path: resolveFromShell(source),
+    visibility,
+    owner: values.owner ?? null,
+  });
+  const report = await runIntake(services, run, {
+    onProgress: ({ phase, files_done, files_total, rows, seconds_left }) => {
+      const left = seconds_left === null ? '' : `, about ${seconds_left} s left`;
+      process.stderr.write(`\r${phase}: ${files_done} of ${files_total} files, ${rows} rows${left}    `);
+    },
+    isLastTry: true,
+  });
+  process.stderr.write('\n');
+  printReport(report, (performance.now() - started) / 1000);
+  return report.faults.length === 0;
+});
+process.exit(isFaultless ? 0 : 1);

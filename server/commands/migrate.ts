@@ -1,0 +1,4 @@
+/** `npm run migrate`: brings the database to the newest schema. */
+import { withServices } from '../base/with-services.ts';
+
+await withServices(async () => console.log('The schema is current.'));

@@ -1,0 +1,114 @@
+/**
+ * Settings of the portal, read once from the environment. A wrong setting stops the start with a sentence.
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+export const REPOSITORY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+const flag = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
+const optionalText = z.string().min(1).optional();
+
+const environment = z.object({
+  /** port of the web application */
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(8000),
+  /** address people type; links in mail are built from it */
+  OMICON_PUBLIC_URL: z.url('must be an address such as https://omicon.example.org').optional(),
+  /** database (embedded only), objects, accounts of the demo */
+  OMICON_DATA_DIR: z.string().min(1).default(path.join(REPOSITORY, 'var')),
+  /** none = embedded Postgres in OMICON_DATA_DIR */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  OMICON_STORE: z.enum(['disk'], 'must be "disk"').default('disk'),
+  /** all = database, web and worker in one process tree */
+  OMICON_ROLE: z.enum(['all', 'web', 'worker'], 'must be "all", "web" or "worker"').default('all'),
+  OMICON_PREVIEW_LIMIT_BYTES: z.coerce
+    .number('must be a number of bytes')
+    .int()
+    .min(1)
+    .default(1024 * 1024),
+  OMICON_GUESTS: flag.default(true),
+  /** comma-separated feature flags, e.g. ONTOLOGY_AUTOCOMPLETE */
+  OMICON_FLAGS: z.string().default(''),
+  /** make the demo laboratory on an empty embedded database */
+  OMICON_DEMO: flag.optional(),
+  OMICON_DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  SMTP_URL: optionalText,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.string().default('development'),
+});
+
+export interface Config {
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  role: 'all' | 'web' | 'worker';
+  previewLimitBytes: number;
+  guests: boolean;
+  flags: ReadonlySet<string>;
+  demo: boolean;
+  demoPassword: string | null;
+  logLevel: string;
+  isProduction: boolean;
+}
+
+/** Thrown for settings that cannot be used; the message is for the operator. */
+export class ConfigError extends Error {}
+
+/** @throws ConfigError with one sentence per wrong setting */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
+    throw new ConfigError(sentences.join('\n'));
+  }
+  const settings = parsed.data;
+  const config: Config = {
+    port: settings.PORT,
+    publicUrl: settings.OMICON_PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    dataDir: path.resolve(settings.OMICON_DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    role: settings.OMICON_ROLE,
+    previewLimitBytes: settings.OMICON_PREVIEW_LIMIT_BYTES,
+    guests: settings.OMICON_GUESTS,
+    flags: new Set(
+      settings.OMICON_FLAGS.split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    ),
+    demo: settings.OMICON_DEMO ?? settings.DATABASE_URL === undefined,
+    demoPassword: settings.OMICON_DEMO_PASSWORD ?? null,
+    logLevel: settings.LOG_LEVEL,
+    isProduction: settings.NODE_ENV === 'production',
+  };
+  refuseContradictions(config, settings.SMTP_URL);
+  return config;
+}
+
+function refuseContradictions(config: Config, smtpUrl: string | undefined): void {
+  const faults: string[] = [];
+  if (config.databaseUrl === null && config.role !== 'all') {
+    faults.push(
+      `OMICON_ROLE=${config.role} needs DATABASE_URL: the embedded database belongs to role "all".`,
+    );
+  }
+  if (config.databaseUrl !== null && config.demo) {
+    faults.push('OMICON_DEMO=on is only for the embedded database; leave it out with DATABASE_URL.');
+  }
+  if (config.isProduction) {
+    if (config.demo || config.demoPassword !== null)
+      faults.push('The demo laboratory does not run in production; set OMICON_DEMO=off.');
+    if (!config.publicUrl.startsWith('https://'))
+      faults.push('OMICON_PUBLIC_URL must begin with https:// in production.');
+    if (smtpUrl === undefined)
+      faults.push('SMTP_URL is needed in production: people verify their e-mail address.');
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+}

@@ -1,0 +1,49 @@
+/** Accounts of the demo laboratory: one for each role, with a password that is random unless it was given. */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Role } from '@omicon/domain/permissions.ts';
+import { hashPassword } from '../areas/accounts/passwords.ts';
+import { sql } from '../base/database.ts';
+import type { Services } from '../base/services.ts';
+
+const ACCOUNTS: { username: string; first_name: string; last_name: string; role: Role }[] = [
+  { username: 'demo_admin', first_name: 'Ada', last_name: 'Lindqvist', role: 'admin' },
+  { username: 'demo_lab', first_name: 'Lena', last_name: 'Okafor', role: 'LAB' },
+  { username: 'demo_lab2', first_name: 'Bruno', last_name: 'Castell', role: 'LAB' },
+  { username: 'demo_ru', first_name: 'Rosa', last_name: 'Unger', role: 'RU' },
+  { username: 'demo_ru2', first_name: 'Tomas', last_name: 'Vale', role: 'RU' },
+  { username: 'demo_reviewer', first_name: 'Iris', last_name: 'Nakamura', role: 'REVIEWER' },
+];
+
+async function choosePassword(file: string, given: string | null): Promise<string> {
+  if (given !== null) return given;
+  if (existsSync(file)) {
+    const kept = /^password: (.+)$/m.exec(await readFile(file, 'utf8'))?.[1];
+    if (kept) return kept;
+  }
+  return randomBytes(9).toString('base64url');
+}
+
+/** Makes the accounts once; their password is told on the terminal and kept in `demo-accounts.txt`, readable by its owner only. */
+export async function makeDemoAccounts({ config, db }: Services): Promise<void> {
+  const file = path.join(config.dataDir, 'demo-accounts.txt');
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from person where username = any(${ACCOUNTS.map((account) => account.username)})`.execute(
+    db,
+  );
+  if (rows[0]?.n === ACCOUNTS.length && config.demoPassword === null && existsSync(file)) return;
+  const password = await choosePassword(file, config.demoPassword);
+  for (const account of ACCOUNTS) {
+    const password_hash = await hashPassword(password);
+    await sql`
+      insert into person (username, first_name, last_name, email, role, password_hash, verified_at, tos_accepted_at)
+      values (${account.username}, ${account.first_name}, ${account.last_name}, ${`${account.username}@demo.invalid`}, ${account.role}, ${password_hash}, now(), now())
+      on conflict (lower(username)) do update set password_hash = excluded.password_hash`.execute(db);
+  }
+  const names = ACCOUNTS.map((account) => `${account.username} (${account.role})`);
+  await writeFile(file, `Demo accounts: ${names.join(', ')}\npassword: ${password}\n`, { mode: 0o600 });
+  console.log(`Demo accounts: ${names.join(', ')}; password: ${password} (kept in ${file})`);
+}

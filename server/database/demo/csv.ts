@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** A cell as the laboratory writes it: text quoted, numbers bare, NA empty. */
+export type Cell = string | number | null;
+
+/** Text in quotes, with inner quotes doubled. */
+export function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** One line of a table whose text is quoted. */
+export function quotedLine(cells: readonly Cell[]): string {
+  return cells
+    .map((cell) => (cell === null ? '' : typeof cell === 'number' ? String(cell) : quoted(cell)))
+    .join(',');
+}
+
+/** One line of a table whose text is bare unless a comma or quote forces quotes. */
+export function bareLine(cells: readonly Cell[]): string {
+  return cells
+    .map((cell) => (typeof cell === 'string' && /[",\n]/.test(cell) ? quoted(cell) : (cell ?? '')))
+    .join(',');
+}
+
+/** Attribute file: header `Attribute,Value`, one row per attribute, everything quoted. */
+export function attributeTable(attributes: readonly (readonly [string, string | number])[]): string[] {
+  return [['Attribute', 'Value'] as const, ...attributes].map(([name, value]) =>
+    quotedLine([name, String(value)]),
+  );
+}
+
+/**
+ * A number with so many significant digits and no trailing zeros, exponents of two digits (`3.78e-08`).
+ * Empty for a value that does not exist.
+ */
+export function significant(value: number, digits: number): string {
+  if (!Number.isFinite(value)) return value === Number.POSITIVE_INFINITY ? 'Inf' : '';
+  return String(Number(value.toPrecision(digits))).replace(/e([+-])(\d)$/, 'e$10$2');
+}
+
+/** A table as the laboratory stores it: lines ended by a newline, folders made on the way. */
+export async function writeTable(path: string, lines: readonly string[]): Promise<void> {
+  await writeBytes(path, `${lines.join('\n')}\n`);
+}
+
+/** A file with its folders. */
+export async function writeBytes(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}

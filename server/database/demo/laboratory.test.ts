@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROGRAMS } from './programs.ts';
+import { type LaboratoryScale, writeDemoLaboratory } from './write-laboratory.ts';
+
+const SMALL: LaboratoryScale = { collections: 2, samples: 64, features: 620, networksPerAnalysis: 2 };
+
+let folder = '';
+const folders: string[] = [];
+
+async function writeSmall(options: { seed?: number; scale?: LaboratoryScale }): Promise<string> {
+  const place = mkdtempSync(join(tmpdir(), 'demo-laboratory-'));
+  folders.push(place);
+  await writeDemoLaboratory(place, { scale: SMALL, ...options });
+  return place;
+}
+
+function filesBelow(root: string, pattern = '**/*'): string[] {
+  return globSync(pattern, { cwd: root })
+    .filter((path) => statSync(join(root, path)).isFile())
+    .sort();
+}
+
+/** One hash over all paths and bytes. */
+function hashOf(root: string): string {
+  const hash = createHash('sha256');
+  for (const path of filesBelow(root)) hash.update(path).update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+}
+
+/** Cells of a table without quoted commas. */
+function readTable(path: string): string[][] {
+  const text = readFileSync(join(folder, path), 'utf8').trimEnd();
+  return text.split('\n').map((line) => line.replaceAll('"', '').split(','));
+}
+
+function readAttributes(path: string): Map<string, string> {
+  return new Map(readTable(path).map(([name = '', value = '']) => [name, value]));
+}
+
+function onlyFile(pattern: string): string {
+  const [path] = filesBelow(folder, pattern);
+  if (path === undefined) throw new Error(`The laboratory holds no ${pattern}.`);
+  return path;
+}
+
+const DERIVED_ATTRIBUTES = '**/makeSN*/**/*_DS_attributes.csv';
+const LOADED_ATTRIBUTES = '**/makeDC/**/*_DS[0-9]_attributes.csv';
+
+beforeAll(async () => {
+  folder = await writeSmall({});
+});
+
+afterAll(() => {
+  for (const place of folders) rmSync(place, { recursive: true });
+});
+
+describe('the demo laboratory', () => {
+  test('the same seed gives the same bytes, another seed others', async () => {
+    expect(hashOf(await writeSmall({}))).toBe(hashOf(folder));
+    const tiny = { collections: 1, samples: 24, features: 200, networksPerAnalysis: 1 };
+    const [one, other] = [await writeSmall({ scale: tiny }), await writeSmall({ scale: tiny, seed: 7 })];
+    expect(hashOf(one)).not.toBe(hashOf(other));
+  });
+
+  test('the module best enriched for the microglia set holds most of its markers', () => {
+    const [header = [], ...rows] = readTable(onlyFile('**/*Primary*/**/*minSize10*/**/*TOPMODPOSBC.csv'));
+    const microglia = rows.find((row) => row[1] === 'DEMO_MICROGLIA') ?? [];
+    // A description may hold commas, so the P values are counted from the right.
+    const colours = header.slice(7);
+    const pValues = microglia.slice(-colours.length).map(Number);
+    const best = colours[pValues.indexOf(Math.min(...pValues))];
+    expect(Math.min(...pValues)).toBeLessThan(1e-10);
+
+    const [, ...features] = readTable(onlyFile('**/*Primary*/**/*minSize10*/kME_table_*.csv'));
+    const measured = features.filter((row) => markersOf('MICROGLIA').has(row[1] ?? ''));
+    const inModule = measured.filter((row) => row[5] === best);
+    expect(measured.length).toBeGreaterThan(10);
+    expect(inModule.length / measured.length).toBeGreaterThan(0.6);
+  });
+
+  test('outlier removal leaves fewer samples, and later steps keep them', () => {
+    const counts = (pattern: string): number[] =>
+      filesBelow(folder, pattern).map((path) => Number(readAttributes(path).get('Number of Samples')));
+    const [loaded = 0] = counts('DEMO_GLIOMA/**/DEMO_GLIOMA_DS2_attributes.csv');
+    const derived = counts('DEMO_GLIOMA/makeSN_Agilent/**/*_DS_attributes.csv');
+    expect(derived).toHaveLength(2);
+    for (const count of derived) expect(count).toBeLessThan(loaded);
+    expect(new Set(derived).size).toBe(1);
+  });
+
+  test('the version code counts the operation codes of the title, and its parent exists', () => {
+    const dataSets = [
+      ...filesBelow(folder, DERIVED_ATTRIBUTES),
+      ...filesBelow(folder, LOADED_ATTRIBUTES),
+    ].map((path) => {
+      const attributes = readAttributes(path);
+      const collection = path.split('/')[0] ?? '';
+      return { collection, title: attributes.get('Title') ?? '', version: attributes.get('Version') ?? '' };
+    });
+    const known = new Set(dataSets.map(({ collection, version }) => `${collection} ${version}`));
+    expect(known.size).toBe(dataSets.length);
+    for (const { collection, title, version } of dataSets) {
+      const operations = title.split(' ').filter((word) => ['RDP', 'EXT', 'OR', 'QN', 'BC'].includes(word));
+      expect(operations).toHaveLength(version.split('.').length - 1);
+      const parent = version.split('.').slice(0, -1).join('.');
+      if (operations.length > 1) expect(known).toContain(`${collection} ${parent}`);
+    }
+  });
+
+  test('every analysis names one data set that exists', () => {
+    const titles = filesBelow(folder, DERIVED_ATTRIBUTES).map((path) => {
+      const attributes = readAttributes(path);
+      return `${attributes.get('Title')} ${attributes.get('Version')}`;
+    });
+    const analyses = filesBelow(folder, '**/*_project_attributes.csv');
+    expect(analyses).toHaveLength(3);
+    for (const path of analyses) expect(titles).toContain(readAttributes(path).get('Input Datasets'));
+  });
+
+  test('forms met on purpose: a single header line, mangled network names, an empty network', () => {
+    expect(readTable(onlyFile('**/DEMO_U133A_DS1.csv'))[0]?.[0]).toBe('SYMBOL');
+    expect(readTable(onlyFile('**/DEMO_GLIOMA_DS1.csv'))[0]?.[0]).toBe('INDEX');
+    expect(readTable(onlyFile('**/*Oligodendroglioma_network_statistics.csv'))[0]?.[1]).toMatch(
+      /^Bicor\.None_/,
+    );
+    const networks = globSync('**/Bicor-None_signum*', { cwd: folder });
+    const empty = networks.filter((path) => filesBelow(join(folder, path)).length === 0);
+    expect(empty).toHaveLength(1);
+  });
+
+  test('every module has one page in the pictures of its network', () => {
+    for (const path of filesBelow(folder, '**/Modules_*.pdf')) {
+      const pages = readFileSync(join(folder, path), 'latin1').match(/\/Type \/Page\b/g) ?? [];
+      const eigengenes = path.replace(/Modules_(.*)\.pdf$/, 'Module_eigengenes_$1.csv');
+      expect(pages).toHaveLength((readTable(eigengenes)[0] ?? []).length - 2);
+    }
+  });
+});
+
+describe('planted programs', () => {
+  test('no gene belongs to two programs, and none is listed twice', () => {
+    const genes = PROGRAMS.flatMap((program) => program.genes);
+    expect(new Set(genes).size).toBe(genes.length);
+  });
+});
+
+function markersOf(name: string): Set<string> {
+  return new Set(PROGRAMS.find((program) => program.name === name)?.genes);
+}

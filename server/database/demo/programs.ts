@@ -1,0 +1,187 @@
+/**
+ * What covaries in the demo laboratory: programs of genes that rise and fall together over samples.
+ * Markers are common textbook knowledge; the first of each list are the best known and are measured first.
+ */
+export interface Program {
+  /** stem of the gene set name, e.g. `MICROGLIA` in `DEMO_MICROGLIA` */
+  name: string;
+  category: 'CellType' | 'Pathway' | 'GO BP' | 'Cancer';
+  description: string;
+  genes: readonly string[];
+}
+
+function program(
+  name: string,
+  category: Program['category'],
+  [description, genes]: readonly [string, string],
+): Program {
+  return { name, category, description, genes: genes.split(' ') };
+}
+
+const CELL_TYPES: readonly Program[] = [
+  program('ASTROCYTE', 'CellType', [
+    'Markers of astrocytes',
+    'GFAP AQP4 SLC1A3 SLC1A2 ALDH1L1 GJA1 GJB6 S100B SOX9 FGFR3 AGT CLU ALDOC GLUL NDRG2 SLC4A4 ATP1A2 ATP1B2 MLC1 PPP1R3C ETNPPL FAM107A ACSBG1 CHRDL1 RANBP3L SLC14A1 NTSR2',
+  ]),
+  program('OLIGODENDROCYTE', 'CellType', [
+    'Markers of myelinating oligodendrocytes',
+    'MBP PLP1 MOG MAG MOBP CNP CLDN11 MYRF ERMN OPALIN UGT8 FA2H ASPA TF MAL ENPP2 GJC2 HAPLN2 KLK6 NKX6-2 CNDP1 PLLP TMEM125 EVI2A CARNS1 TMEM144 ST18',
+  ]),
+  program('OPC', 'CellType', [
+    'Markers of oligodendrocyte precursor cells',
+    'PDGFRA OLIG1 OLIG2 SOX10 CSPG4 PCDH15 ASCL1 SOX8 SHD SOX4 LHFPL3 MEGF11 TNR GPR17 BCAN PTPRZ1 DLL3 VCAN CA10 XYLT1 LUZP2 COL9A1 NXPH1 SMOC1 SOX6 NEU4 CHST11',
+  ]),
+  program('MICROGLIA', 'CellType', [
+    'Markers of microglia',
+    'CX3CR1 P2RY12 TMEM119 AIF1 CSF1R ITGAM TREM2 TYROBP C1QA C1QB C1QC HEXB GPR34 P2RY13 OLFML3 SPI1 IRF8 CD68 CD14 FCER1G FCGR3A LAPTM5 LY86 SLCO2B1 SELPLG CTSS APBB1IP INPP5D',
+  ]),
+  program('NEURON', 'CellType', [
+    'Markers of excitatory neurons',
+    'RBFOX3 SYT1 SNAP25 MAP2 NEFL NEFM NEFH STMN2 SLC17A7 CAMK2A NRGN GRIN1 GRIN2A SATB2 TBR1 NEUROD2 NEUROD6 BDNF ENO2 UCHL1 ELAVL4 CELF4 MYT1L SLC12A5 THY1 INA',
+  ]),
+  program('INTERNEURON', 'CellType', [
+    'Markers of inhibitory neurons',
+    'GAD1 GAD2 SLC32A1 SLC6A1 PVALB SST VIP NPY LHX6 DLX1 DLX2 DLX5 DLX6 CALB1 CALB2 RELN KCNC1 KCNC2 ERBB4 ADARB2 CORT CRH HTR3A PROX1 ARX LAMP5',
+  ]),
+  program('ENDOTHELIAL', 'CellType', [
+    'Markers of endothelial cells',
+    'PECAM1 CLDN5 VWF CDH5 FLT1 KDR TIE1 TEK ESAM ERG EMCN SLC2A1 ABCB1 ITM2A ITIH5 ROBO4 MMRN2 EGFL7 ENG CD34 SOX17 SOX18 NOS3 ICAM2 CLEC14A PODXL',
+  ]),
+  program('PERICYTE', 'CellType', [
+    'Markers of pericytes and vascular smooth muscle',
+    'PDGFRB RGS5 KCNJ8 ABCC9 ANPEP NOTCH3 ACTA2 MCAM DES CNN1 MYH11 TAGLN HIGD1B NDUFA4L2 COX4I2 FOXS1 TBX18 HEYL EDNRA GJC1 CALD1 LMOD1',
+  ]),
+  program('FIBROBLAST', 'CellType', [
+    'Markers of fibroblasts and extracellular matrix',
+    'COL1A1 COL1A2 COL3A1 COL5A1 COL6A3 LUM DCN PDGFRL FAP POSTN THBS2 FBLN1 LOX LOXL1 FBN1 SFRP2 BGN MFAP5 COL12A1 COL14A1 OGN ASPN CTSK PCOLCE',
+  ]),
+  program('EPENDYMAL', 'CellType', [
+    'Markers of ependymal cells and motile cilia',
+    'FOXJ1 PIFO RSPH1 DNAH9 DNAH11 DNAI1 DNAI2 CCDC39 CCDC40 SPAG6 SPAG17 TEKT1 TEKT4 CFAP43 CFAP52 CFAP126 AK7 ARMC3 ZMYND10 RSPH4A RSPH9 HYDIN VWA3A ZBBX ROPN1L CAPSL',
+  ]),
+  program('CHOROID_PLEXUS', 'CellType', [
+    'Markers of the choroid plexus epithelium',
+    'TTR KL FOLR1 CLIC6 AQP1 OTX2 PRLR KCNJ13 SLC4A5 SLC13A4 LMX1A SOSTDC1 TMEM72 STEAP2 F5 TRPM3 HTR2C',
+  ]),
+  program('RADIAL_GLIA', 'CellType', [
+    'Markers of radial glia and neural stem cells',
+    'SOX2 NES VIM HES1 HES5 PAX6 FABP7 HOPX TNC PROM1 EMX2 GLI3 MOXD1 LIFR NOTCH1 LHX2 CDH2 ITGB8 IL6ST PEA15 LIX1 ID4 SALL3 CREB5',
+  ]),
+  program('MACROPHAGE', 'CellType', [
+    'Markers of macrophages and monocytes from blood',
+    'CD163 MRC1 MSR1 LYVE1 F13A1 VSIG4 MARCO CD209 SIGLEC1 STAB1 FOLR2 CCL18 CCR2 S100A8 S100A9 S100A12 FCN1 LYZ CD36 CLEC10A CLEC7A TGFBI',
+  ]),
+  program('T_CELL', 'CellType', [
+    'Markers of T cells',
+    'CD3D CD3E CD3G CD247 CD2 CD8A CD8B CD4 LCK ZAP70 ITK LAT CD5 CD6 CD7 CD28 IL7R CCR7 CTLA4 ICOS PDCD1 TIGIT TCF7 SH2D1A UBASH3A SIT1 THEMIS',
+  ]),
+  program('B_CELL', 'CellType', [
+    'Markers of B cells and plasma cells',
+    'CD19 MS4A1 CD79A CD79B PAX5 BLK BLNK CD22 FCRL1 FCRLA FCRL5 CR2 TNFRSF13B TNFRSF13C TNFRSF17 MZB1 JCHAIN POU2AF1 VPREB3 BANK1 SPIB FCER2',
+  ]),
+  program('NATURAL_KILLER_CELL', 'CellType', [
+    'Markers of natural killer cells and cytotoxicity',
+    'NKG7 GNLY PRF1 GZMB GZMH GZMA KLRD1 KLRB1 KLRF1 KLRC1 NCR1 NCR3 CTSW XCL1 XCL2 CD160 SH2D1B TBX21 EOMES CST7 FASLG',
+  ]),
+  program('ERYTHROID', 'CellType', [
+    'Blood lineage regulators and products of erythroid cells',
+    'GATA1 GATA3 AIRE GATA2 TAL1 KLF1 HBA1 HBA2 HBB HBD ALAS2 EPOR GYPA AHSP SPTA1 ANK1 SLC4A1 HBM NFE2 GFI1B LYL1',
+  ]),
+  program('MEDIUM_SPINY_NEURON', 'CellType', [
+    'Markers of medium spiny neurons of the striatum',
+    'DRD1 DRD2 PPP1R1B ADORA2A PENK PDYN GPR88 RGS9 PDE10A ADCY5 GNAL MEIS2 RXRG ISL1 EBF1 SIX3 RASD2 TAC1 FOXP2',
+  ]),
+  program('CEREBELLAR_NEURON', 'CellType', [
+    'Markers of granule and Purkinje neurons of the cerebellum',
+    'CBLN1 CBLN3 GABRA6 NEUROD1 ZIC1 ZIC2 ZIC4 BARHL1 FAT2 EN2 GRM4 CADPS2 PCP2 CA8 ITPR1 SLC1A6 CALN1 CDH15 RORA',
+  ]),
+];
+
+const PROCESSES: readonly Program[] = [
+  program('PROLIFERATION', 'GO BP', [
+    'Genes of mitosis and proliferating cells',
+    'MKI67 BUB1 PBK WEE1 TOP2A BUB1B CDK1 CCNB1 CCNB2 CCNA2 AURKA AURKB PLK1 TTK KIF11 KIF2C CKAP2L KIF20A CENPF CENPE NUSAP1 TPX2 UBE2C BIRC5 FOXM1 ASPM HMMR DLGAP5 NDC80 RRM2',
+  ]),
+  program('DNA_REPLICATION', 'GO BP', [
+    'Genes that copy DNA in S phase',
+    'MCM2 MCM3 MCM4 MCM5 MCM6 MCM7 MCM10 PCNA RFC2 RFC3 RFC4 RFC5 POLA1 POLA2 POLD1 POLE POLE2 PRIM1 GINS1 GINS2 CDC6 CDC45 CDT1 FEN1 RNASEH2A TYMS',
+  ]),
+  program('HYPOXIA', 'Pathway', [
+    'Genes induced when oxygen is scarce',
+    'VEGFA CA9 ADM NDRG1 HILPDA ANGPTL4 EGLN3 BNIP3 LDHA PGK1 ALDOA SLC2A3 HK2 PFKFB3 PFKFB4 P4HA1 P4HA2 PDK1 ANKRD37 KDM3A INSIG2 MXI1 DDIT4 STC2 PLOD2 ERO1A',
+  ]),
+  program('INTERFERON', 'Pathway', [
+    'Genes induced by type I interferon',
+    'IFIT1 IFIT2 IFIT3 IFI44 IFI44L ISG15 ISG20 MX1 MX2 OAS1 OAS2 OAS3 OASL RSAD2 DDX60 HERC5 HERC6 IFI6 IFI27 IFI35 IRF7 IRF9 STAT1 STAT2 USP18 XAF1 CMPK2 EPSTI1',
+  ]),
+  program('ANTIGEN_PRESENTATION', 'GO BP', [
+    'Antigen processing and presentation',
+    'HLA-A HLA-B HLA-C HLA-E HLA-F HLA-DRA HLA-DRB1 HLA-DPA1 HLA-DPB1 HLA-DQA1 HLA-DQB1 HLA-DMA HLA-DMB HLA-DOA CD74 CIITA B2M TAP1 TAP2 TAPBP PSMB8 PSMB9 NLRC5',
+  ]),
+  program('OXIDATIVE_PHOSPHORYLATION', 'GO BP', [
+    'Subunits of the respiratory chain and ATP synthase of mitochondria',
+    'NDUFS1 NDUFS2 NDUFS3 NDUFV1 NDUFV2 SDHA SDHC SDHD UQCRC1 UQCRC2 COX5A COX5B CYCS ATP5F1A ATP5F1B NDUFA8 NDUFA9 NDUFB3 NDUFB5 NDUFB8 NDUFB10 NDUFC2 NDUFS4 NDUFS7 UQCRH UQCRQ COX6C COX7B ATP5PO',
+  ]),
+  program('RIBOSOME', 'Pathway', [
+    'Proteins of the cytoplasmic ribosome',
+    'RPL3 RPL4 RPL5 RPL7 RPL8 RPL10A RPL12 RPL13 RPL19 RPL23 RPL27 RPL30 RPL32 RPL35 RPL37 RPL38 RPLP0 RPLP1 RPLP2 RPS2 RPS3 RPS5 RPS6 RPS8 RPS12 RPS14 RPS18 RPS23 RPS27A EEF1A1',
+  ]),
+  program('PROTEASOME', 'Pathway', [
+    'Subunits of the proteasome',
+    'PSMA1 PSMA2 PSMA3 PSMA4 PSMA5 PSMA6 PSMA7 PSMB1 PSMB2 PSMB3 PSMB4 PSMB5 PSMB6 PSMB7 PSMC1 PSMC2 PSMC3 PSMC4 PSMC5 PSMC6 PSMD1 PSMD4 PSMD8 PSMD11 PSMD12 PSMD14',
+  ]),
+  program('SYNAPSE', 'GO BP', [
+    'Presynaptic vesicles and the postsynaptic density',
+    'SYN1 SYN2 SYP STX1A STXBP1 VAMP2 SV2A SV2B SYT4 SYT5 RAB3A RIMS1 RIMS2 BSN PCLO CPLX1 CPLX2 DLG4 SHANK1 SHANK2 SHANK3 HOMER1 NRXN1 NRXN3 GRIA1 GRIA2 GABRA1 GABRB2 GABRG2',
+  ]),
+  program('HEAT_SHOCK', 'Pathway', [
+    'Chaperones of the heat shock response',
+    'HSPA1A HSPA1B HSPA8 HSPB1 HSPH1 HSPD1 HSPE1 HSP90AA1 HSP90AB1 DNAJA1 DNAJB1 DNAJB4 BAG3 CRYAB SERPINH1 CHORDC1 AHSA1 STIP1 FKBP4',
+  ]),
+  program('IMMEDIATE_EARLY', 'Pathway', [
+    'Immediate early genes',
+    'FOS FOSB JUNB JUND EGR1 EGR2 EGR3 EGR4 NR4A1 NR4A2 NR4A3 ARC NPAS4 IER2 IER3 ATF3 DUSP1 KLF2 KLF4 KLF6 ZFP36 BTG2 CCN1 SOCS3',
+  ]),
+  program('CHOLESTEROL_SYNTHESIS', 'GO BP', [
+    'Enzymes and regulators of cholesterol synthesis',
+    'HMGCR HMGCS1 SQLE LSS FDFT1 FDPS IDI1 MVD MVK DHCR7 DHCR24 SC5D CYP51A1 EBP NSDHL HSD17B7 MSMO1 INSIG1 LDLR PCSK9 STARD4 SREBF2 TM7SF2 ACAT2',
+  ]),
+  program('UNFOLDED_PROTEIN', 'Pathway', [
+    'Unfolded protein response of the endoplasmic reticulum',
+    'HSPA5 HSP90B1 DDIT3 ATF4 XBP1 DNAJB9 SDF2L1 HERPUD1 CALR CANX PDIA3 PDIA4 PDIA6 ERN1 EIF2AK3 SEL1L EDEM1 TRIB3 ASNS CHAC1 MANF CRELD2 HYOU1',
+  ]),
+  program('SPLICING', 'GO BP', [
+    'Proteins of the spliceosome',
+    'SNRPA SNRPB SNRPD1 SNRPD2 SNRPD3 SNRPE SNRPF SNRPG SF3A1 SF3A3 SF3B1 SF3B2 SF3B3 SRSF1 SRSF2 SRSF3 SRSF6 SRSF7 U2AF1 U2AF2 PRPF8 PRPF19 PRPF31 HNRNPA1 HNRNPC EFTUD2',
+  ]),
+];
+
+const TUMOR_STATES: readonly Program[] = [
+  program('MESENCHYMAL_STATE', 'Cancer', [
+    'Genes of the mesenchymal state of glioblastoma',
+    'CHI3L1 CD44 SERPINE1 TIMP1 LGALS3 ANXA1 ANXA2 S100A4 S100A11 PLAUR PDPN SPP1 IGFBP3 TNFRSF1A RELB RUNX1 FOSL1 FN1 ITGA5 MMP9 EMP3 CASP4 LIF',
+  ]),
+  program('CHROMOSOME_7_GAIN', 'Cancer', [
+    'Genes on chromosome 7, gained in glioblastoma',
+    'EGFR SEC61G LANCL2 VOPP1 MET CDK6 CAV1 BRAF EZH2 SMO CUL1 RAC1 PMS2 NAMPT POT1 GUSB RHEB CDK5 XRCC2',
+  ]),
+  program('CHROMOSOME_10_LOSS', 'Cancer', [
+    'Genes on chromosome 10, lost in glioblastoma',
+    'PTEN FGFR2 TET1 SIRT1 LGI1 NFKB2 DMBT1 BUB3 MINPP1 PDCD4 TCF7L2 SUFU GOT1 ANXA7 VCL PPP3CB WAC ADD3',
+  ]),
+  program('CHROMOSOME_1P_LOSS', 'Cancer', [
+    'Genes on the short arm of chromosome 1, lost in oligodendroglioma',
+    'CHD5 CAMTA1 ENO1 PARK7 MTOR CASP9 SDHB PINK1 CDC42 RPL11 RPL22 EPHA2 EPHB2 ARID1A HMGCL FUCA1 FUBP1 JUN STMN1 PTPRF MUTYH CAPZB KIF1B',
+  ]),
+  program('CHROMOSOME_19Q_LOSS', 'Cancer', [
+    'Genes on the long arm of chromosome 19, lost in oligodendroglioma',
+    'CIC APOE ERCC1 ERCC2 XRCC1 BAX BCL3 AKT2 TGFB1 NAPA FTL RPL18 RPS9 RPS11 HNRNPL SIRT2 PAK4 PPP1R15A PNKP CAPNS1 COX6B1 GPI',
+  ]),
+  program('CHROMOSOME_Y', 'GO BP', [
+    'Genes on chromosome Y, expressed in males',
+    'DDX3Y EIF1AY KDM5D NLGN4Y RPS4Y1 UTY USP9Y ZFY TMSB4Y',
+  ]),
+];
+
+/** All planted programs, in the order in which a small laboratory takes them up. */
+export const PROGRAMS: readonly Program[] = [...CELL_TYPES, ...PROCESSES, ...TUMOR_STATES];

@@ -1,0 +1,194 @@
+/**
+ * The demo laboratory: a small believable laboratory in the folder form that intake reads, computed from a seed.
+ * Nothing in it was measured; titles, persons and values are invented, genes and identifiers are real.
+ */
+import { selectFeatures, selectSamples } from '@omicon/domain/statistics/matrix.ts';
+import {
+  type CollectionDesign,
+  designCollections,
+  type GroupDesign,
+  type PlatformDesign,
+  runId,
+} from './collections.ts';
+import { attributeTable, writeTable } from './csv.ts';
+import { measure, programActivities } from './expression.ts';
+import type { NetworkParameters } from './find-modules.ts';
+import { ENTREZ_IDS } from './gene-identifiers.ts';
+import { demoGeneSets } from './gene-sets.ts';
+import { measuredGenes } from './genes.ts';
+import { randomSource, seedOf } from './random.ts';
+import type { DemoSample } from './samples.ts';
+import { writeAnalysis } from './write-analysis.ts';
+import { type DemoDataSet, sampleTable, writeDataSet, writeDerivedDataSets } from './write-data-sets.ts';
+import { writeResources } from './write-resources.ts';
+
+/** How large a laboratory is; what is not given has the size of the demo. */
+export interface LaboratoryScale {
+  collections?: number;
+  /** samples per collection, before outliers leave */
+  samples?: number;
+  /** features per data set; past the known genes they have invented names */
+  features?: number;
+  networksPerAnalysis?: number;
+}
+
+interface Laboratory {
+  folder: string;
+  seed: number;
+  scale: LaboratoryScale;
+}
+
+const DEFAULT_SEED = 2011;
+const DEFAULT_COLLECTIONS = 3;
+const DEFAULT_FEATURES = 860;
+const DEFAULT_NETWORKS = 4;
+
+const RELATIVE_THRESHOLDS = [0.99, 0.98, 0.995, 0.97, 0.96, 0.985, 0.95, 0.94];
+const LEAST_SIZES = [8, 10, 6, 12, 15, 20];
+
+/** A threshold that no branch of this size reaches: the network folder stays empty. */
+const OUT_OF_REACH: NetworkParameters = { relSignum: 0.9999, minSize: 20 };
+
+/** Parameters of an analysis: thresholds and sizes change together first, so that few networks differ much. */
+function networkParameters(count: number): NetworkParameters[] {
+  const grid = LEAST_SIZES.flatMap((_, shift) =>
+    RELATIVE_THRESHOLDS.map((relSignum, index) => ({
+      relSignum,
+      minSize: LEAST_SIZES[(index + shift) % LEAST_SIZES.length] ?? 8,
+    })),
+  );
+  return grid.slice(0, count);
+}
+
+/** Folder part of a platform or group: letters and digits only. */
+function tagOf(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9]/g, '');
+}
+
+/** Place of one platform's work: `makeSN_RNAseq` below the collection, file stem `DEMO_GLIOMA_RNAseq`. */
+function stemOf(collection: CollectionDesign, platform: PlatformDesign): { stem: string; suffix: string } {
+  const tag = tagOf(platform.words);
+  return tag === ''
+    ? { stem: collection.code, suffix: '' }
+    : { stem: `${collection.code}_${tag}`, suffix: `_${tag}` };
+}
+
+/** A data set as loaded: all samples and genes of one platform. */
+function loadedDataSet(
+  collection: CollectionDesign,
+  { samples, number, laboratory }: { samples: readonly DemoSample[]; number: number; laboratory: Laboratory },
+): DemoDataSet {
+  const platform = platformOf(collection, number);
+  const seed = seedOf(laboratory.seed, collection.code);
+  const genes = measuredGenes(laboratory.scale.features ?? DEFAULT_FEATURES);
+  const activities = programActivities(samples, randomSource(seedOf(seed, 'activities')));
+  const measured = measure({ genes, samples, activities, seed, platform: platform.words });
+  const keptGenes = genes.flatMap((gene, index) =>
+    platform.uniqueIdentifier === 'SYMBOL' || ENTREZ_IDS.has(gene) ? [index] : [],
+  );
+  const keptSamples = Array.from(
+    { length: Math.round(samples.length * platform.share) },
+    (_, index) => index,
+  );
+  return {
+    title: [collection.title, platform.words, platform.origin].filter((part) => part !== '').join(' '),
+    version: `${String.fromCharCode(65 + number)}.1`,
+    platform,
+    transformations: [],
+    genes: keptGenes.flatMap((index) => genes[index] ?? []),
+    samples: samples.slice(0, keptSamples.length),
+    matrix: selectFeatures(selectSamples(measured, keptSamples), keptGenes),
+  };
+}
+
+function platformOf(collection: CollectionDesign, number: number): PlatformDesign {
+  const platform = collection.platforms[number];
+  if (platform === undefined) throw new RangeError(`${collection.code} has no platform ${number}.`);
+  return platform;
+}
+
+async function writeCollectionAttributes(
+  collection: CollectionDesign,
+  samples: readonly DemoSample[],
+  stem: string,
+): Promise<void> {
+  const attributes = attributeTable([
+    ['Title', collection.title],
+    ['Source', 'Computed for the demo laboratory'],
+    ['Accession ID', collection.code],
+    ['PubMed ID', ''],
+    ['Number of Individuals', new Set(samples.map(({ Individual }) => Individual)).size],
+    ['Number of Samples', samples.length],
+    ['Availability', 'Public'],
+    ['Notes', 'the values were computed for the demo laboratory; no person and no tissue was measured'],
+  ]);
+  await writeTable(`${stem}_DC_attributes.csv`, attributes);
+  await writeTable(`${stem}_sample_attributes.csv`, sampleTable(samples));
+}
+
+/** Derived data sets of one group and, where planned, the analysis of the last of them. */
+async function writeGroup(
+  loaded: DemoDataSet,
+  {
+    collection,
+    group,
+    laboratory,
+  }: { collection: CollectionDesign; group: GroupDesign; laboratory: Laboratory },
+): Promise<void> {
+  const { stem, suffix } = stemOf(collection, loaded.platform);
+  const root = `${laboratory.folder}/${collection.code}`;
+  const run = (name: string): string => runId(laboratory.seed, `${stem} ${name}`);
+  const networkFolder = `${root}/makeSN${suffix}/${stem}_SampleNetworks/${stem}_makeSN_${run('makeSN')}`;
+  const dataSet = await writeDerivedDataSets(loaded, {
+    group,
+    place: { folder: `${networkFolder}/${group.name}_${run(group.name)}`, stem },
+    sibling: 1 + loaded.platform.groups.indexOf(group),
+  });
+  if (group.analysis === null) return;
+  const analysisStem = group.name === 'All' ? stem : `${stem}_${group.name}`;
+  const makeFM = `${root}/makeFM${suffix}/${analysisStem}_Modules`;
+  const parameters = networkParameters(laboratory.scale.networksPerAnalysis ?? DEFAULT_NETWORKS);
+  await writeAnalysis({
+    title: `${collection.title}${loaded.platform.words === '' ? '' : ` ${loaded.platform.words}`} ${group.name}`,
+    design: group.analysis,
+    dataSet,
+    parameters: group.analysis.hasEmptyNetwork ? [...parameters, OUT_OF_REACH] : parameters,
+    geneSets: demoGeneSets(),
+    place: { folder: `${makeFM}/${analysisStem}_makeFM_${run(`${group.name} makeFM`)}`, stem: analysisStem },
+    seed: laboratory.seed,
+  });
+}
+
+async function writeCollection(collection: CollectionDesign, laboratory: Laboratory): Promise<void> {
+  const seed = seedOf(laboratory.seed, collection.code);
+  const count = laboratory.scale.samples ?? collection.sampleCount;
+  const samples = collection.makeSamples(count, randomSource(seedOf(seed, 'samples')));
+  const run = runId(laboratory.seed, `${collection.code} makeDC`);
+  const folder = `${laboratory.folder}/${collection.code}/makeDC/${collection.code}_makeDC_${run}`;
+  await writeCollectionAttributes(collection, samples, `${folder}/${collection.code}`);
+  for (const [number, platform] of collection.platforms.entries()) {
+    const loaded = loadedDataSet(collection, { samples, number, laboratory });
+    const name = `${collection.code}_DS${number + 1}`;
+    await writeDataSet(loaded, {
+      stem: `${folder}/${name}_${run}/${name}`,
+      attributesName: 'attributes',
+      hasSingleHeader: platform.hasSingleHeader,
+    });
+    for (const group of platform.groups) await writeGroup(loaded, { collection, group, laboratory });
+  }
+}
+
+/**
+ * Writes the demo laboratory into a folder: resources, then one folder per data collection.
+ * The same seed and scale give the same bytes on every machine.
+ */
+export async function writeDemoLaboratory(
+  folder: string,
+  options: { seed?: number; scale?: LaboratoryScale } = {},
+): Promise<void> {
+  const laboratory = { folder, seed: options.seed ?? DEFAULT_SEED, scale: options.scale ?? {} };
+  await writeResources(`${folder}/resources`);
+  for (const collection of designCollections(laboratory.scale.collections ?? DEFAULT_COLLECTIONS)) {
+    await writeCollection(collection, laboratory);
+  }
+}

@@ -1,0 +1,69 @@
+import { bareLine, quotedLine, writeTable } from './csv.ts';
+import { ALIASES, ENSEMBL_AND_OMIM, ENTREZ_IDS, ENZYMES, GO_TERMS } from './gene-identifiers.ts';
+import { demoGeneSets } from './gene-sets.ts';
+import { ONTOLOGIES } from './ontologies.ts';
+
+/** Release of the mapping tables; a folder name in the form of the laboratory. */
+const MAPPING_RELEASE = '2024-01-15';
+
+async function writeGeneSets(folder: string): Promise<void> {
+  const geneSets = demoGeneSets();
+  for (const { id, genes } of geneSets) await writeTable(`${folder}/${id}.csv`, [...genes]);
+  const header = ['SetID', 'SetName', 'Category', 'SetSize', 'Species', 'PubMed', 'Description'];
+  const lines = geneSets.map(({ id, name, category, genes, description }) =>
+    quotedLine([id, name, category, genes.length, 'Homo sapiens', '', description]),
+  );
+  await writeTable(`${folder}/MyGeneSetsLEGEND.csv`, [quotedLine(header), ...lines]);
+}
+
+type Pair = readonly [string, string];
+
+/** Pairs of a symbol and each of its further fields. */
+function pairsOf(table: ReadonlyMap<string, readonly string[]>): Pair[] {
+  return [...table].flatMap(([symbol, fields]) => fields.map((field): Pair => [symbol, field]));
+}
+
+/** Ensembl numbers and OMIM entries share one table; Ensembl writes eleven digits. */
+function ensemblAndOmimPairs(): { ensembl: Pair[]; omim: Pair[] } {
+  const rows = [...ENSEMBL_AND_OMIM];
+  return {
+    ensembl: rows.map(([symbol, [number = '']]) => [symbol, `ENSG${number.padStart(11, '0')}`]),
+    omim: rows.map(([symbol, [, entry = '']]) => [symbol, entry]),
+  };
+}
+
+/** Terms of a gene joined by ` | `, the form of the laboratory's GO table. */
+function goPairs(): Pair[] {
+  const terms = new Map<string, string[]>();
+  for (const [term, genes] of GO_TERMS) {
+    for (const gene of genes) terms.set(gene, [...(terms.get(gene) ?? []), term]);
+  }
+  return [...terms].map(([gene, found]): Pair => [gene, found.join(' | ')]);
+}
+
+async function writeMappingTables(folder: string): Promise<void> {
+  const tables = `${folder}/${MAPPING_RELEASE}/homo_sapiens_mapping_tables`;
+  const { ensembl, omim } = ensemblAndOmimPairs();
+  const write = (from: string, to: string, pairs: readonly Pair[]): Promise<void> =>
+    writeTable(`${tables}/${from}/Homo_sapiens_${from}_${to}.csv`, [
+      bareLine([from, to]),
+      ...[...pairs].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map((pair) => bareLine(pair)),
+    ]);
+  const swapped = (pairs: readonly Pair[]): Pair[] => pairs.map(([a, b]): Pair => [b, a]);
+  const entrez = pairsOf(ENTREZ_IDS);
+  await write('SYMBOL', 'ENTREZID', entrez);
+  await write('ENTREZID', 'SYMBOL', swapped(entrez));
+  await write('SYMBOL', 'ENSEMBL', ensembl);
+  await write('ENSEMBL', 'SYMBOL', swapped(ensembl));
+  await write('SYMBOL', 'OMIM', omim);
+  await write('SYMBOL', 'ENZYME', pairsOf(ENZYMES));
+  await write('SYMBOL', 'ALIAS', pairsOf(ALIASES));
+  await write('SYMBOL', 'GO', goPairs());
+}
+
+/** Gene sets, mapping tables and ontologies, in the folder form of the laboratory's resources. */
+export async function writeResources(folder: string): Promise<void> {
+  await writeGeneSets(`${folder}/genesets`);
+  await writeMappingTables(`${folder}/mapping_tables`);
+  for (const [name, lines] of ONTOLOGIES) await writeTable(`${folder}/ontologies/${name}.obo`, lines);
+}

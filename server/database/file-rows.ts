@@ -1,0 +1,178 @@
+/** Files of records, in the form of every grid. Shared by the areas that show files. */
+import type { FileItem } from '@omicon/contract/records.ts';
+import { fileTypeOf, formatSize } from '@omicon/domain/file-kinds.ts';
+import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions.ts';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { type Db, sql } from '../base/database.ts';
+import { type Paging, pageOf, visibleTo } from './visible.ts';
+
+interface FileRow {
+  id: number;
+  entity_type: 'dc' | 'ds' | 'project';
+  entity_number: number;
+  record_title: string;
+  folder: string;
+  name: string;
+  size_bytes: number;
+  visibility: Visibility;
+  owner: string | null;
+  created_at: Date;
+}
+
+/** The key that opens a file: its number, then its name, which is the name of the download. */
+export function fileKey(file: { id: number; name: string }): string {
+  return `${file.id}/${file.name}`;
+}
+
+/** The number in a key; null for anything that is not one. */
+export function parseFileKey(key: string): number | null {
+  const match = /^([1-9][0-9]{0,8})\/[^/]+$/.exec(key);
+  return match ? Number(match[1]) : null;
+}
+
+function locationOf(title: string, folder: string): string {
+  return folder === '' ? title : `${title} / ${folder.replaceAll('/', ' / ')}`;
+}
+
+export function toFileItem(row: FileRow): FileItem {
+  return {
+    id: row.id,
+    key: fileKey(row),
+    name: row.name,
+    fileType: fileTypeOf(row.name),
+    size: formatSize(row.size_bytes),
+    sizeByteVal: row.size_bytes,
+    visibility: row.visibility,
+    visibilityDisplayName: nameVisibility(row.visibility),
+    owner: row.owner,
+    uploaded_on: row.created_at.toISOString(),
+    entity_type: row.entity_type,
+    entity_id: row.entity_number,
+    folder: row.folder,
+    location: locationOf(row.record_title, row.folder),
+    has_comment: false,
+    comment_count: 0,
+    number_of_files: null,
+  };
+}
+
+const EXTENSION = sql`lower(substring(f.name from '\\.([^.]*)$'))`;
+
+const FILE_ORDER: Record<string, RawBuilder<unknown>> = {
+  name: sql`lower(f.name)`,
+  fileType: EXTENSION,
+  visibility: sql`f.visibility`,
+  owner: sql`lower(f.owner)`,
+  uploaded_on: sql`f.created_at`,
+  sizeByteVal: sql`f.size_bytes`,
+  location: sql`f.entity_type, f.entity_number, f.folder`,
+};
+
+/** Which files a list holds, as patterns for names (index file_name) and folders (index file_folder). */
+export interface FileFilter {
+  name?: string;
+  folder?: string;
+}
+
+function matching(principal: Principal, filter: FileFilter): RawBuilder<SqlBool> {
+  const named = filter.name
+    ? sql<SqlBool>`lower(f.name) like ${filter.name.toLowerCase()}`
+    : sql<SqlBool>`true`;
+  const placed = filter.folder
+    ? sql<SqlBool>`lower(f.folder) like ${filter.folder.toLowerCase()}`
+    : sql<SqlBool>`true`;
+  return sql<SqlBool>`f.is_current and ${visibleTo(principal, 'f', 'person_id')} and ${named} and ${placed}`;
+}
+
+/** One page of current files of all records. Tables file (index file_created or file_name), record_version by key. */
+export async function listCurrentFiles(
+  db: Db,
+  principal: Principal,
+  query: FileFilter & Paging,
+): Promise<FileItem[]> {
+  const { rows } = await sql<FileRow>`
+    with page as (
+      select f.id from file f where ${matching(principal, query)} ${pageOf(FILE_ORDER, query, sql`f.id`)})
+    select f.id, f.entity_type, f.entity_number, r.title as record_title, f.folder, f.name, f.size_bytes, f.visibility, f.owner, f.created_at
+      from page
+      join file f on f.id = page.id
+      join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
+     order by ${FILE_ORDER[query.sort] ?? sql`f.id`} ${query.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`}, f.id ${query.order === 'desc' ? sql`desc` : sql`asc`}`.execute(
+    db,
+  );
+  return rows.map(toFileItem);
+}
+
+export async function countCurrentFiles(db: Db, principal: Principal, filter: FileFilter): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from file f where ${matching(principal, filter)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+interface FolderRow {
+  name: string;
+  size_bytes: number;
+  number_of_files: number;
+  created_at: Date;
+}
+
+interface RecordFolder {
+  entity_type: 'dc' | 'ds' | 'project';
+  /** id of the version whose files these are */
+  owner_id: number;
+  entity_number: number;
+  folder: string;
+  title: string;
+  visibility: Visibility;
+  owner: string | null;
+}
+
+/** Folders directly inside a folder, with what lies below them. Table file, unique index on its path. */
+async function listFolders(db: Db, where: RecordFolder): Promise<FolderRow[]> {
+  const depth = where.folder === '' ? 1 : where.folder.split('/').length + 1;
+  const inside =
+    where.folder === ''
+      ? sql<SqlBool>`f.folder <> ''`
+      : sql<SqlBool>`starts_with(f.folder, ${`${where.folder}/`})`;
+  const { rows } = await sql<FolderRow>`
+    select split_part(f.folder, '/', ${depth}::int) as name, sum(f.size_bytes)::bigint as size_bytes,
+           count(*)::int as number_of_files, max(f.created_at) as created_at
+      from file f
+     where f.entity_type = ${where.entity_type} and f.owner_id = ${where.owner_id} and ${inside}
+     group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+function toFolderItem(row: FolderRow, where: RecordFolder): FileItem {
+  return {
+    id: null,
+    key: null,
+    name: row.name,
+    fileType: 'folder',
+    size: formatSize(row.size_bytes),
+    sizeByteVal: row.size_bytes,
+    visibility: where.visibility,
+    visibilityDisplayName: nameVisibility(where.visibility),
+    owner: where.owner,
+    uploaded_on: row.created_at.toISOString(),
+    entity_type: where.entity_type,
+    entity_id: where.entity_number,
+    folder: where.folder,
+    location: locationOf(where.title, where.folder),
+    has_comment: false,
+    comment_count: 0,
+    number_of_files: row.number_of_files,
+  };
+}
+
+/** Folders, then files, of one folder of a record version the asker was found to be allowed to read. */
+export async function listFolder(db: Db, where: RecordFolder): Promise<FileItem[]> {
+  const folders = await listFolders(db, where);
+  const { rows } = await sql<FileRow>`
+    select f.id, f.entity_type, f.entity_number, ${where.title} as record_title, f.folder, f.name, f.size_bytes, f.visibility, f.owner, f.created_at
+      from file f
+     where f.entity_type = ${where.entity_type} and f.owner_id = ${where.owner_id} and f.folder = ${where.folder}
+     order by lower(f.name), f.id`.execute(db);
+  return [...folders.map((row) => toFolderItem(row, where)), ...rows.map(toFileItem)];
+}

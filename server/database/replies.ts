@@ -1,0 +1,27 @@
+/** From rows to the shapes several areas reply with. */
+import { formatOmiconId, type OmiconType } from '@omicon/domain/omicon-id.ts';
+import { z } from 'zod';
+
+const attributePairs = z.array(z.tuple([z.string(), z.string().nullable()]));
+
+/** Stored attributes, [name, value] in file order, as the reply has them. */
+export function toAttributes(stored: unknown): { name: string; value: string | null }[] {
+  return attributePairs.parse(stored).map(([name, value]) => ({ name, value }));
+}
+
+export function toVersions(rows: readonly { version: number; created_at: Date; is_current: boolean }[]) {
+  return rows.map((row) => ({
+    version: row.version,
+    upload_date: row.created_at.toISOString(),
+    is_current: row.is_current,
+  }));
+}
+
+export function omiconIdOf(type: OmiconType, number: number): string {
+  return formatOmiconId({ type, number, version: null });
+}
+
+/** A list reply: the page, its place and the exact total. */
+export function toPage<T>(results: T[], total: number, query: { page: number; page_size: number }) {
+  return { results, total, page: query.page, items_per_page: query.page_size };
+}

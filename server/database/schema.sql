@@ -1,0 +1,529 @@
+-- Written from the migrated database by `npm run schema`; a test compares. Change migrations/, not this file.
+
+create table analysis (
+  id integer generated not null,
+  number integer not null,
+  version integer not null,
+  is_current boolean default true not null,
+  title text not null,
+  analyst text,
+  creation_date date,
+  input_data_set text not null,
+  input_data_set_number integer not null,
+  data_collection_number integer not null,
+  attributes jsonb not null,
+  number_of_networks integer not null,
+  number_of_modules integer not null,
+  visibility text not null,
+  owner_id integer,
+  owner text,
+  content_sha256 bytea not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  UNIQUE (number, version),
+  PRIMARY KEY (id),
+  FOREIGN KEY (data_collection_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (input_data_set_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (number) REFERENCES omicon_record(number),
+  FOREIGN KEY (owner_id) REFERENCES person(id),
+  CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
+);
+CREATE INDEX analysis_collection ON public.analysis USING btree (data_collection_number) WHERE is_current;
+CREATE UNIQUE INDEX analysis_current ON public.analysis USING btree (number) WHERE is_current;
+CREATE INDEX analysis_input ON public.analysis USING btree (input_data_set_number) WHERE is_current;
+CREATE INDEX analysis_lower_title ON public.analysis USING btree (lower(title));
+CREATE UNIQUE INDEX analysis_title ON public.analysis USING btree (title, input_data_set) WHERE (is_current AND (deleted_at IS NULL));
+
+create table audit_event (
+  id bigint generated not null,
+  happened_at timestamp with time zone default now() not null,
+  person_id integer,
+  role text,
+  action text not null,
+  object_type text,
+  object_number integer,
+  result text not null,
+  request_id text,
+  detail jsonb default '{}'::jsonb not null,
+  PRIMARY KEY (id),
+  CHECK ((result = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])))
+);
+CREATE INDEX audit_event_time ON public.audit_event USING btree (happened_at DESC);
+
+create table corpus_version (
+  only_row boolean default true not null,
+  number bigint default 0 not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
+create table covariation_module (
+  id integer generated not null,
+  number integer not null,
+  covariation_network_id integer not null,
+  name text not null,
+  page integer not null,
+  statistics jsonb not null,
+  eigengene bytea not null,
+  UNIQUE (covariation_network_id, name),
+  PRIMARY KEY (id),
+  FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id),
+  FOREIGN KEY (number) REFERENCES omicon_record(number)
+);
+CREATE INDEX covariation_module_number ON public.covariation_module USING btree (number);
+
+create table covariation_network (
+  id integer generated not null,
+  number integer not null,
+  analysis_id integer not null,
+  name text not null,
+  similarity text not null,
+  overlap text not null,
+  rel_signum double precision,
+  signum double precision not null,
+  min_size integer not null,
+  merge_by text not null,
+  merge_param double precision not null,
+  number_of_modules integer not null,
+  statistics jsonb not null,
+  feature_list_id integer,
+  sample_labels text[] not null,
+  kme_storage_key text,
+  UNIQUE (analysis_id, name),
+  PRIMARY KEY (id),
+  FOREIGN KEY (analysis_id) REFERENCES analysis(id),
+  FOREIGN KEY (feature_list_id) REFERENCES feature_list(id),
+  FOREIGN KEY (number) REFERENCES omicon_record(number)
+);
+CREATE INDEX covariation_network_number ON public.covariation_network USING btree (number);
+
+create table data_collection (
+  id integer generated not null,
+  number integer not null,
+  version integer not null,
+  is_current boolean default true not null,
+  name text not null,
+  title text not null,
+  accession_id text,
+  pubmed_id text,
+  source text,
+  author text,
+  attributes jsonb not null,
+  sample_columns text[] not null,
+  number_of_samples integer not null,
+  visibility text not null,
+  owner_id integer,
+  owner text,
+  content_sha256 bytea not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  UNIQUE (number, version),
+  PRIMARY KEY (id),
+  FOREIGN KEY (number) REFERENCES omicon_record(number),
+  FOREIGN KEY (owner_id) REFERENCES person(id),
+  CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
+);
+CREATE INDEX data_collection_accession ON public.data_collection USING btree (lower(accession_id) text_pattern_ops);
+CREATE INDEX data_collection_author ON public.data_collection USING btree (lower(author) text_pattern_ops);
+CREATE UNIQUE INDEX data_collection_current ON public.data_collection USING btree (number) WHERE is_current;
+CREATE UNIQUE INDEX data_collection_name ON public.data_collection USING btree (name) WHERE (is_current AND (deleted_at IS NULL));
+CREATE INDEX data_collection_pubmed ON public.data_collection USING btree (pubmed_id text_pattern_ops);
+CREATE INDEX data_collection_title ON public.data_collection USING btree (lower(title));
+
+create table data_set (
+  id integer generated not null,
+  number integer not null,
+  version integer not null,
+  is_current boolean default true not null,
+  data_collection_number integer not null,
+  title text not null,
+  ds_version text not null,
+  parent_ds_version text,
+  technology text,
+  platform text,
+  analyte text,
+  unique_identifier text not null,
+  transformations text not null,
+  quantification_scale text,
+  notes text,
+  attributes jsonb not null,
+  sample_columns text[] not null,
+  number_of_samples integer not null,
+  number_of_features integer not null,
+  missing_values bigint not null,
+  feature_list_id integer not null,
+  visibility text not null,
+  owner_id integer,
+  owner text,
+  content_sha256 bytea not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  UNIQUE (number, version),
+  PRIMARY KEY (id),
+  FOREIGN KEY (data_collection_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (feature_list_id) REFERENCES feature_list(id),
+  FOREIGN KEY (number) REFERENCES omicon_record(number),
+  FOREIGN KEY (owner_id) REFERENCES person(id),
+  CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
+);
+CREATE INDEX data_set_collection ON public.data_set USING btree (data_collection_number, ds_version) WHERE is_current;
+CREATE UNIQUE INDEX data_set_current ON public.data_set USING btree (number) WHERE is_current;
+CREATE INDEX data_set_lower_title ON public.data_set USING btree (lower(title));
+CREATE UNIQUE INDEX data_set_title ON public.data_set USING btree (title, ds_version) WHERE (is_current AND (deleted_at IS NULL));
+
+create table download (
+  id text not null,
+  person_id integer not null,
+  file_id integer not null,
+  purpose text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (file_id) REFERENCES file(id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((purpose = ANY (ARRAY['download'::text, 'preview'::text])))
+);
+CREATE INDEX download_expires ON public.download USING btree (expires_at);
+
+create table facet (
+  owner_type text not null,
+  owner_id integer not null,
+  attribute text not null,
+  value text,
+  n integer not null,
+  CHECK ((owner_type = ANY (ARRAY['dc'::text, 'ds'::text])))
+);
+CREATE INDEX facet_owner ON public.facet USING btree (owner_type, owner_id, attribute);
+
+create table feature_list (
+  id integer generated not null,
+  sha256 bytea not null,
+  identifiers text[] not null,
+  UNIQUE (sha256),
+  PRIMARY KEY (id)
+);
+
+create table file (
+  id integer generated not null,
+  entity_type text not null,
+  owner_id integer not null,
+  entity_number integer not null,
+  folder text not null,
+  name text not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  storage_key text not null,
+  visibility text not null,
+  person_id integer,
+  owner text,
+  is_current boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  UNIQUE (entity_type, owner_id, folder, name),
+  PRIMARY KEY (id),
+  FOREIGN KEY (entity_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (person_id) REFERENCES person(id),
+  CHECK ((entity_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text]))),
+  CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
+);
+CREATE INDEX file_created ON public.file USING btree (created_at DESC, id DESC) WHERE is_current;
+CREATE INDEX file_entity ON public.file USING btree (entity_type, entity_number, folder) WHERE is_current;
+CREATE INDEX file_folder ON public.file USING gin (lower(folder) gin_trgm_ops);
+CREATE INDEX file_name ON public.file USING gin (lower(name) gin_trgm_ops);
+CREATE INDEX file_storage_key ON public.file USING btree (storage_key);
+
+create table gene_set (
+  number integer not null,
+  set_id text not null,
+  name text not null,
+  set_source text not null,
+  category text,
+  size integer,
+  species text,
+  pubmed_id text,
+  description text,
+  genes text[],
+  version integer default 1 not null,
+  owner_id integer,
+  owner text,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  UNIQUE (set_id),
+  PRIMARY KEY (number),
+  FOREIGN KEY (number) REFERENCES omicon_record(number),
+  FOREIGN KEY (owner_id) REFERENCES person(id)
+);
+CREATE INDEX gene_set_name ON public.gene_set USING gin (name gin_trgm_ops);
+
+create table gene_set_version (
+  number integer not null,
+  version integer not null,
+  content jsonb not null,
+  replaced_at timestamp with time zone default now() not null,
+  PRIMARY KEY (number, version),
+  FOREIGN KEY (number) REFERENCES gene_set(number)
+);
+
+create table idempotency_key (
+  person_id integer not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer not null,
+  reply jsonb,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (person_id, key),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_key_created ON public.idempotency_key USING btree (created_at);
+
+create table intake_run (
+  id integer generated not null,
+  upload_id integer,
+  person_id integer,
+  source text not null,
+  progress jsonb,
+  report jsonb,
+  local_path text,
+  visibility text,
+  owner text,
+  started_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  UNIQUE (upload_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id),
+  FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE,
+  CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
+);
+
+create table known_browser (
+  token_hash bytea not null,
+  person_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (token_hash, person_id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+
+create table known_permission (
+  permission text not null,
+  PRIMARY KEY (permission)
+);
+
+create table login_guess (
+  id bigint generated not null,
+  account_key text not null,
+  known_browser bytea,
+  address text not null,
+  is_right boolean not null,
+  judged_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX login_guess_account ON public.login_guess USING btree (account_key, judged_at);
+CREATE INDEX login_guess_address ON public.login_guess USING btree (address, judged_at);
+
+create table login_key (
+  key_id text not null,
+  private_key jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (key_id)
+);
+
+create table mapping_row (
+  mapping_table_id integer not null,
+  place integer not null,
+  identifier text not null,
+  target text,
+  PRIMARY KEY (mapping_table_id, place),
+  FOREIGN KEY (mapping_table_id) REFERENCES mapping_table(id)
+);
+CREATE INDEX mapping_row_identifier ON public.mapping_row USING btree (mapping_table_id, upper(identifier));
+
+create table mapping_table (
+  id integer generated not null,
+  name text not null,
+  release text not null,
+  platform text,
+  organism text,
+  from_identifier text not null,
+  to_identifier text not null,
+  number_of_rows integer not null,
+  is_current boolean default true not null,
+  content_sha256 bytea not null,
+  storage_key text not null,
+  size_bytes bigint not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX mapping_table_name ON public.mapping_table USING btree (name) WHERE is_current;
+
+create table module_enrichment (
+  covariation_module_id integer not null,
+  definition smallint not null,
+  source text not null,
+  n_tested integer not null,
+  n_enriched integer not null,
+  gene_sets bytea not null,
+  p_values bytea not null,
+  PRIMARY KEY (covariation_module_id, definition, source),
+  FOREIGN KEY (covariation_module_id) REFERENCES covariation_module(id),
+  CHECK (((definition >= 0) AND (definition <= 2)))
+);
+
+create table module_member (
+  covariation_module_id integer not null,
+  definition smallint not null,
+  n integer not null,
+  features bytea not null,
+  PRIMARY KEY (covariation_module_id, definition),
+  FOREIGN KEY (covariation_module_id) REFERENCES covariation_module(id),
+  CHECK (((definition >= 0) AND (definition <= 4)))
+);
+
+create table omicon_record (
+  number integer generated not null,
+  type text not null,
+  PRIMARY KEY (number),
+  CHECK ((type = ANY (ARRAY['DC'::text, 'DS'::text, 'P'::text, 'CN'::text, 'CM'::text, 'GS'::text, 'A'::text])))
+);
+
+create table ontology (
+  id integer generated not null,
+  name text not null,
+  version integer not null,
+  is_current boolean default true not null,
+  number_of_terms integer not null,
+  content_sha256 bytea not null,
+  storage_key text not null,
+  size_bytes bigint not null,
+  created_at timestamp with time zone default now() not null,
+  UNIQUE (name, version),
+  PRIMARY KEY (id)
+);
+
+create table ontology_parent (
+  ontology_id integer not null,
+  term_id text not null,
+  relation text not null,
+  parent_id text not null,
+  PRIMARY KEY (ontology_id, term_id, relation, parent_id),
+  FOREIGN KEY (ontology_id) REFERENCES ontology(id),
+  CHECK ((relation = ANY (ARRAY['is_a'::text, 'part_of'::text])))
+);
+
+create table ontology_term (
+  ontology_id integer not null,
+  term_id text not null,
+  name text not null,
+  is_obsolete boolean not null,
+  PRIMARY KEY (ontology_id, term_id),
+  FOREIGN KEY (ontology_id) REFERENCES ontology(id)
+);
+CREATE INDEX ontology_term_name ON public.ontology_term USING btree (ontology_id, lower(name));
+
+create table outbox (
+  id bigint generated not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamp with time zone default now() not null,
+  delivered_at timestamp with time zone,
+  attempts integer default 0 not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX outbox_waiting ON public.outbox USING btree (id) WHERE (delivered_at IS NULL);
+
+create table person (
+  id integer generated not null,
+  username text not null,
+  password_hash text,
+  first_name text,
+  last_name text,
+  email text,
+  institution text,
+  orcid_id text,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  last_login_at timestamp with time zone,
+  verified_at timestamp with time zone,
+  tos_accepted_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  PRIMARY KEY (id),
+  CHECK ((role = ANY (ARRAY['admin'::text, 'LAB'::text, 'REVIEWER'::text, 'RU'::text, 'GU'::text]))),
+  CHECK (((length(username) >= 1) AND (length(username) <= 128)))
+);
+CREATE INDEX person_expires ON public.person USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE UNIQUE INDEX person_username ON public.person USING btree (lower(username));
+
+create table record_version (
+  entity_type text,
+  id integer,
+  number integer,
+  version integer,
+  is_current boolean,
+  title text,
+  visibility text,
+  owner_id integer,
+  owner text,
+  created_at timestamp with time zone,
+  deleted_at timestamp with time zone
+);
+
+create table role_permission (
+  role text not null,
+  permission text not null,
+  PRIMARY KEY (role, permission),
+  CHECK ((role = ANY (ARRAY['admin'::text, 'LAB'::text, 'REVIEWER'::text, 'RU'::text, 'GU'::text])))
+);
+
+create table sample (
+  owner_type text not null,
+  owner_id integer not null,
+  sample_index integer not null,
+  label text not null,
+  attributes jsonb not null,
+  PRIMARY KEY (owner_type, owner_id, sample_index),
+  CHECK ((owner_type = ANY (ARRAY['dc'::text, 'ds'::text])))
+);
+
+create table session (
+  token_hash bytea not null,
+  person_id integer not null,
+  carrier text not null,
+  created_at timestamp with time zone default now() not null,
+  last_seen_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (token_hash),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((carrier = ANY (ARRAY['cookie'::text, 'header'::text])))
+);
+CREATE INDEX session_person ON public.session USING btree (person_id);
+
+create table upload (
+  id integer generated not null,
+  person_id integer not null,
+  kind text not null,
+  file_name text not null,
+  size_bytes bigint not null,
+  part_size integer not null,
+  visibility text,
+  status text default 'open'::text not null,
+  sha256 bytea,
+  storage_key text,
+  created_at timestamp with time zone default now() not null,
+  last_part_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id),
+  CHECK ((kind = ANY (ARRAY['collection'::text, 'analysis'::text, 'resource'::text]))),
+  CHECK ((status = ANY (ARRAY['open'::text, 'checking'::text, 'storing'::text, 'stored'::text, 'refused'::text, 'failed'::text]))),
+  CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
+);
+CREATE INDEX upload_person ON public.upload USING btree (person_id, created_at DESC);
+
+create table upload_part (
+  upload_id integer not null,
+  number integer not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  received_at timestamp with time zone default now() not null,
+  PRIMARY KEY (upload_id, number),
+  FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
+);

@@ -1,0 +1,436 @@
+// Written from the migrated database by `npm run schema`; a test compares. Change migrations/, not this file.
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written as JSON text, read as what it holds; parse it before trusting it. */
+type Json<Null, Missing> = ColumnType<unknown, string | Null | Missing, string | Null>;
+type Timestamp<Null, Missing> = ColumnType<Date | Null, Date | string | Null | Missing, Date | string | Null>;
+
+interface AnalysisTable {
+  id: Generated<number>;
+  number: number;
+  version: number;
+  is_current: Generated<boolean>;
+  title: string;
+  analyst: string | null;
+  creation_date: string | null;
+  input_data_set: string;
+  input_data_set_number: number;
+  data_collection_number: number;
+  attributes: Json<never, never>;
+  number_of_networks: number;
+  number_of_modules: number;
+  visibility: 'public' | 'private';
+  owner_id: number | null;
+  owner: string | null;
+  content_sha256: Buffer;
+  created_at: Timestamp<never, undefined>;
+  deleted_at: Timestamp<null, never>;
+}
+
+interface AuditEventTable {
+  id: Generated<number>;
+  happened_at: Timestamp<never, undefined>;
+  person_id: number | null;
+  role: string | null;
+  action: string;
+  object_type: string | null;
+  object_number: number | null;
+  result: 'done' | 'refused' | 'failed';
+  request_id: string | null;
+  detail: Json<never, undefined>;
+}
+
+interface CorpusVersionTable {
+  only_row: Generated<boolean>;
+  number: Generated<number>;
+}
+
+interface CovariationModuleTable {
+  id: Generated<number>;
+  number: number;
+  covariation_network_id: number;
+  name: string;
+  page: number;
+  statistics: Json<never, never>;
+  eigengene: Buffer;
+}
+
+interface CovariationNetworkTable {
+  id: Generated<number>;
+  number: number;
+  analysis_id: number;
+  name: string;
+  similarity: string;
+  overlap: string;
+  rel_signum: number | null;
+  signum: number;
+  min_size: number;
+  merge_by: string;
+  merge_param: number;
+  number_of_modules: number;
+  statistics: Json<never, never>;
+  feature_list_id: number | null;
+  sample_labels: string[];
+  kme_storage_key: string | null;
+}
+
+interface DataCollectionTable {
+  id: Generated<number>;
+  number: number;
+  version: number;
+  is_current: Generated<boolean>;
+  name: string;
+  title: string;
+  accession_id: string | null;
+  pubmed_id: string | null;
+  source: string | null;
+  author: string | null;
+  attributes: Json<never, never>;
+  sample_columns: string[];
+  number_of_samples: number;
+  visibility: 'public' | 'private';
+  owner_id: number | null;
+  owner: string | null;
+  content_sha256: Buffer;
+  created_at: Timestamp<never, undefined>;
+  deleted_at: Timestamp<null, never>;
+}
+
+interface DataSetTable {
+  id: Generated<number>;
+  number: number;
+  version: number;
+  is_current: Generated<boolean>;
+  data_collection_number: number;
+  title: string;
+  ds_version: string;
+  parent_ds_version: string | null;
+  technology: string | null;
+  platform: string | null;
+  analyte: string | null;
+  unique_identifier: string;
+  transformations: string;
+  quantification_scale: string | null;
+  notes: string | null;
+  attributes: Json<never, never>;
+  sample_columns: string[];
+  number_of_samples: number;
+  number_of_features: number;
+  missing_values: number;
+  feature_list_id: number;
+  visibility: 'public' | 'private';
+  owner_id: number | null;
+  owner: string | null;
+  content_sha256: Buffer;
+  created_at: Timestamp<never, undefined>;
+  deleted_at: Timestamp<null, never>;
+}
+
+interface DownloadTable {
+  id: string;
+  person_id: number;
+  file_id: number;
+  purpose: 'download' | 'preview';
+  created_at: Timestamp<never, undefined>;
+  expires_at: Timestamp<never, never>;
+}
+
+interface FacetTable {
+  owner_type: 'dc' | 'ds';
+  owner_id: number;
+  attribute: string;
+  value: string | null;
+  n: number;
+}
+
+interface FeatureListTable {
+  id: Generated<number>;
+  sha256: Buffer;
+  identifiers: string[];
+}
+
+interface FileTable {
+  id: Generated<number>;
+  entity_type: 'dc' | 'ds' | 'project';
+  owner_id: number;
+  entity_number: number;
+  folder: string;
+  name: string;
+  size_bytes: number;
+  sha256: Buffer;
+  storage_key: string;
+  visibility: 'public' | 'private';
+  person_id: number | null;
+  owner: string | null;
+  is_current: Generated<boolean>;
+  created_at: Timestamp<never, undefined>;
+}
+
+interface GeneSetTable {
+  number: number;
+  set_id: string;
+  name: string;
+  set_source: string;
+  category: string | null;
+  size: number | null;
+  species: string | null;
+  pubmed_id: string | null;
+  description: string | null;
+  genes: string[] | null;
+  version: Generated<number>;
+  owner_id: number | null;
+  owner: string | null;
+  updated_at: Timestamp<never, undefined>;
+  deleted_at: Timestamp<null, never>;
+}
+
+interface GeneSetVersionTable {
+  number: number;
+  version: number;
+  content: Json<never, never>;
+  replaced_at: Timestamp<never, undefined>;
+}
+
+interface IdempotencyKeyTable {
+  person_id: number;
+  key: string;
+  request_hash: Buffer;
+  status: number;
+  reply: Json<null, never>;
+  created_at: Timestamp<never, undefined>;
+}
+
+interface IntakeRunTable {
+  id: Generated<number>;
+  upload_id: number | null;
+  person_id: number | null;
+  source: string;
+  progress: Json<null, never>;
+  report: Json<null, never>;
+  local_path: string | null;
+  visibility: 'public' | 'private' | null;
+  owner: string | null;
+  started_at: Timestamp<never, undefined>;
+  ended_at: Timestamp<null, never>;
+}
+
+interface KnownBrowserTable {
+  token_hash: Buffer;
+  person_id: number;
+  created_at: Timestamp<never, undefined>;
+}
+
+interface KnownPermissionTable {
+  permission: string;
+}
+
+interface LoginGuessTable {
+  id: Generated<number>;
+  account_key: string;
+  known_browser: Buffer | null;
+  address: string;
+  is_right: boolean;
+  judged_at: Timestamp<never, undefined>;
+}
+
+interface LoginKeyTable {
+  key_id: string;
+  private_key: Json<never, never>;
+  created_at: Timestamp<never, undefined>;
+}
+
+interface MappingRowTable {
+  mapping_table_id: number;
+  place: number;
+  identifier: string;
+  target: string | null;
+}
+
+interface MappingTableTable {
+  id: Generated<number>;
+  name: string;
+  release: string;
+  platform: string | null;
+  organism: string | null;
+  from_identifier: string;
+  to_identifier: string;
+  number_of_rows: number;
+  is_current: Generated<boolean>;
+  content_sha256: Buffer;
+  storage_key: string;
+  size_bytes: number;
+  created_at: Timestamp<never, undefined>;
+}
+
+interface ModuleEnrichmentTable {
+  covariation_module_id: number;
+  definition: number;
+  source: string;
+  n_tested: number;
+  n_enriched: number;
+  gene_sets: Buffer;
+  p_values: Buffer;
+}
+
+interface ModuleMemberTable {
+  covariation_module_id: number;
+  definition: number;
+  n: number;
+  features: Buffer;
+}
+
+interface OmiconRecordTable {
+  number: Generated<number>;
+  type: 'DC' | 'DS' | 'P' | 'CN' | 'CM' | 'GS' | 'A';
+}
+
+interface OntologyTable {
+  id: Generated<number>;
+  name: string;
+  version: number;
+  is_current: Generated<boolean>;
+  number_of_terms: number;
+  content_sha256: Buffer;
+  storage_key: string;
+  size_bytes: number;
+  created_at: Timestamp<never, undefined>;
+}
+
+interface OntologyParentTable {
+  ontology_id: number;
+  term_id: string;
+  relation: 'is_a' | 'part_of';
+  parent_id: string;
+}
+
+interface OntologyTermTable {
+  ontology_id: number;
+  term_id: string;
+  name: string;
+  is_obsolete: boolean;
+}
+
+interface OutboxTable {
+  id: Generated<number>;
+  recipient: string;
+  subject: string;
+  body: string;
+  created_at: Timestamp<never, undefined>;
+  delivered_at: Timestamp<null, never>;
+  attempts: Generated<number>;
+}
+
+interface PersonTable {
+  id: Generated<number>;
+  username: string;
+  password_hash: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  institution: string | null;
+  orcid_id: string | null;
+  role: 'admin' | 'LAB' | 'REVIEWER' | 'RU' | 'GU';
+  created_at: Timestamp<never, undefined>;
+  last_login_at: Timestamp<null, never>;
+  verified_at: Timestamp<null, never>;
+  tos_accepted_at: Timestamp<null, never>;
+  expires_at: Timestamp<null, never>;
+  removed_at: Timestamp<null, never>;
+}
+
+interface RecordVersionTable {
+  entity_type: string | null;
+  id: number | null;
+  number: number | null;
+  version: number | null;
+  is_current: boolean | null;
+  title: string | null;
+  visibility: string | null;
+  owner_id: number | null;
+  owner: string | null;
+  created_at: Timestamp<null, never>;
+  deleted_at: Timestamp<null, never>;
+}
+
+interface RolePermissionTable {
+  role: 'admin' | 'LAB' | 'REVIEWER' | 'RU' | 'GU';
+  permission: string;
+}
+
+interface SampleTable {
+  owner_type: 'dc' | 'ds';
+  owner_id: number;
+  sample_index: number;
+  label: string;
+  attributes: Json<never, never>;
+}
+
+interface SessionTable {
+  token_hash: Buffer;
+  person_id: number;
+  carrier: 'cookie' | 'header';
+  created_at: Timestamp<never, undefined>;
+  last_seen_at: Timestamp<never, undefined>;
+  expires_at: Timestamp<never, never>;
+}
+
+interface UploadTable {
+  id: Generated<number>;
+  person_id: number;
+  kind: 'collection' | 'analysis' | 'resource';
+  file_name: string;
+  size_bytes: number;
+  part_size: number;
+  visibility: 'public' | 'private' | null;
+  status: Generated<'open' | 'checking' | 'storing' | 'stored' | 'refused' | 'failed'>;
+  sha256: Buffer | null;
+  storage_key: string | null;
+  created_at: Timestamp<never, undefined>;
+  last_part_at: Timestamp<never, undefined>;
+}
+
+interface UploadPartTable {
+  upload_id: number;
+  number: number;
+  size_bytes: number;
+  sha256: Buffer;
+  received_at: Timestamp<never, undefined>;
+}
+
+export interface Tables {
+  analysis: AnalysisTable;
+  audit_event: AuditEventTable;
+  corpus_version: CorpusVersionTable;
+  covariation_module: CovariationModuleTable;
+  covariation_network: CovariationNetworkTable;
+  data_collection: DataCollectionTable;
+  data_set: DataSetTable;
+  download: DownloadTable;
+  facet: FacetTable;
+  feature_list: FeatureListTable;
+  file: FileTable;
+  gene_set: GeneSetTable;
+  gene_set_version: GeneSetVersionTable;
+  idempotency_key: IdempotencyKeyTable;
+  intake_run: IntakeRunTable;
+  known_browser: KnownBrowserTable;
+  known_permission: KnownPermissionTable;
+  login_guess: LoginGuessTable;
+  login_key: LoginKeyTable;
+  mapping_row: MappingRowTable;
+  mapping_table: MappingTableTable;
+  module_enrichment: ModuleEnrichmentTable;
+  module_member: ModuleMemberTable;
+  omicon_record: OmiconRecordTable;
+  ontology: OntologyTable;
+  ontology_parent: OntologyParentTable;
+  ontology_term: OntologyTermTable;
+  outbox: OutboxTable;
+  person: PersonTable;
+  record_version: RecordVersionTable;
+  role_permission: RolePermissionTable;
+  sample: SampleTable;
+  session: SessionTable;
+  upload: UploadTable;
+  upload_part: UploadPartTable;
+}

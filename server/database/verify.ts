@@ -1,0 +1,83 @@
+/** The consistency check: are all records whole, and is every object where its record says, with the right bytes? */
+import { createHash } from 'node:crypto';
+import { sql } from '../base/database.ts';
+import type { Services } from '../base/services.ts';
+import type { Store } from '../base/store.ts';
+import { listReferencedKeys } from './storage-keys.ts';
+
+export interface Consistency {
+  /** records whose object is gone */
+  lost_refs: number;
+  /** rows that point to rows that are not there */
+  dangling: number;
+  /** objects without a record, and writes never finished */
+  orphans: number;
+  /** objects whose bytes are not those of their key */
+  mismatches: number;
+  /** records whose parts do not add up to what the record says */
+  half: number;
+  open_uploads: number;
+}
+
+async function hashObject(store: Store, storageKey: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of await store.read(storageKey)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+async function countOne(services: Services, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> {
+  const { rows } = await query.execute(services.db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Samples, files, networks, modules and enrichment whose owner is not there. */
+function countDangling(services: Services): Promise<number> {
+  return countOne(
+    services,
+    sql<{ n: number }>`select (
+      (select count(*) from file f where not exists (select 1 from record_version r where r.entity_type = f.entity_type and r.id = f.owner_id))
+      + (select count(*) from (select distinct owner_type, owner_id from sample) s where not exists (select 1 from record_version r where r.entity_type = s.owner_type and r.id = s.owner_id))
+      + (select count(*) from analysis a where not exists (select 1 from data_set d where d.number = a.input_data_set_number))
+      + (select count(*) from data_set d where not exists (select 1 from data_collection c where c.number = d.data_collection_number)))::int as n`,
+  );
+}
+
+/** Records whose counted parts differ from the number written with them. */
+function countHalf(services: Services): Promise<number> {
+  return countOne(
+    services,
+    sql<{ n: number }>`select (
+      (select count(*) from data_set d where d.number_of_samples <> (select count(*) from sample s where s.owner_type = 'ds' and s.owner_id = d.id))
+      + (select count(*) from data_collection c where c.number_of_samples <> (select count(*) from sample s where s.owner_type = 'dc' and s.owner_id = c.id))
+      + (select count(*) from data_set d join feature_list l on l.id = d.feature_list_id where d.number_of_features <> cardinality(l.identifiers))
+      + (select count(*) from analysis a where a.number_of_networks <> (select count(*) from covariation_network n where n.analysis_id = a.id))
+      + (select count(*) from covariation_network n where n.number_of_modules <> (select count(*) from covariation_module m where m.covariation_network_id = n.id))
+      + (select count(*) from module_member m where m.n * 4 <> length(m.features))
+      + (select count(*) from module_enrichment e where e.n_enriched * 4 <> length(e.gene_sets) or e.n_enriched * 8 <> length(e.p_values))
+      + (select count(*) from mapping_table t where t.number_of_rows <> (select count(*) from mapping_row r where r.mapping_table_id = t.id))
+      + (select count(*) from (select number from record_version group by entity_type, number having count(*) filter (where is_current) <> 1) v))::int as n`,
+  );
+}
+
+/** Reads every object once; for operators and tests, not for requests. */
+export async function verifyConsistency(services: Services): Promise<Consistency> {
+  const { store } = services;
+  const referenced = await listReferencedKeys(services.db);
+  const stored = new Set<string>();
+  let mismatches = 0;
+  for await (const { storageKey } of store.list()) {
+    stored.add(storageKey);
+    if ((await hashObject(store, storageKey)) !== storageKey) mismatches += 1;
+  }
+  return {
+    lost_refs: referenced.difference(stored).size,
+    dangling: await countDangling(services),
+    orphans: stored.difference(referenced).size + (await store.listUnfinished()).length,
+    mismatches,
+    half: await countHalf(services),
+    open_uploads: await countOne(
+      services,
+      sql<{ n: number }>`select count(*)::int as n from upload where status = 'open'`,
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+/** Conditions and orders that statements of several areas share. */
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/**
+ * Rows of `alias` the asker may read: public ones, those of the laboratory with LAB_RECORDS_VIEW, and own ones.
+ * The same rule as `canRead` in domain/permissions.ts, for statements.
+ */
+export function visibleTo(
+  principal: Principal,
+  alias: string,
+  ownerColumn = 'owner_id',
+): RawBuilder<SqlBool> {
+  const visibility = sql.ref(`${alias}.visibility`);
+  const owner = sql.ref(`${alias}.${ownerColumn}`);
+  const readsLab = principal.permissions.has('LAB_RECORDS_VIEW');
+  return sql<SqlBool>`(${visibility} = 'public' or ${readsLab} or ${owner} = ${principal.person_id})`;
+}
+
+export interface Paging {
+  page: number;
+  page_size: number;
+  sort: string;
+  order: 'asc' | 'desc';
+}
+
+/** Order by an allowed column, ties by `tie`; limit and offset of the page. */
+export function pageOf(
+  columns: Record<string, RawBuilder<unknown>>,
+  paging: Paging,
+  tie: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const column = columns[paging.sort];
+  if (!column) throw new Error(`No column to sort by: ${paging.sort}`);
+  const direction = paging.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
+  return sql`order by ${column} ${direction}, ${tie} ${direction} limit ${paging.page_size} offset ${(paging.page - 1) * paging.page_size}`;
+}
+
+/** A pattern for `like` that finds the text literally; `%` and `_` match themselves. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+export function startingWith(text: string): string {
+  return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** `A.1.10` after `A.1.9`: version codes compare by their numbers. */
+export function versionCodeOrder(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(split_part(${column}, '.', 1), (select array_agg(n::int) from unnest(string_to_array(substring(${column} from '\\.(.*)'), '.')) n))`;
+}

@@ -1,0 +1,32 @@
+/** `npm start`: the whole product in one process tree, or one role of it. Flags: `--empty`, `--import <folder or zip> ...`. */
+import { parseArguments } from './base/arguments.ts';
+import { startProduct } from './base/product.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+async function main(): Promise<void> {
+  const started = performance.now();
+  const config = readConfig(process.env);
+  const product = await startProduct(config, parseArguments(process.argv.slice(2)));
+  console.log(
+    `Omicon answers at ${config.publicUrl} (ready in ${((performance.now() - started) / 1000).toFixed(1)} s). Ctrl-C stops it.`,
+  );
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    console.log('Stopping ...');
+    product.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? `Omicon did not start:\n${error.message}` : error);
+  process.exit(1);
+});

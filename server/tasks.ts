@@ -1,0 +1,41 @@
+/** What workers do, by job name. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { runIntake } from './areas/intake/run.ts';
+import { createRun } from './areas/intake/sql.ts';
+import type { Task, TaskName } from './base/jobs.ts';
+import { sweep } from './base/sweep.ts';
+import { writeDemoLaboratory } from './database/demo/write-laboratory.ts';
+
+const intakePayload = z.object({ intake_run_id: z.number().int() });
+
+/** The demo comes in by the same door as everything else; repeated after a kill it finds what is stored and goes on. */
+const makeDemo: Task = async (_payload, { services, signal }) => {
+  const folder = await mkdtemp(path.join(services.config.dataDir, 'demo-'));
+  try {
+    await writeDemoLaboratory(folder);
+    const run = await createRun(services.db, {
+      source: 'demo laboratory',
+      local_path: folder,
+      visibility: null,
+      owner: 'Demo laboratory',
+    });
+    const report = await runIntake(services, run, { signal });
+    if (report.faults.length > 0) throw new Error(`The demo laboratory was refused: ${report.message}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+export const tasks: Record<TaskName, Task> = {
+  run_intake: async (payload, { services, signal, isLastTry }) => {
+    const report = await runIntake(services, intakePayload.parse(payload).intake_run_id, {
+      signal,
+      isLastTry,
+    });
+    services.log.info({ units: report.units.length, faults: report.faults.length }, 'intake ended');
+  },
+  make_demo: makeDemo,
+  sweep: (_payload, { services }) => sweep(services),
+};

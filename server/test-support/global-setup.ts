@@ -1,0 +1,47 @@
+/** One throw-away Postgres for a run of the server's tests, with a migrated database to clone. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { grantNewPermissions } from '../areas/accounts/grants.ts';
+import { openDatabase, withDatabaseName } from '../base/database.ts';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../base/embedded-postgres.ts';
+import { migrateJobs } from '../base/jobs.ts';
+import { migrate } from '../base/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** connection string of the cluster's maintenance database */
+    databaseUrl: string;
+    /** name of the migrated database that test files clone */
+    template: string;
+  }
+}
+
+const TEMPLATE = 'omicon_template';
+
+async function makeTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const { db, pool, close } = openDatabase(withDatabaseName(url, TEMPLATE), { connections: 2 });
+  await migrate(db);
+  await migrateJobs(pool);
+  await grantNewPermissions(db);
+  await close();
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-test-'));
+  const postgres = await startEmbeddedPostgres(folder, { isDurable: false });
+  await makeTemplate(postgres.url);
+  project.provide('databaseUrl', postgres.url);
+  project.provide('template', TEMPLATE);
+  return async () => {
+    await postgres.stop();
+    removeEmbeddedPostgres(folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,27 @@
+/** The worker process: jobs only. Ends by SIGTERM, or when the process that started it is gone. */
+
+import { startWorker } from './base/jobs.ts';
+import { openServices } from './base/open-services.ts';
+import { readConfig } from './config.ts';
+import { tasks } from './tasks.ts';
+
+const config = readConfig(process.env);
+if (config.databaseUrl === null) throw new Error('The worker needs DATABASE_URL.');
+const { services, pool, close } = await openServices(config, config.databaseUrl, 8);
+const worker = await startWorker({ pool, services, tasks });
+services.log.info('worker ready');
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  // A job that does not end in time is taken over by the next worker: its lock goes with this process.
+  setTimeout(() => process.exit(0), 15_000).unref();
+  await worker.stop();
+  await close();
+  process.exit(0);
+}
+
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => undefined);
+process.on('disconnect', () => process.exit(0));
