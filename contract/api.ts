@@ -6,6 +6,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import * as files from './files.ts';
 import * as geneSets from './gene-sets.ts';
 import * as mappingTables from './mapping-tables.ts';
+import * as operations from './operations.ts';
 import * as search from './search.ts';
 
 function isEndpoint(value: unknown): value is EndpointSpec {
@@ -14,7 +15,7 @@ function isEndpoint(value: unknown): value is EndpointSpec {
 
 /** Name -> endpoint, in the order of the areas. */
 export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
-  [accounts, collections, analyses, files, geneSets, mappingTables, search].flatMap((area) =>
+  [accounts, collections, analyses, files, geneSets, mappingTables, search, operations].flatMap((area) =>
     Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1])),
   ),
 );

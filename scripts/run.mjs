@@ -52,8 +52,19 @@ function findNode() {
 installWhenChanged();
 const node = findNode();
 const [first, ...rest] = process.argv.slice(2);
-const watch =
-  first === '--watch' ? ['--watch-path=server', '--watch-path=domain', '--watch-path=contract'] : [];
+// The built application would restart it for ever, so its folder is not among them.
+const WATCHED = [
+  'server',
+  'domain',
+  'contract',
+  'intake',
+  'web/screens',
+  'web/areas',
+  'web/ui',
+  'web/base',
+  'web/layout',
+];
+const watch = first === '--watch' ? WATCHED.map((folder) => `--watch-path=${path.join(root, folder)}`) : [];
 const [entry, ...args] = first === '--watch' ? rest : [first, ...rest];
 const child = spawn(
   node,

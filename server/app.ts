@@ -1,5 +1,5 @@
 /** The web process: what it consists of, in order. Routes and sockets of all areas are listed in `areas.ts`. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -16,6 +16,7 @@ import { registerHealth } from './base/health.ts';
 import { registerJson } from './base/json.ts';
 import { describeApi } from './base/openapi.ts';
 import { pagePolicy, registerPages, WEB_DIST } from './base/pages.ts';
+import { renderReference } from './base/reference-page.ts';
 import { refuseWithoutAccess, registerRoutes } from './base/serve.ts';
 import type { Services } from './base/services.ts';
 import { findSignIn } from './base/sessions.ts';
@@ -67,6 +68,14 @@ function registerReference(app: FastifyInstance, services: Services): void {
   app.get('/api/openapi.json', async (request, reply) => {
     refuseWithoutAccess('signed in', await findSignIn(services.db, request));
     return reply.send(describeApi());
+  });
+  app.get('/api/docs', async (request, reply) => {
+    refuseWithoutAccess('signed in', await findSignIn(services.db, request));
+    const nonce = randomBytes(18).toString('base64url');
+    return reply
+      .header('content-security-policy', pagePolicy(nonce))
+      .type('text/html; charset=utf-8')
+      .send(renderReference(nonce));
   });
 }
 

@@ -8,7 +8,6 @@ import { z } from 'zod';
 export const REPOSITORY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 const flag = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
-const optionalText = z.string().min(1).optional();
 
 const environment = z.object({
   /** port of the web application */
@@ -36,7 +35,12 @@ const environment = z.object({
   /** make the demo laboratory on an empty embedded database */
   OMICON_DEMO: flag.optional(),
   OMICON_DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  SMTP_URL: optionalText,
+  /** smtp://user:password@host:port; without it mail waits in the outbox, which administrators can read */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('Omicon <omicon@localhost>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
 });
@@ -52,6 +56,8 @@ export interface Config {
   flags: ReadonlySet<string>;
   demo: boolean;
   demoPassword: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
   logLevel: string;
   isProduction: boolean;
 }
@@ -85,14 +91,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ),
     demo: settings.OMICON_DEMO ?? settings.DATABASE_URL === undefined,
     demoPassword: settings.OMICON_DEMO_PASSWORD ?? null,
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM,
     logLevel: settings.LOG_LEVEL,
     isProduction: settings.NODE_ENV === 'production',
   };
-  refuseContradictions(config, settings.SMTP_URL);
+  refuseContradictions(config);
   return config;
 }
 
-function refuseContradictions(config: Config, smtpUrl: string | undefined): void {
+function refuseContradictions(config: Config): void {
   const faults: string[] = [];
   if (config.databaseUrl === null && config.role !== 'all') {
     faults.push(
@@ -107,7 +115,7 @@ function refuseContradictions(config: Config, smtpUrl: string | undefined): void
       faults.push('The demo laboratory does not run in production; set OMICON_DEMO=off.');
     if (!config.publicUrl.startsWith('https://'))
       faults.push('OMICON_PUBLIC_URL must begin with https:// in production.');
-    if (smtpUrl === undefined)
+    if (config.smtpUrl === null)
       faults.push('SMTP_URL is needed in production: people verify their e-mail address.');
   }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));

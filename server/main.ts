@@ -6,6 +6,10 @@ import { ConfigError, readConfig } from './config.ts';
 async function main(): Promise<void> {
   const started = performance.now();
   const config = readConfig(process.env);
+  if (config.role === 'worker') {
+    await import('./worker.ts');
+    return;
+  }
   const product = await startProduct(config, parseArguments(process.argv.slice(2)));
   console.log(
     `Omicon answers at ${config.publicUrl} (ready in ${((performance.now() - started) / 1000).toFixed(1)} s). Ctrl-C stops it.`,

@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { runIntake } from './areas/intake/run.ts';
 import { createRun } from './areas/intake/sql.ts';
 import type { Task, TaskName } from './base/jobs.ts';
+import { deliverMail } from './base/outbox.ts';
 import { sweep } from './base/sweep.ts';
 import { writeDemoLaboratory } from './database/demo/write-laboratory.ts';
 
+const mailPayload = z.object({ outbox_id: z.number().int() });
 const intakePayload = z.object({ intake_run_id: z.number().int() });
 
 /** The demo comes in by the same door as everything else; repeated after a kill it finds what is stored and goes on. */
@@ -37,5 +39,6 @@ export const tasks: Record<TaskName, Task> = {
     services.log.info({ units: report.units.length, faults: report.faults.length }, 'intake ended');
   },
   make_demo: makeDemo,
+  deliver_mail: (payload, { services }) => deliverMail(services, mailPayload.parse(payload).outbox_id),
   sweep: (_payload, { services }) => sweep(services),
 };

@@ -9,6 +9,7 @@ import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
 import { geneSetRoutes } from './gene-sets/routes.ts';
 import { lineageRoutes } from './lineage/routes.ts';
 import { mappingTableRoutes } from './mapping-tables/routes.ts';
+import { operationRoutes } from './operations/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...geneSetRoutes,
   ...mappingTableRoutes,
   ...searchRoutes,
+  ...operationRoutes,
 ];
 
 export const sockets: readonly Socket[] = [importProgressSocket];

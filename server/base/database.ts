@@ -18,16 +18,21 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Waiting for a free connection or a lock never holds a request longer than its deadline. */
-export function openDatabase(url: string, options: { connections: number }): OpenDatabase {
+export interface DatabaseOptions {
+  connections: number;
+  /** for requests: nothing waits longer for a lock, nothing runs longer. Jobs have no such limit. */
+  limits?: { lockMs: number; statementMs: number };
+}
+
+export function openDatabase(url: string, options: DatabaseOptions): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
     connectionTimeoutMillis: 2500,
     idleTimeoutMillis: 30_000,
     application_name: 'omicon',
-    statement_timeout: 0,
-    lock_timeout: 10_000,
+    statement_timeout: options.limits?.statementMs ?? 0,
+    lock_timeout: options.limits?.lockMs ?? 0,
   });
   // An idle connection that breaks (database restarted) must not end the process; the next query reconnects.
   pool.on('error', () => undefined);

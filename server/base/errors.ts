@@ -58,6 +58,7 @@ const UNAVAILABLE_CODES = new Set([
   '08006',
   '08001',
   '08003',
+  '57014',
 ]);
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
 

@@ -2,13 +2,20 @@
  * Background work: jobs are rows, a worker takes one at a time. A worker holds a session lock under its own name;
  * when it dies the lock goes with its connection, and any other process frees its jobs at once.
  */
-import { randomUUID } from 'node:crypto';
-import { type Runner, run, runMigrations, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import {
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker';
 import type pg from 'pg';
 import { type Db, sql } from './database.ts';
 import type { Services } from './services.ts';
 
-export const TASK_NAMES = ['run_intake', 'make_demo', 'sweep'] as const;
+export const TASK_NAMES = ['run_intake', 'make_demo', 'deliver_mail', 'sweep'] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 
 const TRIES = 5;
@@ -30,17 +37,34 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 
 const QUIET = new WorkerLogger(() => () => undefined);
 
-/** Locks of the session die with the process, so a name without its lock is a dead worker's. */
-async function lockName(pool: pg.Pool, workerId: string): Promise<() => void> {
+/** A job taken this recently may belong to a worker that is just about to lock its name. */
+const GRACE = '3 seconds';
+
+interface NameLock {
+  release(): void;
+}
+
+/** Holds a session lock under the name. It goes with the connection, so a name without its lock is a dead worker's. */
+async function holdName(pool: pg.Pool, name: string, onLost: () => void): Promise<NameLock> {
   const client = await pool.connect();
-  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerId]);
-  return () => client.release(true);
+  let isReleased = false;
+  client.on('end', () => {
+    if (!isReleased) onLost();
+  });
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  return {
+    release() {
+      isReleased = true;
+      client.release(true);
+    },
+  };
 }
 
 /** Frees the jobs of workers that are no more; returns how many workers that were. */
 export async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ locked_by: string }>(
-    'select distinct locked_by from graphile_worker.jobs where locked_by is not null',
+    'select distinct locked_by from graphile_worker.jobs where locked_by is not null and locked_at < now() - $1::interval',
+    [GRACE],
   );
   let freed = 0;
   for (const { locked_by } of rows) {
@@ -79,6 +103,8 @@ interface StartOptions {
 
 export interface Worker {
   stop(): Promise<void>;
+  /** resolves when the worker cannot go on, as when the database went away: its process should end and be replaced */
+  broken: Promise<void>;
 }
 
 function toTaskList(tasks: Record<TaskName, Task>, services: Services): TaskList {
@@ -105,29 +131,36 @@ function toTaskList(tasks: Record<TaskName, Task>, services: Services): TaskList
 
 /** Starts one worker. It looks for dead colleagues every five seconds. */
 export async function startWorker({ pool, services, tasks }: StartOptions): Promise<Worker> {
-  const workerId = `omicon-${randomUUID()}`;
-  const unlockName = await lockName(pool, workerId);
   await freeJobsOfDeadWorkers(pool);
+  const events: WorkerEvents = new EventEmitter();
+  const { promise: broken, resolve: breakDown } = Promise.withResolvers<void>();
+  let lock: Promise<NameLock> | null = null;
+  events.on('pool:create', ({ workerPool }) => {
+    lock ??= holdName(pool, workerPool.id, breakDown);
+    lock.catch(breakDown);
+  });
   const runner: Runner = await run({
     pgPool: pool,
+    events,
     logger: QUIET,
     concurrency: 1,
-    ...{ workerId },
     noHandleSignals: true,
     pollInterval: 1000,
     taskList: toTaskList(tasks, services),
     crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep',
   });
+  runner.promise.then(breakDown, breakDown);
   const watch = setInterval(() => {
     freeJobsOfDeadWorkers(pool).catch((error: unknown) =>
       services.log.warn({ err: error }, 'looking for dead workers failed'),
     );
   }, 5000);
   return {
+    broken,
     async stop() {
       clearInterval(watch);
       await runner.stop();
-      unlockName();
+      (await lock)?.release();
     },
   };
 }

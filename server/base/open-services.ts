@@ -1,7 +1,7 @@
 /** Opens what a process works with, in order; closing goes the other way. */
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { type OpenDatabase, openDatabase } from './database.ts';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database.ts';
 import { createLog } from './log.ts';
 import { createLoginKeys } from './login-keys.ts';
 import type { Services } from './services.ts';
@@ -14,9 +14,9 @@ export interface OpenServices extends OpenDatabase {
 export async function openServices(
   config: Config,
   databaseUrl: string,
-  connections: number,
+  options: DatabaseOptions,
 ): Promise<OpenServices> {
-  const database = openDatabase(databaseUrl, { connections });
+  const database = openDatabase(databaseUrl, options);
   const services: Services = {
     config,
     db: database.db,

@@ -22,6 +22,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** A request that waits on a locked row answers 503 within three seconds; no statement of a request runs on for long. */
+const REQUEST_LIMITS = { lockMs: 2500, statementMs: 20_000 };
+
 interface Parts {
   postgres: EmbeddedPostgres | null;
   opened: OpenServices;
@@ -103,14 +106,16 @@ async function stopParts({ postgres, opened, hub, app, worker }: Parts): Promise
 
 /** @throws ConfigError or Error with a sentence when a part cannot start; parts already running are stopped again */
 export async function startProduct(config: Config, args: StartArguments): Promise<Product> {
-  const webBuilt = config.role === 'worker' ? Promise.resolve() : buildWeb();
+  const webBuilt = buildWeb();
   const postgres =
     config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir, { isDurable: true }) : null;
   const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
   let isStopping = false;
   try {
-    const opened = await openServices(config, databaseUrl, 20);
+    const opened = await openServices(config, databaseUrl, { connections: 20, limits: REQUEST_LIMITS });
     await prepareDatabase(opened);
+    // Nobody else writes yet, so what is half written was left by a kill.
+    if (config.role === 'all') await opened.services.store.sweepUnfinished(0);
     await addFirstWork(opened, args);
     const hub = await openEventHub(async () => {
       const client = new pg.Client({ connectionString: databaseUrl });

@@ -33,7 +33,7 @@ export async function withServices<T>(act: (opened: OpenServices) => Promise<T>)
     config.databaseUrl === null && !(await answers(running))
       ? await startEmbeddedPostgres(config.dataDir, { isDurable: true })
       : null;
-  const opened = await openServices(config, postgres?.url ?? running, 8);
+  const opened = await openServices(config, postgres?.url ?? running, { connections: 8 });
   try {
     await migrate(opened.db);
     await migrateJobs(opened.pool);

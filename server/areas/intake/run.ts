@@ -8,7 +8,9 @@ import { checkPlan } from '@omicon/intake/check.ts';
 import { openFolder } from '@omicon/intake/folder-tree.ts';
 import { planIntake } from '@omicon/intake/plan.ts';
 import { type Fault, type FileTree, IntakeRefusal, type Plan, type Unit } from '@omicon/intake/records.ts';
+import type { Tx } from '../../base/database.ts';
 import { notifyTopic } from '../../base/events.ts';
+import { addMail } from '../../base/outbox.ts';
 import type { Services } from '../../base/services.ts';
 import { removeUnreferenced } from '../../database/storage-keys.ts';
 import { type HashingTree, hashingTree } from './hashing-tree.ts';
@@ -152,6 +154,30 @@ async function checkAndStore(run: Run, signal: AbortSignal | undefined): Promise
   }
 }
 
+const SUBJECTS = { stored: 'is in Omicon', refused: 'was refused', failed: 'could not be taken in' } as const;
+
+/** A large import outlasts the page that started it, so its end is also told by mail, when there is an address. */
+async function tellUploader(
+  tx: Tx,
+  { row, report }: Run,
+  status: 'stored' | 'refused' | 'failed',
+): Promise<void> {
+  const recipient = row.person_id === null ? null : await statements.getMailAddress(tx, row.person_id);
+  if (recipient === null) return;
+  const stored = report.units.map(
+    (unit) => `${unit.outcome}: ${unit.title}${unit.omicon_id ? ` (${unit.omicon_id})` : ''}`,
+  );
+  const lines =
+    status === 'stored' ? stored : report.faults.map((found) => `${found.file}: ${found.sentence}`);
+  const most = lines.slice(0, 50);
+  if (lines.length > most.length) most.push(`and ${lines.length - most.length} more`);
+  await addMail(tx, {
+    recipient,
+    subject: `${row.source} ${SUBJECTS[status]}`,
+    body: [report.message ?? '', ...most].filter(Boolean).join('\n'),
+  });
+}
+
 /** Writes the report and lets the upload's bytes go, both or neither; their objects go afterwards. */
 async function end(run: Run, status: 'stored' | 'refused' | 'failed'): Promise<void> {
   const { services, row, report } = run;
@@ -163,6 +189,7 @@ async function end(run: Run, status: 'stored' | 'refused' | 'failed'): Promise<v
     await statements.releaseUploadObjects(tx, row.upload_id);
     await statements.setUploadStatus(tx, row.upload_id, status);
     await notifyTopic(tx, `upload ${row.upload_id}`);
+    await tellUploader(tx, run, status);
     return [...parts, ...(upload?.storage_key ? [upload.storage_key] : [])];
   });
   await removeUnreferenced(services.db, services.store, keys);

@@ -57,6 +57,17 @@ export async function endRun(
     .execute();
 }
 
+/** Where a person reads mail; null for guests and people without a verified address. */
+export async function getMailAddress(db: Db, person_id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('person')
+    .select('email')
+    .where('id', '=', person_id)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
 export interface UploadRow {
   id: number;
   size_bytes: number;

@@ -1,0 +1,41 @@
+/** The reference of all calls as a page to read: plain HTML from the same source as the OpenAPI document. */
+import { ENDPOINTS } from '@omicon/contract/api.ts';
+import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
+import { z } from 'zod';
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function shape(title: string, type: z.ZodType | undefined, io: 'input' | 'output'): string {
+  if (!type) return '';
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
+  return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
+}
+
+function section(name: string, endpoint: EndpointSpec): string {
+  const { permission } = endpoint;
+  const access = typeof permission === 'string' ? permission : permission.anyOf.join(' or ');
+  return `<section id="${escapeHtml(name)}">
+<h2><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h2>
+<p>${escapeHtml(endpoint.summary)} Permission: <code>${escapeHtml(access)}</code>.</p>
+${shape('Path', endpoint.params, 'input')}${shape('Query', endpoint.query, 'input')}${shape('Body', endpoint.body, 'input')}${shape('Reply', endpoint.reply, 'output')}
+</section>`;
+}
+
+const STYLE = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
+h2{font-size:1rem;margin:2rem 0 0}p{margin:.25rem 0}pre{overflow:auto;padding:.75rem;border:1px solid}summary{cursor:pointer}`;
+
+/** The whole page; `nonce` allows its one style block. */
+export function renderReference(nonce: string): string {
+  const sections = [...ENDPOINTS].map(([name, endpoint]) => section(name, endpoint)).join('\n');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Calls of Omicon</title><style nonce="${nonce}">${STYLE}</style></head><body>
+<h1>Calls of Omicon</h1>
+<p>Scripts send <code>Authorization: Token &lt;token&gt;</code> and <code>API-Version: 1.0</code>. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+${sections}</body></html>`;
+}
