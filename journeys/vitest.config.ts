@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Journeys drive the real product in a real browser, one after the other: two cores are shared by all its parts. */
 export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['journeys/**/*.journey.ts'],
-    root: '..',
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 180_000,

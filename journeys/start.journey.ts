@@ -1,0 +1,68 @@
+/** The two commands of the README, from the first start to the clean stop. */
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { REPOSITORY } from '@omicon/server/config.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listProcesses, type Portal, signInByToken, startPortal, until } from './portal.ts';
+
+let portal: Portal;
+
+beforeAll(async () => {
+  portal = await startPortal({ args: [] });
+});
+
+afterAll(() => portal.remove());
+
+async function countRecords(place: string): Promise<number> {
+  const person = await signInByToken(portal.address, 'demo_lab');
+  const answer = await person.get(place);
+  return ((await answer.json()) as { total: number }).total;
+}
+
+test('the first start makes a demo laboratory by itself, and a killed making is finished by the next start', async () => {
+  // Killed while the demo is being made: whatever is there is whole, and the next start completes it.
+  portal.process.kill('SIGKILL');
+  portal = await startPortal({ args: [], dataDir: portal.dataDir });
+  await until('the demo laboratory', async () =>
+    (await countRecords('/api/analyses/')) === 4 ? true : null,
+  );
+  expect(await countRecords('/api/data-collections/')).toBe(3);
+  expect(await countRecords('/api/data-sets/')).toBe(17);
+});
+
+test('a second start finds everything and makes nothing again', async () => {
+  portal = await portal.restart();
+  expect(await countRecords('/api/analyses/')).toBe(4);
+  expect(portal.output()).not.toContain('Building');
+});
+
+test('the clean stop leaves no process', async () => {
+  const location = path.join(portal.dataDir, 'postgres-location.txt');
+  const marks = [portal.dataDir, spawnSync('cat', [location], { encoding: 'utf8' }).stdout.trim()].filter(
+    Boolean,
+  );
+  expect(listProcesses(marks).length).toBeGreaterThan(0);
+  expect(await portal.stop()).toBe(0);
+  expect(listProcesses(marks)).toEqual([]);
+  portal = await startPortal({ args: [], dataDir: portal.dataDir });
+});
+
+test.each([
+  [{ PORT: 'eight' }, 'PORT must be a port number.'],
+  [{ OMICON_STORE: 'tape' }, 'OMICON_STORE must be "disk".'],
+  [{ OMICON_ROLE: 'web' }, 'OMICON_ROLE=web needs DATABASE_URL'],
+  [{ OMICON_DEMO_PASSWORD: 'short' }, 'OMICON_DEMO_PASSWORD must have at least 8 characters.'],
+  [{ NODE_ENV: 'production' }, 'OMICON_PUBLIC_URL must begin with https:// in production.'],
+])('the wrong setting %o stops the start with a sentence', (env, sentence) => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'omicon-setting-'));
+  writeFileSync(path.join(dataDir, 'kept'), '');
+  const { status, stderr } = spawnSync(process.execPath, [path.join(REPOSITORY, 'server/main.ts')], {
+    env: { PATH: process.env.PATH, OMICON_DATA_DIR: dataDir, ...env },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain(sentence);
+});
