@@ -9,6 +9,8 @@ const analysisItem = recordHead.extend({
   input_data_set: z.string(),
   input_data_set_id: z.number().int().nullable(),
   data_collection_id: z.number().int().nullable(),
+  /** null where the collection may not be read */
+  data_collection_title: z.string().nullable(),
   covariation_networks: z.number().int(),
   covariation_modules: z.number().int(),
 });

@@ -32,6 +32,7 @@ export const listFiles = endpoint({
   query: listQuery(FILE_COLUMNS).extend({
     entity_type: z.enum(ENTITY_TYPES).optional(),
     entity_id: recordNumber.optional(),
+    version: recordNumber.optional(),
     folder: text(1000).default(''),
   }),
   reply: page(fileItem),

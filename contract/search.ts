@@ -26,11 +26,13 @@ export const searchEverything = endpoint({
   query: z.object({
     q: text(200).min(1, 'Please enter a value to be searched for'),
     scope: z.enum(SEARCH_SCOPES).default('all'),
+    /** page of the records; `page` is that of the files */
+    records_page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     page_size: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: z.object({
-    records: z.object({ results: z.array(foundRecord), total: z.number().int() }),
+    records: page(foundRecord),
     files: page(fileItem),
   }),
 });

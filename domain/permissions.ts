@@ -159,6 +159,19 @@ export function canRead(
   return principal.person_id !== null && record.owner_id === principal.person_id;
 }
 
+/**
+ * The code that lets a person preview or download a file: by the record that owns it ('project' is an analysis)
+ * and, for analyses, whether it lies in a folder.
+ */
+export function filePermission(
+  file: { entity_type: 'dc' | 'ds' | 'project'; folder: string },
+  purpose: 'PREVIEW' | 'DOWNLOAD',
+): PermissionCode {
+  if (file.entity_type === 'dc') return `COLLECTION_${purpose}`;
+  if (file.entity_type === 'ds') return `DS_FOLDER_FILE_${purpose}`;
+  return file.folder === '' ? `PROJECT_${purpose}` : `PROJECT_FOLDER_FILE_${purpose}`;
+}
+
 /** The name people read: `private` records belong to the laboratory. */
 export function nameVisibility(visibility: Visibility): 'Public' | 'Lab' {
   return visibility === 'public' ? 'Public' : 'Lab';

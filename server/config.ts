@@ -12,6 +12,8 @@ const flag = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) =>
 const environment = z.object({
   /** port of the web application */
   PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(8000),
+  /** where to listen: localhost, or 0.0.0.0 behind a proxy on another machine */
+  OMICON_HOST: z.string().min(1).default('localhost'),
   /** address people type; links in mail are built from it */
   OMICON_PUBLIC_URL: z.url('must be an address such as https://omicon.example.org').optional(),
   /** database (embedded only), objects, accounts of the demo */
@@ -47,6 +49,7 @@ const environment = z.object({
 
 export interface Config {
   port: number;
+  host: string;
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | null;
@@ -78,6 +81,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = parsed.data;
   const config: Config = {
     port: settings.PORT,
+    host: settings.OMICON_HOST,
     publicUrl: settings.OMICON_PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: path.resolve(settings.OMICON_DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,

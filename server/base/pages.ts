@@ -40,6 +40,11 @@ export function pagePolicy(nonce: string | null): string {
   ].join('; ');
 }
 
+/** The path of a request; the root for one that no URL can have. */
+function pathOf(url: string): string {
+  return URL.parse(url, 'http://local')?.pathname ?? '/';
+}
+
 async function sendIndex(reply: FastifyReply, template: string): Promise<FastifyReply> {
   const nonce = randomBytes(18).toString('base64url');
   return reply
@@ -61,21 +66,19 @@ async function sendAsset(reply: FastifyReply, file: string, isImmutable: boolean
 
 /** Every address without a file of its own belongs to the application's router. */
 export function registerPages(app: FastifyInstance, dist: string): void {
-  let template: string | null = null;
   app.get('/assets/*', async (request, reply) => {
-    const file = path.resolve(dist, `.${new URL(request.url, 'http://local').pathname}`);
+    const file = path.resolve(dist, `.${pathOf(request.url)}`);
     if (!file.startsWith(`${dist}${path.sep}assets${path.sep}`))
       throw new PortalError('not_found', 'There is nothing at this address.');
     return sendAsset(reply, file, true);
   });
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://local');
+    const pathname = pathOf(request.url);
     const isCall = pathname.startsWith('/api') || pathname.startsWith('/ws');
     if (request.method !== 'GET' || isCall)
       throw new PortalError('not_found', 'There is nothing at this address.');
     if (/^\/[\w-]+\.(svg|png|ico|webp|txt)$/.test(pathname))
       return sendAsset(reply, path.join(dist, pathname), false);
-    template ??= await readFile(path.join(dist, 'index.html'), 'utf8');
-    return sendIndex(reply, template);
+    return sendIndex(reply, await readFile(path.join(dist, 'index.html'), 'utf8'));
   });
 }

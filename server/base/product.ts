@@ -124,7 +124,7 @@ export async function startProduct(config: Config, args: StartArguments): Promis
     });
     const app = await buildApp({ services: opened.services, hub });
     await webBuilt;
-    const address = await app.listen({ port: config.port, host: process.env.OMICON_HOST ?? 'localhost' });
+    const address = await app.listen({ port: config.port, host: config.host });
     const currentWorker = config.role === 'all' ? keepWorker(config, databaseUrl, () => isStopping) : null;
     if (postgres) restartWhenKilled(postgres, config, () => isStopping);
     return {

@@ -142,7 +142,7 @@ function refuseUnknownVersion(request: FastifyRequest): void {
 export function refuseForeignOrigin(request: FastifyRequest): void {
   if (request.method === 'GET' || request.headers.authorization !== undefined) return;
   const { origin } = request.headers;
-  if (origin !== undefined && new URL(origin === 'null' ? 'null://' : origin).host !== request.headers.host) {
+  if (origin !== undefined && URL.parse(origin)?.host !== request.headers.host) {
     throw new PortalError('permission_denied', 'This request came from another site.');
   }
   const hasCookie = request.headers.cookie !== undefined;

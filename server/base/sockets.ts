@@ -23,7 +23,7 @@ const LARGEST_BACKLOG = 1024 * 1024;
 function refuseForeignPage(request: FastifyRequest): void {
   if (request.headers.authorization !== undefined) return;
   const { origin, host } = request.headers;
-  if (!origin || origin === 'null' || new URL(origin).host !== host) {
+  if (!origin || URL.parse(origin)?.host !== host) {
     throw new PortalError('permission_denied', 'This socket was opened by another site.');
   }
 }

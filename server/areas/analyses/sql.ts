@@ -13,6 +13,7 @@ export interface AnalysisRow {
   input_data_set: string;
   input_data_set_id: number;
   data_collection_id: number;
+  data_collection_title: string | null;
   covariation_networks: number;
   covariation_modules: number;
   visibility: Visibility;
@@ -21,10 +22,14 @@ export interface AnalysisRow {
   created_at: Date;
 }
 
-const COLUMNS = sql`a.id as row_id, a.number as id, a.version, a.title, a.analyst, a.creation_date, a.input_data_set,
+function columns(principal: Principal): RawBuilder<unknown> {
+  return sql`a.id as row_id, a.number as id, a.version, a.title, a.analyst, a.creation_date, a.input_data_set,
   a.input_data_set_number as input_data_set_id, a.data_collection_number as data_collection_id,
   a.number_of_networks as covariation_networks, a.number_of_modules as covariation_modules,
-  a.visibility, a.owner, a.owner_id, a.created_at`;
+  (select c.title from data_collection c where c.number = a.data_collection_number and c.is_current and c.deleted_at is null
+       and ${visibleTo(principal, 'c')}) as data_collection_title,
+    a.visibility, a.owner, a.owner_id, a.created_at`;
+}
 
 const ORDER: Record<string, RawBuilder<unknown>> = {
   title: sql`lower(a.title)`,
@@ -53,7 +58,7 @@ export async function listAnalyses(
   query: Paging & { search: string },
 ): Promise<AnalysisRow[]> {
   const { rows } = await sql<AnalysisRow>`
-    select ${COLUMNS} from analysis a where ${matching(principal, query.search)} ${pageOf(ORDER, query, sql`a.number`)}`.execute(
+    select ${columns(principal)} from analysis a where ${matching(principal, query.search)} ${pageOf(ORDER, query, sql`a.number`)}`.execute(
     db,
   );
   return rows;
@@ -75,7 +80,7 @@ export async function getAnalysis(
   const version =
     which.version === undefined ? sql<SqlBool>`a.is_current` : sql<SqlBool>`a.version = ${which.version}`;
   const { rows } = await sql<AnalysisRow & { attributes: unknown }>`
-    select ${COLUMNS}, a.attributes from analysis a
+    select ${columns(principal)}, a.attributes from analysis a
      where a.number = ${which.id} and ${version} and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
     db,
   );

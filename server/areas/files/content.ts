@@ -1,6 +1,7 @@
 /** The bytes behind a recorded link: whole or by range, under the right name, never runnable in the portal's origin. */
 import { createHash } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
+import { filePermission } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PortalError } from '../../base/errors.ts';
@@ -60,11 +61,13 @@ async function findLinkedFile(request: FastifyRequest, services: Services): Prom
       'link_expired',
       'This link is not valid or has expired. Please ask for the file again.',
     );
-  const mayFetch = principal.permissions.has(
-    download.purpose === 'download' ? 'FILE_DOWNLOAD' : 'FILE_PREVIEW',
-  );
-  const file = mayFetch ? await getFile(services.db, principal, download.file_id) : undefined;
-  if (!file) throw new PortalError('permission_denied', 'You may no longer see this file.');
+  const file = await getFile(services.db, principal, download.file_id);
+  if (
+    !file ||
+    !principal.permissions.has(filePermission(file, download.purpose === 'download' ? 'DOWNLOAD' : 'PREVIEW'))
+  ) {
+    throw new PortalError('permission_denied', 'You may no longer see this file.');
+  }
   return file;
 }
 

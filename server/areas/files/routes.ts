@@ -8,7 +8,7 @@ import {
   searchFiles,
 } from '@omicon/contract/files.ts';
 import { fileExtension, isPreviewable, PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import { filePermission, type Principal } from '@omicon/domain/permissions.ts';
 import { parse } from 'csv-parse/sync';
 import type { Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
@@ -28,6 +28,16 @@ async function findFile(db: Db, principal: Principal, key: string): Promise<stat
   const file = await statements.getFile(db, principal, id);
   if (!file) throw notFound('file');
   return file;
+}
+
+function refuseWithoutPermission(
+  principal: Principal,
+  file: statements.StoredFileRow,
+  purpose: 'download' | 'preview',
+): void {
+  if (principal.permissions.has(filePermission(file, purpose === 'download' ? 'DOWNLOAD' : 'PREVIEW')))
+    return;
+  throw new PortalError('permission_denied', 'You need to login to download/modify contents of the system.');
 }
 
 function refusePreview(file: statements.StoredFileRow, limitBytes: number): void {
@@ -63,6 +73,7 @@ export const fileRoutes: Route[] = [
       const record = await statements.getRecord(db, principal, {
         entity_type: query.entity_type,
         number: query.entity_id,
+        version: query.version,
       });
       if (!record) throw notFound('record');
       const all = await listFolder(db, { ...record, folder: query.folder });
@@ -88,12 +99,7 @@ export const fileRoutes: Route[] = [
 
   serve(createFileLink, async ({ db, principal, body, services, audit }) => {
     const file = await findFile(db, principal, body.key);
-    if (body.purpose === 'download' && !principal.permissions.has('FILE_DOWNLOAD')) {
-      throw new PortalError(
-        'permission_denied',
-        'You need to login to download/modify contents of the system.',
-      );
-    }
+    refuseWithoutPermission(principal, file, body.purpose);
     if (body.purpose === 'preview') refusePreview(file, services.config.previewLimitBytes);
     if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
     const id = randomBytes(24).toString('base64url');
@@ -117,6 +123,7 @@ export const fileRoutes: Route[] = [
 
   serve(previewCsv, async ({ db, principal, body, services }) => {
     const file = await findFile(db, principal, body.key);
+    refuseWithoutPermission(principal, file, 'preview');
     refusePreview(file, services.config.previewLimitBytes);
     if (fileExtension(file.name) !== 'csv')
       throw new PortalError('unsupported_type', 'Only csv files have this preview.');

@@ -5,6 +5,8 @@ import { visibleTo } from '../../database/visible.ts';
 
 export interface StoredFileRow {
   id: number;
+  entity_type: 'dc' | 'ds' | 'project';
+  folder: string;
   name: string;
   size_bytes: number;
   sha256: Buffer;
@@ -14,7 +16,7 @@ export interface StoredFileRow {
 /** One file the asker may read, of any version of a record that is not deleted. Primary key. */
 export async function getFile(db: Db, principal: Principal, id: number): Promise<StoredFileRow | undefined> {
   const { rows } = await sql<StoredFileRow>`
-    select f.id, f.name, f.size_bytes, f.sha256, f.storage_key
+    select f.id, f.entity_type, f.folder, f.name, f.size_bytes, f.sha256, f.storage_key
       from file f join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
      where f.id = ${id} and r.deleted_at is null and ${visibleTo(principal, 'f', 'person_id')}`.execute(db);
   return rows[0];
@@ -54,15 +56,16 @@ export interface RecordRow {
   owner: string | null;
 }
 
-/** The current version of a record that owns files, when the asker may read it. */
+/** One version of a record that owns files, the current one without a version, when the asker may read it. */
 export async function getRecord(
   db: Db,
   principal: Principal,
-  record: { entity_type: string; number: number },
+  record: { entity_type: string; number: number; version: number | undefined },
 ): Promise<RecordRow | undefined> {
   const { rows } = await sql<RecordRow>`
     select r.entity_type, r.id as owner_id, r.number as entity_number, r.title, r.visibility, r.owner from record_version r
-     where r.entity_type = ${record.entity_type} and r.number = ${record.number} and r.is_current and r.deleted_at is null
+     where r.entity_type = ${record.entity_type} and r.number = ${record.number} and r.deleted_at is null
+       and ${record.version === undefined ? sql`r.is_current` : sql`r.version = ${record.version}`}
        and ${visibleTo(principal, 'r')}`.execute(db);
   return rows[0];
 }

@@ -94,6 +94,11 @@ function noteFaults(report: IntakeReport, faults: readonly Fault[]): void {
   report.message = faults[0]?.sentence ?? null;
 }
 
+/** People know an upload by its file's name, not by its key in the store. */
+function nameUpload(row: statements.RunRow, found: Fault): Fault {
+  return row.upload_id !== null && /^[0-9a-f]{64}$/.test(found.file) ? { ...found, file: row.source } : found;
+}
+
 /** Everything is checked before anything is stored. @throws IntakeRefusal with all faults */
 async function check(run: Run, tree: HashingTree): Promise<Plan> {
   const plan = await planIntake(tree);
@@ -232,7 +237,11 @@ export async function runIntake(
   try {
     await checkAndStore(run, options.signal);
   } catch (error) {
-    if (error instanceof IntakeRefusal) noteFaults(report, error.faults);
+    if (error instanceof IntakeRefusal)
+      noteFaults(
+        report,
+        error.faults.map((found) => nameUpload(row, found)),
+      );
     else if (options.isLastTry) await endAsFailed(run, error);
     else throw error;
   } finally {

@@ -83,7 +83,7 @@ export const searchRoutes: Route[] = [
     const limits = {
       text: query.q.trim(),
       limit: query.page_size,
-      offset: (query.page - 1) * query.page_size,
+      offset: (query.records_page - 1) * query.page_size,
     };
     const searchesRecords = query.scope === 'all';
     const [byId, records, recordTotal, files, fileTotal] = await Promise.all([
@@ -94,7 +94,10 @@ export const searchRoutes: Route[] = [
       countCurrentFiles(db, principal, filter),
     ]);
     return {
-      records: { results: [...byId, ...records.map(toFound)], total: byId.length + recordTotal },
+      records: toPage([...byId, ...records.map(toFound)], byId.length + recordTotal, {
+        page: query.records_page,
+        page_size: query.page_size,
+      }),
       files: toPage(files, fileTotal, query),
     };
   }),
