@@ -11,6 +11,7 @@ import type {
 } from '@omicon/intake/records.ts';
 import type { Tx } from '../../base/database.ts';
 import * as statements from './sql.ts';
+import * as resources from './sql-resources.ts';
 import { sourceOf } from './store-resources.ts';
 import { recordOf, type Storing } from './storing.ts';
 
@@ -114,7 +115,7 @@ async function insertModules(
 /** Numbers of the table's sets; sets that are known from here only are added without genes. */
 async function numbersOfSets(storing: Storing, enrichment: EnrichmentRecord): Promise<number[]> {
   const { tx, run } = storing;
-  const known = await statements.listGeneSetNumbers(
+  const known = await resources.listGeneSetNumbers(
     tx,
     enrichment.sets.map((set) => set.set_id),
   );
@@ -127,7 +128,7 @@ async function numbersOfSets(storing: Storing, enrichment: EnrichmentRecord): Pr
       genes: null,
       set_source: sourceOf(set.set_id),
     }));
-    await statements.createGeneSets(tx, added, run);
+    await resources.createGeneSets(tx, added, run);
     for (const set of added) known.set(set.set_id, set.number);
   }
   return enrichment.sets.map((set) => known.get(set.set_id) ?? 0);

@@ -3,6 +3,7 @@ import { readMappingTable } from '@omicon/intake/read-mapping-table.ts';
 import { readOntology } from '@omicon/intake/read-ontology.ts';
 import type { GeneSetRecord, UnitOf } from '@omicon/intake/records.ts';
 import * as statements from './sql.ts';
+import * as resources from './sql-resources.ts';
 import { type Outcome, recordOf, type Storing } from './storing.ts';
 import { storeFiles } from './unit-files.ts';
 
@@ -20,13 +21,13 @@ export async function saveMappingTableUnit(
   await statements.lockRecord(tx, `mapping table ${unit.table.name}`);
   const storage_key = await tree.sha256Of(unit.path);
   const content_sha256 = Buffer.from(storage_key, 'hex');
-  const earlier = await statements.findMappingTable(tx, unit.table.name);
+  const earlier = await resources.findMappingTable(tx, unit.table.name);
   if (earlier?.content_sha256.equals(content_sha256)) return [{ ...outcome, outcome: 'unchanged' }];
   const record = recordOf(storing, await readMappingTable(tree, unit));
   await storeFiles(store, tree, [unit.path]);
   const { name, release, platform, organism, from, to } = record;
   const table = { name, release, platform, organism, from_identifier: from, to_identifier: to };
-  await statements.createMappingTable(
+  await resources.createMappingTable(
     tx,
     {
       ...table,
@@ -47,11 +48,11 @@ export async function saveOntologyUnit(storing: Storing, unit: UnitOf<'ontology'
   await statements.lockRecord(tx, `ontology ${record.name}`);
   const storage_key = await tree.sha256Of(unit.path);
   const content_sha256 = Buffer.from(storage_key, 'hex');
-  const earlier = await statements.findOntology(tx, record.name);
+  const earlier = await resources.findOntology(tx, record.name);
   if (earlier?.content_sha256.equals(content_sha256)) return [{ ...outcome, outcome: 'unchanged' }];
   await storeFiles(store, tree, [unit.path]);
   const version = (earlier?.version ?? 0) + 1;
-  await statements.createOntology(tx, {
+  await resources.createOntology(tx, {
     name: record.name,
     version,
     content_sha256,
@@ -62,7 +63,7 @@ export async function saveOntologyUnit(storing: Storing, unit: UnitOf<'ontology'
   return [{ ...outcome, outcome: earlier ? 'new version' : 'new' }];
 }
 
-function isSame(stored: statements.GeneSetContent, read: GeneSetRecord): boolean {
+function isSame(stored: resources.GeneSetContent, read: GeneSetRecord): boolean {
   const fields = ['name', 'category', 'size', 'species', 'pubmed_id', 'description'] as const;
   return (
     fields.every((field) => stored[field] === read[field]) &&
@@ -84,7 +85,7 @@ export async function saveGeneSetsUnit(storing: Storing, unit: UnitOf<'gene-sets
   const sets = recordOf(storing, await readGeneSets(storing.tree, unit));
   const stored = new Map(
     (
-      await statements.listGeneSetContents(
+      await resources.listGeneSetContents(
         tx,
         sets.map((set) => set.set_id),
       )
@@ -92,7 +93,7 @@ export async function saveGeneSetsUnit(storing: Storing, unit: UnitOf<'gene-sets
   );
   const added = sets.filter((set) => !stored.has(set.set_id));
   const numbers = await statements.createNumbers(tx, 'GS', added.length);
-  await statements.createGeneSets(
+  await resources.createGeneSets(
     tx,
     added.map((set, place) => ({ ...set, number: numbers[place] ?? 0, set_source: sourceOf(set.set_id) })),
     run,
@@ -101,7 +102,7 @@ export async function saveGeneSetsUnit(storing: Storing, unit: UnitOf<'gene-sets
     const earlier = stored.get(set.set_id);
     return earlier && !isSame(earlier, set) ? [{ ...set, number: earlier.number }] : [];
   });
-  if (changed.length > 0) await statements.replaceGeneSets(tx, changed);
+  if (changed.length > 0) await resources.replaceGeneSets(tx, changed);
   const outcome = changed.length > 0 ? 'new version' : added.length > 0 ? 'new' : 'unchanged';
   return [{ kind: 'gene sets', title: `${unit.title} (${sets.length} sets)`, outcome, omicon_id: null }];
 }
