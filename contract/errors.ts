@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'storage_full',
   'unavailable',
   'not_here',
+  'damaged',
   'internal',
 ] as const;
 

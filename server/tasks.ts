@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { runIntake } from './areas/intake/run.ts';
 import { createRun } from './areas/intake/sql.ts';
+import { checkFixity } from './base/fixity.ts';
 import type { Task, TaskName } from './base/jobs.ts';
 import { deliverMail } from './base/outbox.ts';
 import { sweep } from './base/sweep.ts';
@@ -40,5 +41,8 @@ export const tasks: Record<TaskName, Task> = {
   },
   make_demo: makeDemo,
   deliver_mail: (payload, { services }) => deliverMail(services, mailPayload.parse(payload).outbox_id),
+  check_fixity: async (_payload, { services }) => {
+    await checkFixity(services);
+  },
   sweep: (_payload, { services }) => sweep(services),
 };

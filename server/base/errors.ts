@@ -17,6 +17,7 @@ const STATUS: Record<ErrorCode, number> = {
   storage_full: 507,
   unavailable: 503,
   not_here: 501,
+  damaged: 500,
   internal: 500,
 };
 
@@ -81,6 +82,9 @@ export function toPortalError(error: unknown): PortalError {
     return new PortalError('storage_full', 'The storage of the portal is full. Nothing was changed.', {
       retryAfterSeconds: 30,
     });
+  }
+  if (codeOf(error) === '23505') {
+    return new PortalError('conflict', 'Another record already has this name. Nothing was changed.');
   }
   if (isDatabaseGone(error)) {
     return new PortalError('unavailable', 'The portal is not ready for a moment. Please try again.', {

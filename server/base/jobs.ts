@@ -15,7 +15,7 @@ import type pg from 'pg';
 import { type Db, sql } from './database.ts';
 import type { Services } from './services.ts';
 
-export const TASK_NAMES = ['run_intake', 'make_demo', 'deliver_mail', 'sweep'] as const;
+export const TASK_NAMES = ['run_intake', 'make_demo', 'deliver_mail', 'check_fixity', 'sweep'] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 
 const TRIES = 5;
@@ -147,7 +147,7 @@ export async function startWorker({ pool, services, tasks }: StartOptions): Prom
     noHandleSignals: true,
     pollInterval: 1000,
     taskList: toTaskList(tasks, services),
-    crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep',
+    crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep\n17 * * * * check_fixity ?max=1&jobKey=check_fixity',
   });
   runner.promise.then(breakDown, breakDown);
   const watch = setInterval(() => {

@@ -231,6 +231,14 @@ CREATE INDEX file_folder ON public.file USING gin (lower(folder) gin_trgm_ops);
 CREATE INDEX file_name ON public.file USING gin (lower(name) gin_trgm_ops);
 CREATE INDEX file_storage_key ON public.file USING btree (storage_key);
 
+create table fixity_check (
+  storage_key text not null,
+  is_right boolean not null,
+  checked_at timestamp with time zone default now() not null,
+  PRIMARY KEY (storage_key)
+);
+CREATE INDEX fixity_check_age ON public.fixity_check USING btree (checked_at);
+
 create table gene_set (
   number integer not null,
   set_id text not null,

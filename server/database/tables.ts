@@ -166,6 +166,12 @@ interface FileTable {
   created_at: Timestamp<never, undefined>;
 }
 
+interface FixityCheckTable {
+  storage_key: string;
+  is_right: boolean;
+  checked_at: Timestamp<never, undefined>;
+}
+
 interface GeneSetTable {
   number: number;
   set_id: string;
@@ -409,6 +415,7 @@ export interface Tables {
   facet: FacetTable;
   feature_list: FeatureListTable;
   file: FileTable;
+  fixity_check: FixityCheckTable;
   gene_set: GeneSetTable;
   gene_set_version: GeneSetVersionTable;
   idempotency_key: IdempotencyKeyTable;

@@ -5,6 +5,7 @@ import { filePermission } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PortalError } from '../../base/errors.ts';
+import { isDamaged, recordFixity } from '../../base/fixity.ts';
 import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sessions.ts';
 import type { ByteRange } from '../../base/store.ts';
@@ -47,7 +48,9 @@ function provingHash(file: StoredFileRow, services: Services): Transform {
     flush(done) {
       if (hash.digest().equals(file.sha256)) return done();
       services.log.error({ file: file.id }, 'stored bytes differ from their checksum');
-      done(new Error('The stored file is damaged.'));
+      recordFixity(services.db, file.storage_key, false).finally(() =>
+        done(new Error('The stored file is damaged.')),
+      );
     },
   });
 }
@@ -67,6 +70,12 @@ async function findLinkedFile(request: FastifyRequest, services: Services): Prom
     !principal.permissions.has(filePermission(file, download.purpose === 'download' ? 'DOWNLOAD' : 'PREVIEW'))
   ) {
     throw new PortalError('permission_denied', 'You may no longer see this file.');
+  }
+  if (await isDamaged(services.db, file.storage_key)) {
+    throw new PortalError(
+      'damaged',
+      'This file is damaged in the store and is not served. The operators of the portal can see it.',
+    );
   }
   return file;
 }
