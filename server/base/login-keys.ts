@@ -74,26 +74,29 @@ export function createLoginKeys(db: Database): LoginKeys {
     };
   }
 
+  async function findKey(kid: string | undefined) {
+    const { rows } = await sql<KeyRow>`
+      select key_id, private_key, created_at from login_key where key_id = ${kid ?? ''}`.execute(db);
+    if (!rows[0])
+      throw new PortalError('invalid_input', 'The page is out of date. Please reload it and try again.');
+    return importJWK(rows[0].private_key, ALGORITHM);
+  }
+
   async function readPassword(text: string): Promise<string> {
     if (!JWE.test(text)) return text;
-    const decrypted = await compactDecrypt(
-      text,
-      async ({ kid }) => {
-        const { rows } = await sql<KeyRow>`
-          select key_id, private_key, created_at from login_key where key_id = ${kid ?? ''}`.execute(db);
-        if (!rows[0])
-          throw new PortalError('invalid_input', 'The page is out of date. Please reload it and try again.');
-        return importJWK(rows[0].private_key, ALGORITHM);
-      },
-      { keyManagementAlgorithms: [ALGORITHM], contentEncryptionAlgorithms: ['A256GCM'] },
-    ).catch((error: unknown) => {
+    try {
+      const { plaintext } = await compactDecrypt(text, ({ kid }) => findKey(kid), {
+        keyManagementAlgorithms: [ALGORITHM],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      });
+      return new TextDecoder('utf-8', { fatal: true }).decode(plaintext);
+    } catch (error) {
       if (error instanceof PortalError) throw error;
       throw new PortalError(
         'invalid_input',
         'The password could not be read. Please reload the page and try again.',
       );
-    });
-    return new TextDecoder('utf-8', { fatal: true }).decode(decrypted.plaintext);
+    }
   }
 
   return { rotate, current, readPassword };

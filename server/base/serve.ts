@@ -28,8 +28,15 @@ export interface Context<E extends EndpointSpec, D extends Db = Db> {
   audit(event: Omit<AuditEvent, 'result' | 'request_id'>): Promise<void>;
 }
 
+/** How often one address may call an open route. */
+export interface RateLimit {
+  most: number;
+  seconds: number;
+}
+
 export interface Route {
   endpoint: EndpointSpec;
+  rateLimit?: RateLimit;
   run(input: RunInput): Promise<unknown>;
 }
 
@@ -78,9 +85,11 @@ function contextOf<E extends EndpointSpec, D extends Db>(endpoint: E, input: Run
 export function serve<E extends EndpointSpec>(
   endpoint: E,
   handle: (context: Context<E, Database>) => Promise<z.input<E['reply']>>,
+  rateLimit?: RateLimit,
 ): Route {
   return {
     endpoint,
+    ...(rateLimit ? { rateLimit } : {}),
     run: async (input) => endpoint.reply.parse(await handle(contextOf(endpoint, input, input.services.db))),
   };
 }
@@ -162,7 +171,7 @@ export function refuseWithoutAccess(access: Access, signIn: SignIn): void {
 /** @throws Error when a route names no permission or two routes share an address: the start is refused */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const seen = new Set<string>();
-  for (const { endpoint, run } of routes) {
+  for (const { endpoint, run, rateLimit } of routes) {
     const address = `${endpoint.method} ${endpoint.path}`;
     if (!endpoint.permission) throw new Error(`Route ${address} names no permission.`);
     if (seen.has(address)) throw new Error(`Route ${address} is declared twice.`);
@@ -170,6 +179,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\/$/, ''),
+      config: rateLimit ? { rateLimit: { max: rateLimit.most, timeWindow: rateLimit.seconds * 1000 } } : {},
       handler: async (request, reply) => {
         refuseUnknownVersion(request);
         refuseForeignOrigin(request);

@@ -5,9 +5,8 @@ import path from 'node:path';
 import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ReplyOf } from '@omicon/contract/endpoint.ts';
 import { type ErrorReply, errorReply } from '@omicon/contract/errors.ts';
 import type { Role } from '@omicon/domain/permissions.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
-import type { Response as InjectedResponse } from 'light-my-request';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -37,9 +36,19 @@ export type CallInput<E extends EndpointSpec> = {
   body?: BodyInput<E>;
 };
 
+/** Input as it may come over the wire, whatever the contract says. */
+export interface RawInput {
+  as?: Caller | null;
+  headers?: Record<string, string>;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  remoteAddress?: string;
+}
+
 export interface Answer<E extends EndpointSpec> {
   status: number;
-  headers: InjectedResponse['headers'];
+  headers: LightMyRequestResponse['headers'];
   text: string;
   /** the reply by the contract; throws with the refusal when there is none */
   reply: ReplyOf<E>;
@@ -51,18 +60,25 @@ export interface TestPortal {
   app: FastifyInstance;
   services: Services;
   pool: pg.Pool;
-  databaseUrl: string;
   /** a folder that goes with the portal */
   folder: string;
   call<E extends EndpointSpec>(endpoint: E, input?: CallInput<E>): Promise<Answer<E>>;
+  /** as `call`, also for input that the contract refuses */
+  ask(endpoint: EndpointSpec, input?: RawInput): Promise<Answer<EndpointSpec>>;
   /** a new person of this role with a living sign-in */
   signInAs(role: Role, options?: PersonOptions): Promise<Caller>;
   /** works off every job that waits, in this process, by the product's own tasks */
   runJobs(): Promise<void>;
+  /** ends every connection to the portal's database, as a database that was killed would */
+  cutConnections(): Promise<void>;
   close(): Promise<void>;
 }
 
-async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+async function cloneDatabase(): Promise<{
+  url: string;
+  drop: () => Promise<void>;
+  cut: () => Promise<void>;
+}> {
   const maintenance = inject('databaseUrl');
   const name = `omicon_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const run = async (text: string) => {
@@ -71,17 +87,26 @@ async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void>
     await client.query(text).finally(() => client.end());
   };
   await run(`create database ${name} template ${inject('template')}`);
-  return { url: withDatabaseName(maintenance, name), drop: () => run(`drop database ${name} with (force)`) };
+  return {
+    url: withDatabaseName(maintenance, name),
+    drop: () => run(`drop database ${name} with (force)`),
+    cut: () => run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
+  };
 }
 
-export function addressOf<E extends EndpointSpec>(endpoint: E, input: Pick<CallInput<E>, 'params' | 'query'>): string {
-  const params = new Map(Object.entries((input.params ?? {}) as Record<string, unknown>));
-  const filled = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
-  const query = Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)]);
+function addressOf(endpoint: EndpointSpec, input: RawInput): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const filled = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
+  const query = Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
   return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
 }
 
-function toAnswer<E extends EndpointSpec>(endpoint: E, response: InjectedResponse): Answer<E> {
+function toAnswer<E extends EndpointSpec>(endpoint: E, response: LightMyRequestResponse): Answer<E> {
   const { statusCode: status, headers, payload: text } = response;
   return {
     status,
@@ -98,23 +123,52 @@ function toAnswer<E extends EndpointSpec>(endpoint: E, response: InjectedRespons
   };
 }
 
+function send(
+  app: FastifyInstance,
+  endpoint: EndpointSpec,
+  input: RawInput,
+): Promise<LightMyRequestResponse> {
+  const authorization = input.as ? { authorization: `Token ${input.as.token}` } : {};
+  return app.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, input),
+    headers: { ...authorization, ...input.headers },
+    ...(input.remoteAddress ? { remoteAddress: input.remoteAddress } : {}),
+    ...(input.body === undefined ? {} : { payload: input.body as object }),
+  });
+}
+
 const QUIET = new Logger(() => () => undefined);
 
 async function runJobs(services: Services, pool: pg.Pool): Promise<void> {
   const entries = Object.entries(tasks).map(([name, task]) => [
     name,
     (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) =>
-      task(payload as Record<string, unknown>, { services, signal: undefined, isLastTry: job.attempts >= job.max_attempts }),
+      task(payload as Record<string, unknown>, {
+        services,
+        signal: undefined,
+        isLastTry: job.attempts >= job.max_attempts,
+      }),
   ]);
-  await runOnce({ pgPool: pool, logger: QUIET, noHandleSignals: true, taskList: Object.fromEntries(entries) });
+  await runOnce({
+    pgPool: pool,
+    logger: QUIET,
+    noHandleSignals: true,
+    taskList: Object.fromEntries(entries),
+  });
 }
 
 /** @param env settings as an operator would give them */
 export async function openTestPortal(env: Record<string, string> = {}): Promise<TestPortal> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-portal-'));
   const database = await cloneDatabase();
-  const config = readConfig({ OMICON_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...env });
-  const { services, pool, close } = await openServices(config, database.url, 14);
+  const config = readConfig({
+    OMICON_DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const { services, pool, close } = await openServices(config, database.url, { connections: 14 });
   const hub = await openEventHub(async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -126,24 +180,16 @@ export async function openTestPortal(env: Record<string, string> = {}): Promise<
     app,
     services,
     pool,
-    databaseUrl: database.url,
     folder,
-    async call(endpoint, input = {}) {
-      const authorization = input.as ? { authorization: `Token ${input.as.token}` } : {};
-      const response = await app.inject({
-        method: endpoint.method,
-        url: addressOf(endpoint, input),
-        headers: { ...authorization, ...input.headers },
-        ...(input.body === undefined ? {} : { payload: input.body as object }),
-      });
-      return toAnswer(endpoint, response);
-    },
+    call: async (endpoint, input = {}) => toAnswer(endpoint, await send(app, endpoint, input as RawInput)),
+    ask: async (endpoint, input = {}) => toAnswer(endpoint, await send(app, endpoint, input)),
     async signInAs(role, options = {}) {
       const person = await aPerson(services, { ...options, role });
       const token = await createSession(services.db, person, 'header');
       return { person_id: person.id, username: person.username, role, token };
     },
     runJobs: () => runJobs(services, pool),
+    cutConnections: database.cut,
     async close() {
       await app.close();
       await hub.close();

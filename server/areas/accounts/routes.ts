@@ -14,7 +14,6 @@ import { NOBODY, type Role } from '@omicon/domain/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../base/audit.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
-import { takeFromBudget } from '../../base/rate-budget.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import {
@@ -38,7 +37,7 @@ import {
   rememberBrowser,
 } from './sql.ts';
 
-const GUESTS_AN_HOUR = 20;
+const GUESTS_PER_ADDRESS = { most: 20, seconds: 3600 };
 
 type Arriving = Pick<PersonRow, 'id' | 'username' | 'first_name' | 'last_name' | 'role' | 'expires_at'>;
 
@@ -113,17 +112,20 @@ export const accountRoutes: Route[] = [
     return signIn(services, person, { request, reply });
   }),
 
-  serve(loginAsGuest, async ({ services, request, reply }) => {
-    if (!services.config.guests)
-      throw new PortalError('permission_denied', 'This portal does not admit guests.');
-    takeFromBudget(`guest ${request.ip}`, { most: GUESTS_AN_HOUR, seconds: 3600 });
-    const guest = await createGuest(services.db, `guest-${randomBytes(6).toString('hex')}`);
-    return signIn(
-      services,
-      { ...guest, role: 'GU', first_name: 'Guest', last_name: null },
-      { request, reply },
-    );
-  }),
+  serve(
+    loginAsGuest,
+    async ({ services, request, reply }) => {
+      if (!services.config.guests)
+        throw new PortalError('permission_denied', 'This portal does not admit guests.');
+      const guest = await createGuest(services.db, `guest-${randomBytes(6).toString('hex')}`);
+      return signIn(
+        services,
+        { ...guest, role: 'GU', first_name: 'Guest', last_name: null },
+        { request, reply },
+      );
+    },
+    GUESTS_PER_ADDRESS,
+  ),
 
   serveWrite(logout, async ({ db, request, reply, audit }) => {
     const carried = tokenOf(request);
