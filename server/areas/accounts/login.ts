@@ -8,7 +8,7 @@ import {
   createGuess,
   getPersonByUsername,
   isKnownBrowser,
-  lockAccount,
+  lockGuesses,
   markGuessRight,
   type PersonRow,
 } from './sql.ts';
@@ -46,7 +46,7 @@ export async function judgeLogin(services: Services, attempt: LoginAttempt): Pro
   const known_browser = await knownBrowserOf(services, attempt, person);
   const guess = { account_key: attempt.username.toLowerCase(), known_browser, address: attempt.address };
   const guessId = await services.db.transaction().execute(async (tx) => {
-    await lockAccount(tx, guess.account_key);
+    await lockGuesses(tx, guess);
     const wait = secondsToWait(await countGuesses(tx, guess));
     if (wait !== null) {
       throw new PortalError('too_many_requests', 'Too many attempts. Please wait a while and try again.', {

@@ -88,9 +88,13 @@ export async function countGuesses(
   return rows[0] ?? { minute: 0, hour: 0, day: 0, address_failures: 0 };
 }
 
-/** Serialises guesses on one account, so that parallel ones are counted singly; ends with the transaction. */
-export async function lockAccount(tx: Tx, account_key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${account_key}`}, 0))`.execute(tx);
+/**
+ * Serialises guesses on one account and from one address, so that parallel ones are counted singly; ends with the
+ * transaction. The address comes first everywhere, so that no two wait for each other.
+ */
+export async function lockGuesses(tx: Tx, guess: { account_key: string; address: string }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`login from ${guess.address}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${guess.account_key}`}, 0))`.execute(tx);
 }
 
 /** Notes one judged guess before it is judged, as wrong; `markGuessRight` corrects it. Writes `login_guess`. */
