@@ -1,7 +1,7 @@
 /** `npm start`: the whole product in one process tree, or one role of it. Flags: `--empty`, `--import <folder or zip> ...`. */
 import { parseArguments } from './base/arguments.ts';
-import { startProduct } from './base/product.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { startProduct } from './product.ts';
 
 async function main(): Promise<void> {
   const started = performance.now();

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { runIntake } from '../areas/intake/run.ts';
 import { createRun } from '../areas/intake/sql.ts';
 import { resolveFromShell } from '../base/arguments.ts';
-import { withServices } from '../base/with-services.ts';
+import { withServices } from '../with-services.ts';
 import { printReport } from './print-report.ts';
 
 const { values, positionals } = parseArgs({

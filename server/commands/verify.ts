@@ -1,6 +1,7 @@
 /** `npm run verify [-- --json]`: compares records and objects; every figure but open_uploads must be zero. */
-import { withServices } from '../base/with-services.ts';
+
 import { verifyConsistency } from '../database/verify.ts';
+import { withServices } from '../with-services.ts';
 
 const asJson = process.argv.includes('--json');
 const figures = await withServices(({ services }) => verifyConsistency(services));

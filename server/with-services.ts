@@ -1,11 +1,11 @@
 /** For commands: the services of this installation, with its embedded database started only when it is not running. */
 import pg from 'pg';
-import { grantNewPermissions } from '../areas/accounts/grants.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { embeddedUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrateJobs } from './jobs.ts';
-import { migrate } from './migrate.ts';
-import { type OpenServices, openServices } from './open-services.ts';
+import { grantNewPermissions } from './areas/accounts/grants.ts';
+import { embeddedUrl, startEmbeddedPostgres } from './base/embedded-postgres.ts';
+import { migrateJobs } from './base/jobs.ts';
+import { migrate } from './base/migrate.ts';
+import { type OpenServices, openServices } from './base/open-services.ts';
+import { ConfigError, readConfig } from './config.ts';
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
