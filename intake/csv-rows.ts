@@ -190,6 +190,8 @@ export interface TableHandler {
   /** may throw a refusal of the file */
   header(columns: string[], line: number): void;
   row: RowHandler;
+  /** after the fault of a row that is wider or narrower than the header */
+  wrongRow?(): void;
 }
 
 /**
@@ -207,6 +209,7 @@ export async function eachTableRow(file: FileReading, table: TableHandler): Prom
       );
     } else if (cells.length !== width) {
       file.wrong(line, null, `This row has ${cells.length} cells, the header has ${width}.`);
+      table.wrongRow?.();
     } else table.row(cells, line);
   });
 }

@@ -51,6 +51,8 @@ export async function readAnalyteData(
     }
     if (cells.length !== layout.columns.length) {
       file.wrong(line, null, `This row has ${cells.length} cells, the header has ${layout.columns.length}.`);
+      // It still is a feature: the rows after it keep their places.
+      features.push((cells[layout.identifierColumn] ?? '').trim());
       return;
     }
     checkIdentifier(file, { cells, line, layout, row: features.length }, companions);

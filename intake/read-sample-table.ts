@@ -15,6 +15,7 @@ export async function readSampleTable(
   const table: SampleTable = { columns: [], samples: [] };
   const labels = new Set<string>();
   const lines: number[] = [];
+  let hasWrongRows = false;
   let columns: string[] = [];
   let places = { index: 0, label: 1 };
   await eachTableRow(file, {
@@ -34,8 +35,12 @@ export async function readSampleTable(
       table.samples.push({ index: readIndex(file, cells[places.index] ?? '', line), label, attributes });
       lines.push(line);
     },
+    wrongRow() {
+      hasWrongRows = true;
+    },
   });
-  checkIndices(file, table.samples, lines);
+  // With rows that could not be read, indices cannot be held against their number.
+  if (!hasWrongRows) checkIndices(file, table.samples, lines);
   return file.result(table);
 }
 

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { buildWeb } from '../server/base/build-web.ts';
 import { findChromium } from './find-chromium.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -71,6 +72,8 @@ function runJourneys(): Count {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+// Tests of the pages serve the built application.
+await buildWeb();
 const counts = [runChecks(), runVitest('tests', 'vitest.config.ts'), runJourneys()];
 const total = counts.reduce((sum, count) => ({
   passed: sum.passed + count.passed,

@@ -10,7 +10,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { routes, sockets } from './areas/areas.ts';
 import { registerContent } from './areas/files/content.ts';
 import { registerUploadParts } from './areas/files/uploads.ts';
-import { errorBody, toPortalError } from './base/errors.ts';
+import { errorBody, PortalError, toPortalError } from './base/errors.ts';
 import type { EventHub } from './base/events.ts';
 import { registerHealth } from './base/health.ts';
 import { registerJson } from './base/json.ts';
@@ -90,6 +90,19 @@ export async function buildApp({ services, hub, dist = WEB_DIST }: AppParts): Pr
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     trustProxy: false,
+    // A broken address is answered before any hook, so its headers are set here.
+    frameworkErrors: (_error, request, reply) => {
+      const broken = new PortalError('invalid_input', 'This address cannot be read.');
+      reply.hijack();
+      reply.raw.writeHead(broken.status, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-security-policy': pagePolicy(null),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      });
+      reply.raw.end(JSON.stringify(errorBody(broken, request.id)));
+    },
   });
   registerErrors(app, services);
   registerJson(app);

@@ -4,8 +4,19 @@ import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
 import { errorReply } from '@omicon/contract/errors.ts';
 import { z } from 'zod';
 
-function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+type Schemas = Record<string, unknown>;
+
+/** A shape as JSON Schema. What refers to itself moves to the document's components, under a name of its own. */
+function schemaOf(
+  shape: z.ZodType,
+  io: 'input' | 'output',
+  shared: Schemas,
+  name: string,
+): Record<string, unknown> {
+  const { $schema: _, ...written } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+  const text = JSON.stringify(written).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`);
+  const { $defs, ...schema } = JSON.parse(text) as { $defs?: Schemas };
+  for (const [inner, definition] of Object.entries($defs ?? {})) shared[`${name}.${inner}`] = definition;
   return schema;
 }
 
@@ -13,14 +24,14 @@ function isRecord(value: unknown): value is Record<string, Record<string, unknow
   return typeof value === 'object' && value !== null;
 }
 
-function parametersOf(endpoint: EndpointSpec): unknown[] {
+function parametersOf(endpoint: EndpointSpec, shared: Schemas): unknown[] {
   const groups: [z.ZodType | undefined, string][] = [
     [endpoint.params, 'path'],
     [endpoint.query, 'query'],
   ];
   return groups.flatMap(([shape, place]) => {
     if (!shape) return [];
-    const { properties, required } = schemaOf(shape, 'input');
+    const { properties, required } = schemaOf(shape, 'input', shared, 'Parameters');
     if (!isRecord(properties)) return [];
     const names = Array.isArray(required) ? required : [];
     return Object.entries(properties).map(([name, schema]) => ({
@@ -32,21 +43,29 @@ function parametersOf(endpoint: EndpointSpec): unknown[] {
   });
 }
 
-function operationOf(name: string, endpoint: EndpointSpec): Record<string, unknown> {
+function operationOf(name: string, endpoint: EndpointSpec, shared: Schemas): Record<string, unknown> {
   const permission =
     typeof endpoint.permission === 'string' ? endpoint.permission : endpoint.permission.anyOf.join(' or ');
   return {
     operationId: name,
     summary: endpoint.summary,
     description: `Permission: ${permission}.`,
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(endpoint, shared),
     ...(endpoint.body
-      ? { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      ? {
+          requestBody: {
+            content: {
+              'application/json': { schema: schemaOf(endpoint.body, 'input', shared, `${name}.body`) },
+            },
+          },
+        }
       : {}),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+        content: {
+          'application/json': { schema: schemaOf(endpoint.reply, 'output', shared, `${name}.reply`) },
+        },
       },
       default: {
         description: 'Refused',
@@ -59,9 +78,10 @@ function operationOf(name: string, endpoint: EndpointSpec): Record<string, unkno
 
 export function describeApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
+  const schemas: Schemas = {};
   for (const [name, endpoint] of ENDPOINTS) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, schemas) };
   }
   return {
     openapi: '3.1.0',
@@ -72,7 +92,7 @@ export function describeApi(): Record<string, unknown> {
     },
     paths,
     components: {
-      schemas: { Error: schemaOf(errorReply, 'output') },
+      schemas: { ...schemas, Error: schemaOf(errorReply, 'output', schemas, 'Error') },
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: '__Host-omicon' },
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token {token}' },

@@ -47,8 +47,8 @@ interface RunInput {
   reply: FastifyReply;
 }
 
-function parseInput(shape: z.ZodType | undefined, input: unknown): unknown {
-  if (!shape) return undefined;
+/** @throws PortalError 400 with the sentence of the first thing wrong, and one for every field */
+export function parseInput<S extends z.ZodType>(shape: S, input: unknown): z.output<S> {
   const parsed = shape.safeParse(input);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = Object.create(null);
@@ -58,12 +58,16 @@ function parseInput(shape: z.ZodType | undefined, input: unknown): unknown {
   });
 }
 
+function parseOptional(shape: z.ZodType | undefined, input: unknown): unknown {
+  return shape ? parseInput(shape, input) : undefined;
+}
+
 /** Parses path, query and body by the endpoint's shapes. The cast is the one place where parsing gives types. */
 function parseRequest<E extends EndpointSpec>(endpoint: E, request: FastifyRequest) {
   return {
-    params: parseInput(endpoint.params, request.params) as ParamsOf<E>,
-    query: parseInput(endpoint.query, request.query) as QueryOf<E>,
-    body: parseInput(endpoint.body, request.body ?? undefined) as BodyOf<E>,
+    params: parseOptional(endpoint.params, request.params) as ParamsOf<E>,
+    query: parseOptional(endpoint.query, request.query) as QueryOf<E>,
+    body: parseOptional(endpoint.body, request.body ?? undefined) as BodyOf<E>,
   };
 }
 

@@ -20,6 +20,11 @@ const SOCKETS_PER_PERSON = 10;
 const LARGEST_MESSAGE = 64 * 1024;
 const LARGEST_BACKLOG = 1024 * 1024;
 
+/** Told when a person's sign-ins or rights changed: every socket of theirs is judged again. */
+export function personTopic(person_id: number): string {
+  return `person ${person_id}`;
+}
+
 function refuseForeignPage(request: FastifyRequest): void {
   if (request.headers.authorization !== undefined) return;
   const { origin, host } = request.headers;
@@ -59,18 +64,19 @@ export function registerSockets(
     granted: { topic: string; person_id: number },
   ): void {
     open.set(granted.person_id, (open.get(granted.person_id) ?? 0) + 1);
-    const leave = hub.on(granted.topic, () => {
+    const checkAgain = (whenAllowed: () => void) => {
       if (connection.bufferedAmount > LARGEST_BACKLOG) return connection.terminate();
-      authorizeRequest(socket, request).then(
-        () => connection.send(JSON.stringify({ type: socket.type })),
-        () => connection.close(4403, 'No longer allowed'),
-      );
-    });
+      authorizeRequest(socket, request).then(whenAllowed, () => connection.close(4403, 'No longer allowed'));
+    };
+    const leaves = [
+      hub.on(granted.topic, () => checkAgain(() => connection.send(JSON.stringify({ type: socket.type })))),
+      hub.on(personTopic(granted.person_id), () => checkAgain(() => undefined)),
+    ];
     connection.on('message', (data: Buffer) => {
       if (data.length > LARGEST_MESSAGE) connection.close(1009);
     });
     connection.on('close', () => {
-      leave();
+      for (const leave of leaves) leave();
       open.set(granted.person_id, (open.get(granted.person_id) ?? 1) - 1);
     });
     connection.send(JSON.stringify({ type: 'ready' }));

@@ -14,6 +14,7 @@ import { NOBODY, type Role } from '@omicon/domain/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../base/audit.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
+import { notifyTopic } from '../../base/events.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import {
@@ -26,6 +27,7 @@ import {
   setSessionCookie,
   tokenOf,
 } from '../../base/sessions.ts';
+import { personTopic } from '../../base/sockets.ts';
 import { judgeLogin } from './login.ts';
 import {
   createGuest,
@@ -127,10 +129,11 @@ export const accountRoutes: Route[] = [
     GUESTS_PER_ADDRESS,
   ),
 
-  serveWrite(logout, async ({ db, request, reply, audit }) => {
+  serveWrite(logout, async ({ db, principal, request, reply, audit }) => {
     const carried = tokenOf(request);
     if (carried) await deleteSession(db, hashToken(carried.token));
     clearSessionCookie(reply);
+    if (principal.person_id !== null) await notifyTopic(db, personTopic(principal.person_id));
     await audit({ action: 'sign out' });
     return { detail: 'You are signed out.' };
   }),

@@ -6,12 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PortalError } from '../../base/errors.ts';
 import { isDamaged, recordFixity } from '../../base/fixity.ts';
+import { parseInput, refuseWithoutAccess } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sessions.ts';
 import type { ByteRange } from '../../base/store.ts';
 import { getDownload, getFile, type StoredFileRow } from './sql.ts';
 
-const linkParams = z.object({ link: z.string().min(1).max(64) });
+const linkParams = z.object({ link: z.string().regex(/^[\w-]{1,64}$/, 'This link is not valid.') });
 
 /** `attachment` with a plain and an encoded form of the name; control, bidi and path characters are left out. */
 export function contentDisposition(name: string): string {
@@ -40,13 +41,17 @@ export function parseRange(
 /** Lets the whole file through and breaks the connection at its end when the bytes are not those recorded. */
 function provingHash(file: StoredFileRow, services: Services): Transform {
   const hash = createHash('sha256');
+  // The newest chunk waits until the next one or the verdict, so a damaged file is never delivered whole.
+  let held: Buffer = Buffer.alloc(0);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
-      done(null, chunk);
+      const ready = held;
+      held = chunk;
+      done(null, ready);
     },
     flush(done) {
-      if (hash.digest().equals(file.sha256)) return done();
+      if (hash.digest().equals(file.sha256)) return done(null, held);
       services.log.error({ file: file.id }, 'stored bytes differ from their checksum');
       recordFixity(services.db, file.storage_key, false).finally(() =>
         done(new Error('The stored file is damaged.')),
@@ -56,8 +61,10 @@ function provingHash(file: StoredFileRow, services: Services): Transform {
 }
 
 async function findLinkedFile(request: FastifyRequest, services: Services): Promise<StoredFileRow> {
-  const { principal } = await findSignIn(services.db, request);
-  const { link } = linkParams.parse(request.params);
+  const signIn = await findSignIn(services.db, request);
+  refuseWithoutAccess('signed in', signIn);
+  const { principal } = signIn;
+  const { link } = parseInput(linkParams, request.params);
   const download = await getDownload(services.db, principal, link);
   if (!download || download.is_expired)
     throw new PortalError(
@@ -100,12 +107,15 @@ async function sendContent(
 ): Promise<FastifyReply> {
   const file = await findLinkedFile(request, services);
   const range = parseRange(request.headers.range, file.size_bytes);
+  const isWhole =
+    range === null || (range !== 'unsatisfiable' && range.end - range.start + 1 === file.size_bytes);
   if (range === 'unsatisfiable')
     return describe(reply, file).status(416).header('content-range', `bytes */${file.size_bytes}`).send();
   if (range !== null) {
+    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size_bytes}`);
+  }
+  if (range !== null && !isWhole) {
     return describe(reply, file)
-      .status(206)
-      .header('content-range', `bytes ${range.start}-${range.end}/${file.size_bytes}`)
       .header('content-length', range.end - range.start + 1)
       .send(await services.store.read(file.storage_key, range));
   }

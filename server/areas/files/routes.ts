@@ -1,5 +1,5 @@
 /** Files of records: lists, links to fetch them, previews. Owns tables file and download. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   createFileLink,
   listFiles,
@@ -12,7 +12,9 @@ import { filePermission, type Principal } from '@omicon/domain/permissions.ts';
 import { parse } from 'csv-parse/sync';
 import type { Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { recordFixity } from '../../base/fixity.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import type { Services } from '../../base/services.ts';
 import { countCurrentFiles, listCurrentFiles, listFolder, parseFileKey } from '../../database/file-rows.ts';
 import { toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
@@ -49,10 +51,17 @@ function refusePreview(file: statements.StoredFileRow, limitBytes: number): void
   if (file.size_bytes > limitBytes) throw new PortalError('too_large', PREVIEW_TOO_LARGE);
 }
 
-async function readText(stream: NodeJS.ReadableStream): Promise<string> {
+/** The text of a file, refused when its bytes are not those recorded. */
+async function readProved(services: Services, file: statements.StoredFileRow): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
+  for await (const chunk of await services.store.read(file.storage_key)) chunks.push(Buffer.from(chunk));
+  const bytes = Buffer.concat(chunks);
+  if (createHash('sha256').update(bytes).digest().equals(file.sha256)) return bytes.toString('utf8');
+  await recordFixity(services.db, file.storage_key, false);
+  throw new PortalError(
+    'damaged',
+    'This file is damaged in the store and is not served. The operators of the portal can see it.',
+  );
 }
 
 export const fileRoutes: Route[] = [
@@ -97,7 +106,7 @@ export const fileRoutes: Route[] = [
     return toPage(results, total, query);
   }),
 
-  serve(createFileLink, async ({ db, principal, body, services, audit }) => {
+  serveWrite(createFileLink, async ({ db, principal, body, services, audit }) => {
     const file = await findFile(db, principal, body.key);
     refuseWithoutPermission(principal, file, body.purpose);
     if (body.purpose === 'preview') refusePreview(file, services.config.previewLimitBytes);
@@ -127,7 +136,7 @@ export const fileRoutes: Route[] = [
     refusePreview(file, services.config.previewLimitBytes);
     if (fileExtension(file.name) !== 'csv')
       throw new PortalError('unsupported_type', 'Only csv files have this preview.');
-    const text = await readText(await services.store.read(file.storage_key));
+    const text = await readProved(services, file);
     const rows = parseCsv(text);
     const columns = rows[0] ?? [];
     const shown = rows.slice(1).map((row) => row.slice(0, MOST_COLUMNS));

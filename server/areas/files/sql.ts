@@ -1,6 +1,5 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { SqlBool } from 'kysely';
-import { type Db, sql } from '../../base/database.ts';
+import { type Database, type Db, sql, type Tx } from '../../base/database.ts';
 import { visibleTo } from '../../database/visible.ts';
 
 export interface StoredFileRow {
@@ -153,18 +152,37 @@ export async function listParts(db: Db, upload_id: number): Promise<PartRow[]> {
     .execute();
 }
 
-/** Notes a part that is on disk; the same part again replaces it. Writes upload_part, upload. */
-export async function savePart(db: Db, part: PartRow & { upload_id: number }): Promise<void> {
-  await db
-    .insertInto('upload_part')
-    .values(part)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['upload_id', 'number'])
-        .doUpdateSet({ size_bytes: part.size_bytes, sha256: part.sha256, received_at: new Date() }),
-    )
-    .execute();
-  await db.updateTable('upload').set({ last_part_at: new Date() }).where('id', '=', part.upload_id).execute();
+/**
+ * Notes a part that is on disk; the same part again replaces it. Writes upload_part, upload.
+ * @returns the storage key of the part's earlier bytes, null for a first time
+ */
+export async function savePart(db: Database, part: PartRow & { upload_id: number }): Promise<string | null> {
+  const { upload_id, number, size_bytes, sha256 } = part;
+  return db.transaction().execute(async (tx) => {
+    await sql`select 1 from upload where id = ${upload_id} for update`.execute(tx);
+    const earlier = await tx
+      .selectFrom('upload_part')
+      .select('sha256')
+      .where('upload_id', '=', upload_id)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    await tx
+      .insertInto('upload_part')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['upload_id', 'number'])
+          .doUpdateSet({ size_bytes, sha256, received_at: new Date() }),
+      )
+      .execute();
+    await tx.updateTable('upload').set({ last_part_at: new Date() }).where('id', '=', upload_id).execute();
+    return earlier?.sha256.toString('hex') ?? null;
+  });
+}
+
+/** Serialises the beginning of uploads of one person, so that their number is counted singly; ends with the transaction. */
+export async function lockUploads(tx: Tx, person_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${person_id}`}, 0))`.execute(tx);
 }
 
 export async function deleteUpload(db: Db, id: number): Promise<void> {
@@ -199,11 +217,10 @@ export async function getIntakeRun(
     .executeTakeFirst();
 }
 
-/** Whether an upload belongs to the person; for its socket. */
-export async function ownsUpload(db: Db, principal: Principal, id: number): Promise<boolean> {
-  const { rows } = await sql<{ owns: SqlBool }>`
-    select exists (select 1 from upload where id = ${id} and person_id = ${principal.person_id}) as owns`.execute(
-    db,
-  );
+/** Whether an upload of the person is still to come in; for its socket. */
+export async function ownsRunningUpload(db: Db, principal: Principal, id: number): Promise<boolean> {
+  const { rows } = await sql<{ owns: boolean }>`
+    select exists (select 1 from upload where id = ${id} and person_id = ${principal.person_id}
+                      and status in ('open', 'checking', 'storing')) as owns`.execute(db);
   return rows[0]?.owns === true;
 }

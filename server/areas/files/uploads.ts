@@ -19,7 +19,14 @@ import { z } from 'zod';
 import type { Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { addJob } from '../../base/jobs.ts';
-import { type Route, refuseForeignOrigin, refuseWithoutAccess, serve, serveWrite } from '../../base/serve.ts';
+import {
+  parseInput,
+  type Route,
+  refuseForeignOrigin,
+  refuseWithoutAccess,
+  serve,
+  serveWrite,
+} from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sessions.ts';
 import type { Socket } from '../../base/sockets.ts';
@@ -99,6 +106,7 @@ export const uploadRoutes: Route[] = [
     if (principal.person_id === null || !principal.permissions.has(PERMISSION_BY_KIND[body.kind])) {
       throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
     }
+    await statements.lockUploads(db, principal.person_id);
     if ((await statements.countUploads(db, principal.person_id, { open: true })) >= MOST_OPEN_UPLOADS) {
       throw new PortalError(
         'too_many_requests',
@@ -215,7 +223,7 @@ async function receivePart(
   refuseForeignOrigin(request);
   const signIn = await findSignIn(services.db, request);
   refuseWithoutAccess(createPartLinks.permission, signIn);
-  const { id, number } = partParams.parse(request.params);
+  const { id, number } = parseInput(partParams, request.params);
   const upload = await findUpload(services.db, signIn.principal, id);
   if (upload.status !== 'open') throw new PortalError('conflict', 'This upload is complete already.');
   if (number > numberOfParts(upload))
@@ -229,12 +237,14 @@ async function receivePart(
       `Part ${number} has ${stored.sizeBytes} bytes instead of ${size}. Please send it again.`,
     );
   }
-  await statements.savePart(services.db, {
+  const replaced = await statements.savePart(services.db, {
     upload_id: upload.id,
     number,
     size_bytes: size,
     sha256: stored.sha256,
   });
+  if (replaced !== null && replaced !== stored.storageKey)
+    await removeUnreferenced(services.db, services.store, [replaced]);
   return { number, sha256: stored.sha256.toString('hex') };
 }
 
@@ -254,7 +264,7 @@ export const importProgressSocket: Socket = {
   path: '/ws/import-progress/:id/',
   type: 'import-progress',
   async authorize(db, principal, id) {
-    if (!/^[1-9][0-9]{0,8}$/.test(id) || !(await statements.ownsUpload(db, principal, Number(id))))
+    if (!/^[1-9][0-9]{0,8}$/.test(id) || !(await statements.ownsRunningUpload(db, principal, Number(id))))
       throw notFound('upload');
     return `upload ${id}`;
   },

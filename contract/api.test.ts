@@ -1,0 +1,88 @@
+import { PERMISSION_CODES } from '@omicon/domain/permissions.ts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ENDPOINTS } from './api.ts';
+import { listQuery, recordNumber, text } from './endpoint.ts';
+
+/** Paths that the specification or api.md writes without a final slash; all others have one. */
+const WITHOUT_SLASH = ['/api/login-key', '/api/version-check', '/api/user-login'];
+
+describe('an endpoint', () => {
+  test('has an address of its own', () => {
+    const addresses = [...ENDPOINTS.values()].map(
+      ({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`,
+    );
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test.each([...ENDPOINTS])('%s ends its path as documented', (_, { path }) => {
+    expect(path).toMatch(/^\/api(\/(:[a-z_]+|[a-z-]+))+\/?$/);
+    expect(!path.endsWith('/'), path).toBe(WITHOUT_SLASH.includes(path));
+  });
+
+  test.each([...ENDPOINTS])('%s describes exactly the parameters of its path', (_, { path, params }) => {
+    const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    expect(params instanceof z.ZodObject ? Object.keys(params.shape) : []).toEqual(named);
+  });
+
+  test.each([...ENDPOINTS])(
+    '%s asks for permissions that exist and says in a sentence what it is for',
+    (_, { permission, summary }) => {
+      const codes = typeof permission === 'string' ? [permission] : permission.anyOf;
+      const known: string[] = ['anyone', 'signed in', ...PERMISSION_CODES];
+      expect(codes.filter((code) => !known.includes(code))).toEqual([]);
+      expect(codes.length).toBeGreaterThan(0);
+      expect(summary).toMatch(/^[A-Z].*\.$/);
+    },
+  );
+
+  test.each([...ENDPOINTS])('%s takes a body only where it may change something', (_, { method, body }) => {
+    if (method === 'GET' || method === 'DELETE') expect(body).toBeUndefined();
+  });
+
+  test('that anyone may call is one of those by which people come in', () => {
+    const open = [...ENDPOINTS].filter(([, { permission }]) => permission === 'anyone').map(([name]) => name);
+    expect(open).toEqual(['getLoginKey', 'checkVersion', 'login', 'loginAsGuest']);
+  });
+});
+
+describe('a list query', () => {
+  const query = listQuery(['title', 'owner']);
+
+  test('has defaults: the first page of twenty, by the first column, upwards', () => {
+    expect(query.parse({})).toEqual({ page: 1, page_size: 20, sort: 'title', order: 'asc', search: '' });
+  });
+
+  test.each([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: 'x' },
+    { page_size: '101' },
+    { page_size: '0' },
+    { page_size: '1e400' },
+    { sort: 'password_hash' },
+    { order: 'up' },
+    { search: 'x'.repeat(201) },
+    { search: '\0' },
+    { page: ['1', '2'] },
+  ])('refuses %j', (input) => {
+    expect(query.safeParse(input).success).toBe(false);
+  });
+});
+
+test.each(['1', '2147483647', 7])('%j is a record number', (value) => {
+  expect(recordNumber.parse(value)).toBe(Number(value));
+});
+
+test.each(['0', '-1', '2147483648', '1.5', 'NaN', 'Infinity', 'x', {}])('%j is no record number', (value) => {
+  expect(recordNumber.safeParse(value).success).toBe(false);
+});
+
+test.each(['a\0b', '\ud800', 'x'.repeat(11)])('%j is no text of ten characters', (value) => {
+  expect(text(10).safeParse(value).success).toBe(false);
+});
+
+test('text keeps emoji, line breaks and letters of any script', () => {
+  for (const value of ['🧠', 'a\nb', 'TGFβ', 'قشرة']) expect(text(10).parse(value)).toBe(value);
+});

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  canRead,
+  hasAccess,
+  holdsAnyOf,
+  listDefaultPermissions,
+  NOBODY,
+  nameVisibility,
+  PERMISSION_CODES,
+  PERMISSIONS,
+  type PermissionCode,
+  type Principal,
+  ROLES,
+  type Role,
+} from './permissions.ts';
+
+function person(role: Role, person_id = 7): Principal {
+  return { person_id, role, permissions: new Set(listDefaultPermissions(role)) };
+}
+
+/** The table of design.md, section 5, by hand: who holds which code in a fresh installation. */
+const TABLE: [PermissionCode, Role[]][] = [
+  ['LAB_RECORDS_VIEW', ['admin', 'LAB', 'REVIEWER']],
+  ['COLLECTION_LIST_VIEW', ['admin', 'LAB', 'REVIEWER', 'RU', 'GU']],
+  ['DATA_SET_VIEW', ['admin', 'LAB', 'REVIEWER', 'RU', 'GU']],
+  ['PROJECT_VIEW', ['admin', 'LAB', 'REVIEWER', 'RU', 'GU']],
+  ['FILE_PREVIEW', ['admin', 'LAB', 'REVIEWER', 'RU', 'GU']],
+  ['FILE_DOWNLOAD', ['admin', 'LAB', 'REVIEWER', 'RU']],
+  ['COLLECTION_DOWNLOAD', ['admin', 'LAB', 'REVIEWER', 'RU']],
+  ['COLLECTION_CREATE', ['admin', 'LAB']],
+  ['PROJECT_CREATE', ['admin', 'LAB']],
+  ['RESOURCE_CREATE', ['admin', 'LAB']],
+  ['COLLECTION_DELETE', ['admin']],
+  ['PROJECT_DELETE', ['admin']],
+  ['SYSTEM_TABLES_SAMPLE_ATTRIBUTES_MODIFY', ['admin', 'LAB']],
+  ['SYSTEM_TABLES_SAMPLE_ATTRIBUTES_DELETE', ['admin', 'LAB']],
+  ['RESOURCE_GENESET_ATTRIBUTES_MODIFY', ['admin', 'LAB']],
+  ['RESOURCE_GENESET_DELETE', ['admin']],
+  ['COMMENTS_CREATE', ['admin', 'LAB', 'REVIEWER', 'RU']],
+  ['COMMENTS_UPDATE_SELF', ['admin', 'LAB', 'REVIEWER', 'RU']],
+  ['COMMENTS_UPDATE', ['admin']],
+  ['SEARCH_QUERY_CREATE', ['admin', 'LAB', 'REVIEWER', 'RU']],
+  ['STARRED_CREATE', ['admin', 'LAB', 'REVIEWER', 'RU']],
+  ['API_TOKEN_CREATE', ['admin', 'LAB', 'REVIEWER', 'RU']],
+  ['USER_MANAGEMENT_EDIT', ['admin']],
+  ['OPERATIONS_VIEW', ['admin']],
+];
+
+describe('in a fresh installation', () => {
+  test.each(TABLE)('%s belongs to %j', (code, roles) => {
+    expect(ROLES.filter((role) => listDefaultPermissions(role).includes(code))).toEqual(roles);
+  });
+
+  test('an administrator holds every code', () => {
+    expect(listDefaultPermissions('admin')).toEqual(PERMISSION_CODES);
+  });
+
+  test('a guest holds nothing that writes', () => {
+    const writing = listDefaultPermissions('GU').filter((code) =>
+      /_(CREATE|UPDATE|UPDATE_SELF|DELETE|DELETE_SELF|MODIFY|MODIFY_SELF|EDIT|COMMENT|DOWNLOAD|DOWNLOADS)$/.test(
+        code,
+      ),
+    );
+    expect(writing).toEqual([]);
+  });
+
+  test('each role holds all that the next lower one does, reviewers beside registered users', () => {
+    const holds = (role: Role) => new Set<string>(listDefaultPermissions(role));
+    expect(holds('GU').isSubsetOf(holds('RU'))).toBe(true);
+    expect(holds('RU').isSubsetOf(holds('REVIEWER'))).toBe(true);
+    expect(holds('RU').isSubsetOf(holds('LAB'))).toBe(true);
+    expect(holds('LAB').isSubsetOf(holds('admin'))).toBe(true);
+  });
+
+  test('every code says what it is for, in the naming of the specification', () => {
+    for (const code of PERMISSION_CODES) {
+      expect(code).toMatch(/^[A-Z][A-Z_]+[A-Z]$/);
+      expect(PERMISSIONS[code].meaning.length).toBeGreaterThan(5);
+      expect(PERMISSIONS[code].roles).toContain('admin');
+    }
+  });
+});
+
+describe('access', () => {
+  test('for anyone is open to nobody', () => {
+    expect(hasAccess(NOBODY, 'anyone')).toBe(true);
+  });
+
+  test('for the signed in is closed to nobody and open to a guest', () => {
+    expect(hasAccess(NOBODY, 'signed in')).toBe(false);
+    expect(hasAccess(person('GU'), 'signed in')).toBe(true);
+  });
+
+  test('by a code asks for exactly that code', () => {
+    expect(hasAccess(person('RU'), 'FILE_DOWNLOAD')).toBe(true);
+    expect(hasAccess(person('GU'), 'FILE_DOWNLOAD')).toBe(false);
+  });
+
+  test('by any of several codes needs one of them, and none of none', () => {
+    const principal: Principal = { person_id: 1, role: 'LAB', permissions: new Set(['PROJECT_CREATE']) };
+    expect(hasAccess(principal, { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE'] })).toBe(true);
+    expect(hasAccess(principal, { anyOf: ['COLLECTION_CREATE'] })).toBe(false);
+    expect(hasAccess(principal, { anyOf: [] })).toBe(false);
+  });
+
+  test('is never given to nobody by permissions alone', () => {
+    fc.assert(
+      fc.property(fc.subarray(PERMISSION_CODES), fc.constantFrom(...PERMISSION_CODES), (held, code) => {
+        const nobody: Principal = { person_id: null, role: null, permissions: new Set(held) };
+        expect(hasAccess(nobody, code)).toBe(false);
+        expect(hasAccess(nobody, { anyOf: [code] })).toBe(false);
+      }),
+    );
+  });
+
+  test('only grows with more permissions', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray(PERMISSION_CODES),
+        fc.subarray(PERMISSION_CODES),
+        fc.constantFrom(...PERMISSION_CODES),
+        (held, added, code) => {
+          const before: Principal = { person_id: 1, role: 'RU', permissions: new Set(held) };
+          const after: Principal = { ...before, permissions: new Set([...held, ...added]) };
+          expect(!hasAccess(before, code) || hasAccess(after, code)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('a record', () => {
+  test.each([
+    ['public', 'GU', 99, true],
+    ['public', 'RU', null, true],
+    ['private', 'GU', 99, false],
+    ['private', 'RU', 99, false],
+    ['private', 'RU', 7, true],
+    ['private', 'RU', null, false],
+    ['private', 'REVIEWER', 99, true],
+    ['private', 'LAB', null, true],
+    ['private', 'admin', 99, true],
+  ] as const)('that is %s is read by %s, with owner %s: %s', (visibility, role, owner_id, isReadable) => {
+    expect(canRead(person(role), { visibility, owner_id })).toBe(isReadable);
+  });
+
+  test("without an owner is not nobody's own", () => {
+    expect(canRead(NOBODY, { visibility: 'private', owner_id: null })).toBe(false);
+  });
+
+  test('is shown as Public or Lab', () => {
+    expect([nameVisibility('public'), nameVisibility('private')]).toEqual(['Public', 'Lab']);
+  });
+});
+
+test('a menu shows for any code of its resource, and not for one that only begins alike', () => {
+  expect(holdsAnyOf(new Set(['PROJECT_VIEW']), 'PROJECT')).toBe(true);
+  expect(holdsAnyOf(new Set(['PROJECTION_VIEW']), 'PROJECT')).toBe(false);
+  expect(holdsAnyOf(new Set(), 'PROJECT')).toBe(false);
+});

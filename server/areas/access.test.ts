@@ -1,0 +1,396 @@
+/**
+ * The access table: who gets which answer about whose record. Written by hand from design.md section 5 and
+ * security.md SEC-1 and SEC-2, never from the code; an endpoint or socket without a row fails the test.
+ */
+import { ENDPOINTS } from '@omicon/contract/api.ts';
+import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { createSession } from '../base/sessions.ts';
+import { aLaboratory } from '../test-support/intake.ts';
+import { aPerson } from '../test-support/people.ts';
+import { type Caller, openTestPortal, type RawInput, type TestPortal } from '../test-support/portal.ts';
+import { sockets } from './areas.ts';
+
+/** Columns of the table. `ended` sends the token of a sign-in that was ended; RU owns the records called `own`. */
+const PRINCIPALS = ['nobody', 'ended', 'GU', 'RU', 'other RU', 'REVIEWER', 'LAB', 'admin'] as const;
+type PrincipalName = (typeof PRINCIPALS)[number];
+
+/** Records: public, of the laboratory (private), private and owned by RU, and a number that nothing has. */
+type Records = 'public' | 'lab' | 'own' | 'missing';
+/** Uploads: of LAB, of another person of the laboratory, and a number that nothing has. */
+type Uploads = 'of LAB' | 'of another' | 'missing';
+
+interface Target {
+  collection: number;
+  dataSet: number;
+  analysis: number;
+  fileKey: string;
+  upload: number;
+}
+
+interface Row {
+  /** what the caller sends about the record */
+  input(target: Target): RawInput;
+  /** made so before each cell */
+  before?(target: Target): Promise<void>;
+  /** each cell asks with a sign-in of its own */
+  hasOwnSignIn?: true;
+  /** statuses in the order of PRINCIPALS, by record or upload */
+  cells: Partial<Record<Records | Uploads | 'any', string>>;
+}
+
+//                 nobody ended GU  RU oRU REV LAB admin
+const EVERYBODY = '200    200   200 200 200 200 200 200';
+const SIGNED_IN = '401    401   200 200 200 200 200 200';
+
+/** Records one may open: the public ones all signed in, the laboratory's by its readers, one's own by its owner. */
+const READABLE = {
+  public: /*  */ '401    401   200 200 200 200 200 200',
+  lab: /*     */ '401    401   404 404 404 200 200 200',
+  own: /*     */ '401    401   404 200 404 200 200 200',
+  missing: /* */ '401    401   404 404 404 404 404 404',
+};
+/** Deleting and restoring: administrators; the refusal does not tell whether there is such a record. */
+const ADMIN_ONLY = {
+  public: /*  */ '401    401   403 403 403 403 403 200',
+  lab: /*     */ '401    401   403 403 403 403 403 200',
+  own: /*     */ '401    401   403 403 403 403 403 200',
+  missing: /* */ '401    401   403 403 403 403 403 404',
+};
+/** Uploads: the laboratory's and administrators', each only their own. */
+const OWN_UPLOADS = {
+  'of LAB': /*    */ '401 401 403 403 403 403 200 404',
+  'of another': /**/ '401 401 403 403 403 403 404 404',
+  missing: /*     */ '401 401 403 403 403 403 404 404',
+};
+
+const nothing = () => ({});
+const byId = (part: 'collection' | 'dataSet' | 'analysis') => (target: Target) => ({
+  params: { id: target[part] },
+});
+const inBody = (part: 'collection' | 'dataSet' | 'analysis') => (target: Target) => ({
+  body: { id: target[part] },
+});
+const byUpload = (target: Target) => ({ params: { id: target.upload } });
+
+const PASSWORD = 'Corpus callosum 7';
+let portal: TestPortal;
+let admin: Caller;
+
+const ROWS: Record<string, Row> = {
+  getLoginKey: { input: nothing, cells: { any: EVERYBODY } },
+  checkVersion: { input: nothing, cells: { any: EVERYBODY } },
+  login: { input: () => ({ body: { username: 'ramona', password: PASSWORD } }), cells: { any: EVERYBODY } },
+  loginAsGuest: { input: () => ({ body: {} }), cells: { any: EVERYBODY } },
+  logout: { input: nothing, hasOwnSignIn: true, cells: { any: SIGNED_IN } },
+  getPermissions: { input: nothing, cells: { any: SIGNED_IN } },
+  getMe: { input: nothing, cells: { any: SIGNED_IN } },
+
+  listDataCollections: { input: nothing, cells: { any: SIGNED_IN } },
+  listRecentDataCollections: { input: nothing, cells: { any: SIGNED_IN } },
+  getDataCollection: { input: byId('collection'), cells: READABLE },
+  listDataSetsOfCollection: { input: byId('collection'), cells: READABLE },
+  deleteDataCollection: {
+    input: byId('collection'),
+    before: ({ collection }) => restore('data-collections', collection),
+    cells: ADMIN_ONLY,
+  },
+  restoreDataCollection: {
+    input: byId('collection'),
+    before: ({ collection }) => remove('data-collections', collection),
+    cells: ADMIN_ONLY,
+  },
+  listDataSets: { input: nothing, cells: { any: SIGNED_IN } },
+  getDataSet: { input: byId('dataSet'), cells: READABLE },
+  getDataCollectionOfDataSet: { input: byId('dataSet'), cells: READABLE },
+  getDataSetNetwork: { input: byId('dataSet'), cells: READABLE },
+  getDataSetSampleAttributes: { input: inBody('dataSet'), cells: READABLE },
+  getCollectionSampleAttributes: { input: inBody('collection'), cells: READABLE },
+  getAnalysisSampleAttributes: { input: inBody('analysis'), cells: READABLE },
+
+  listAnalyses: { input: nothing, cells: { any: SIGNED_IN } },
+  listRecentAnalyses: { input: nothing, cells: { any: SIGNED_IN } },
+  getAnalysis: { input: byId('analysis'), cells: READABLE },
+  listAnalysisFiles: { input: byId('analysis'), cells: READABLE },
+  getAnalysisNetwork: { input: byId('analysis'), cells: READABLE },
+  deleteAnalysis: {
+    input: byId('analysis'),
+    before: ({ analysis }) => restore('analyses', analysis),
+    cells: ADMIN_ONLY,
+  },
+  restoreAnalysis: {
+    input: byId('analysis'),
+    before: ({ analysis }) => remove('analyses', analysis),
+    cells: ADMIN_ONLY,
+  },
+
+  listRecentFiles: { input: nothing, cells: { any: SIGNED_IN } },
+  listFiles: {
+    input: (target) => ({ query: { entity_type: 'ds', entity_id: target.dataSet } }),
+    cells: { any: SIGNED_IN, ...READABLE },
+  },
+  searchFiles: { input: () => ({ query: { name: 'attributes' } }), cells: { any: SIGNED_IN } },
+  'createFileLink to preview': {
+    input: (target) => ({ body: { key: target.fileKey, purpose: 'preview' } }),
+    cells: READABLE,
+  },
+  'createFileLink to download': {
+    input: (target) => ({ body: { key: target.fileKey, purpose: 'download' } }),
+    cells: { ...READABLE, public: '401 401 403 200 200 200 200 200' },
+  },
+  previewCsv: { input: (target) => ({ body: { key: target.fileKey } }), cells: READABLE },
+
+  createUpload: {
+    input: () => ({ body: { file_name: 'GSE4271.zip', size_bytes: 1000, kind: 'collection' } }),
+    cells: { any: '401 401 403 403 403 403 201 201' },
+  },
+  listUploads: { input: nothing, cells: { any: '401 401 403 403 403 403 200 200' } },
+  getUpload: { input: byUpload, cells: OWN_UPLOADS },
+  createPartLinks: {
+    input: (target) => ({ ...byUpload(target), body: { numbers: [1] } }),
+    cells: OWN_UPLOADS,
+  },
+  completeUpload: {
+    input: (target) => ({ ...byUpload(target), body: { sha256: 'a'.repeat(64) } }),
+    // 409: parts are missing
+    cells: { ...OWN_UPLOADS, 'of LAB': '401 401 403 403 403 403 409 404' },
+  },
+  getUploadReport: { input: byUpload, cells: OWN_UPLOADS },
+  deleteUpload: { input: byUpload, cells: OWN_UPLOADS },
+
+  listOutbox: { input: nothing, cells: { any: '401 401 403 403 403 403 403 200' } },
+
+  listGeneSets: { input: nothing, cells: { any: SIGNED_IN } },
+  listMappingTables: { input: nothing, cells: { any: SIGNED_IN } },
+  searchEverything: { input: () => ({ query: { q: 'attributes' } }), cells: { any: SIGNED_IN } },
+  'getOmiconId of a collection': {
+    input: (target) => ({ params: { omicon_id: `OM.DC.${target.collection}` } }),
+    cells: READABLE,
+  },
+  'getOmiconId of a data set': {
+    input: (target) => ({ params: { omicon_id: `OM.DS.${target.dataSet}` } }),
+    cells: READABLE,
+  },
+  'getOmiconId of an analysis': {
+    input: (target) => ({ params: { omicon_id: `OM.P.${target.analysis}` } }),
+    cells: READABLE,
+  },
+};
+
+const SOCKET_ROWS: Record<string, Record<Uploads, string>> = {
+  '/ws/import-progress/:id/': {
+    'of LAB': /*    */ '401 401 404 404 404 404 101 404',
+    'of another': /**/ '401 401 404 404 404 404 404 404',
+    missing: /*     */ '401 401 404 404 404 404 404 404',
+  },
+};
+
+const callers = new Map<PrincipalName, Caller | null>();
+const targets = new Map<Records | Uploads | 'any', Target>();
+const MISSING = 99_999_999;
+
+async function remove(area: string, id: number): Promise<void> {
+  await portal.app.inject({
+    method: 'DELETE',
+    url: `/api/${area}/${id}/`,
+    headers: { authorization: `Token ${admin.token}` },
+  });
+}
+
+async function restore(area: string, id: number): Promise<void> {
+  await portal.app.inject({
+    method: 'POST',
+    url: `/api/${area}/${id}/restore/`,
+    headers: { authorization: `Token ${admin.token}` },
+  });
+}
+
+async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Target> {
+  const numbers = await aLaboratory(portal, options);
+  const { id, name } = await portal.services.db
+    .selectFrom('file')
+    .select(['id', 'name'])
+    .where('entity_type', '=', 'ds')
+    .where('entity_number', '=', numbers.loaded)
+    .where('name', 'like', '%DS1_attributes.csv')
+    .executeTakeFirstOrThrow();
+  return {
+    collection: numbers.collection,
+    dataSet: numbers.loaded,
+    analysis: numbers.analysis,
+    fileKey: `${id}/${name}`,
+    upload: MISSING,
+  };
+}
+
+async function anUploadOf(person_id: number): Promise<number> {
+  const upload = {
+    person_id,
+    kind: 'collection',
+    file_name: 'CGGA.zip',
+    size_bytes: 10,
+    part_size: 8 * 1024 * 1024,
+  } as const;
+  return (
+    await portal.services.db.insertInto('upload').values(upload).returning('id').executeTakeFirstOrThrow()
+  ).id;
+}
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.signInAs('admin');
+  await aPerson(portal.services, { username: 'ramona', role: 'RU', password: PASSWORD });
+  const ended = await portal.signInAs('LAB');
+  await portal.app.inject({
+    method: 'POST',
+    url: '/api/logout/',
+    headers: { authorization: `Token ${ended.token}` },
+  });
+  const curator = await portal.signInAs('LAB');
+  const [ru, lab] = [await portal.signInAs('RU'), await portal.signInAs('LAB')];
+  const people = [
+    null,
+    ended,
+    await portal.signInAs('GU'),
+    ru,
+    await portal.signInAs('RU'),
+    await portal.signInAs('REVIEWER'),
+    lab,
+    admin,
+  ];
+  for (const [place, name] of PRINCIPALS.entries()) callers.set(name, people[place] ?? null);
+
+  const none: Target = {
+    collection: MISSING,
+    dataSet: MISSING,
+    analysis: MISSING,
+    fileKey: `${MISSING}/GSE1.csv`,
+    upload: MISSING,
+  };
+  targets.set('missing', none).set('any', none);
+  targets.set('public', await targetOf({ visibility: 'public' }));
+  targets.set(
+    'lab',
+    await targetOf({
+      accession: 'CGGA',
+      study: 'Zhao 2021 CGGA',
+      visibility: 'private',
+      person_id: curator.person_id,
+    }),
+  );
+  targets.set(
+    'own',
+    await targetOf({
+      accession: 'GSE16011',
+      study: 'Gravendeel 2009 GSE16011',
+      visibility: 'private',
+      person_id: ru.person_id,
+    }),
+  );
+  targets.set('of LAB', { ...none, upload: await anUploadOf(lab.person_id) });
+  targets.set('of another', { ...none, upload: await anUploadOf(curator.person_id) });
+});
+afterAll(() => portal.close());
+
+function endpointOf(row: string): EndpointSpec {
+  const endpoint = ENDPOINTS.get(row.split(' ')[0] ?? '');
+  if (!endpoint) throw new Error(`Row ${row} has no endpoint.`);
+  return endpoint;
+}
+
+function targetFor(name: string): Target {
+  const target = targets.get(name as Records);
+  if (!target) throw new Error(`There is no record called ${name}.`);
+  return target;
+}
+
+async function callerFor(name: PrincipalName, row: Row): Promise<Caller | null> {
+  const caller = callers.get(name) ?? null;
+  if (!caller || !row.hasOwnSignIn || name === 'ended') return caller;
+  return {
+    ...caller,
+    token: await createSession(portal.services.db, { id: caller.person_id, expires_at: null }, 'header'),
+  };
+}
+
+/** Without a record in the cell's name the call lists everything. */
+function inputOf(row: Row, name: string): RawInput {
+  const input = row.input(targetFor(name));
+  return name === 'any' && input.query && 'entity_id' in input.query ? {} : input;
+}
+
+test('every endpoint has a row and every row an endpoint', () => {
+  const named = new Set(Object.keys(ROWS).map((row) => row.split(' ')[0]));
+  expect([...named].sort()).toEqual([...ENDPOINTS.keys()].sort());
+  expect(Object.keys(SOCKET_ROWS)).toEqual(sockets.map((socket) => socket.path));
+});
+
+test('a row speaks of every record its endpoint can be asked for', () => {
+  for (const [name, row] of Object.entries(ROWS)) {
+    const { object } = endpointOf(name);
+    const cells = Object.keys(row.cells);
+    if (object === 'none') expect(cells, name).toEqual(['any']);
+    else if (object === 'upload') expect(cells, name).toEqual(['of LAB', 'of another', 'missing']);
+    else if (!cells.includes('any'))
+      expect(cells.toSorted(), name).toEqual(['lab', 'missing', 'own', 'public']);
+  }
+});
+
+describe.each(Object.entries(ROWS))('%s', (rowName, row) => {
+  for (const [recordName, statuses] of Object.entries(row.cells)) {
+    test(`${recordName}: ${statuses.replaceAll(/\s+/g, ' ')}`, async () => {
+      const found: string[] = [];
+      for (const principal of PRINCIPALS) {
+        await row.before?.(targetFor(recordName));
+        const answer = await portal.ask(endpointOf(rowName), {
+          ...inputOf(row, recordName),
+          as: await callerFor(principal, row),
+        });
+        found.push(`${principal} ${answer.status}`);
+      }
+      const expected = statuses.split(/\s+/);
+      expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+    });
+  }
+});
+
+describe('a private record answers as a missing one', () => {
+  const asked = Object.entries(ROWS).filter(([, row]) => 'missing' in row.cells);
+  test.each(asked)('%s', async (rowName, row) => {
+    const isUpload = 'of another' in row.cells;
+    for (const principal of isUpload ? (['LAB', 'admin'] as const) : (['GU', 'other RU'] as const)) {
+      const [hidden, missing] = await Promise.all(
+        [isUpload ? 'of another' : 'lab', 'missing'].map((name) =>
+          portal.ask(endpointOf(rowName), { ...inputOf(row, name), as: callers.get(principal) ?? null }),
+        ),
+      );
+      expect({ ...hidden?.refusal, request_id: '' }).toEqual({ ...missing?.refusal, request_id: '' });
+      expect(hidden?.status).toBe(missing?.status);
+    }
+  });
+});
+
+describe.each(Object.entries(SOCKET_ROWS))('%s', (path, cells) => {
+  async function statusOf(caller: Caller | null, id: number): Promise<number> {
+    const headers = { authorization: caller ? `Token ${caller.token}` : 'Token none' };
+    try {
+      const socket: WebSocket = await portal.app.injectWS(path.replace(':id', String(id)), { headers });
+      socket.terminate();
+      return 101;
+    } catch (error) {
+      return Number(/\d{3}/.exec(String(error))?.[0]);
+    }
+  }
+
+  test.each(Object.entries(cells))('%s: %s', async (name, statuses) => {
+    // The row of deleteUpload has taken the upload of LAB away.
+    const lab = callers.get('LAB');
+    const id = name === 'of LAB' && lab ? await anUploadOf(lab.person_id) : targetFor(name).upload;
+    const found: string[] = [];
+    for (const principal of PRINCIPALS)
+      found.push(`${principal} ${await statusOf(callers.get(principal) ?? null, id)}`);
+    const expected = statuses.split(/\s+/);
+    expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+  });
+});

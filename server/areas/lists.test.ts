@@ -1,0 +1,201 @@
+/** Lists, searches and counts hold what the asker may read, and nothing tells of the rest (SEC-2, SEC-6). */
+import { listAnalyses, listRecentAnalyses } from '@omicon/contract/analyses.ts';
+import {
+  getDataCollection,
+  getDataSetNetwork,
+  listDataCollections,
+  listDataSets,
+  listRecentDataCollections,
+} from '@omicon/contract/collections.ts';
+import { listFiles, listRecentFiles, searchFiles } from '@omicon/contract/files.ts';
+import type { LineageNode } from '@omicon/contract/lineage.ts';
+import { getOmiconId, searchEverything } from '@omicon/contract/search.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aLaboratory, type LaboratoryNumbers } from '../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
+
+const STUDIES = ['Phillips 2006 GSE4271', 'Zhao 2021 CGGA', 'Gravendeel 2009 GSE16011'] as const;
+const [PUBLIC, LAB, OWN] = STUDIES;
+
+let portal: TestPortal;
+let lab: LaboratoryNumbers;
+const callers: Record<string, Caller> = {};
+
+/** Written by hand from design.md section 5. */
+const SEES: [string, string[]][] = [
+  ['GU', [PUBLIC]],
+  ['RU', [PUBLIC, OWN]],
+  ['other RU', [PUBLIC]],
+  ['REVIEWER', [PUBLIC, LAB, OWN]],
+  ['LAB', [PUBLIC, LAB, OWN]],
+  ['admin', [PUBLIC, LAB, OWN]],
+];
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  const ru = await portal.signInAs('RU');
+  Object.assign(callers, {
+    GU: await portal.signInAs('GU'),
+    RU: ru,
+    'other RU': await portal.signInAs('RU'),
+  });
+  for (const role of ['REVIEWER', 'LAB', 'admin'] as const) callers[role] = await portal.signInAs(role);
+  const curator = await portal.signInAs('LAB');
+  await aLaboratory(portal, { visibility: 'public' });
+  lab = await aLaboratory(portal, {
+    accession: 'CGGA',
+    study: LAB,
+    visibility: 'private',
+    person_id: curator.person_id,
+  });
+  await aLaboratory(portal, {
+    accession: 'GSE16011',
+    study: OWN,
+    visibility: 'private',
+    person_id: ru.person_id,
+  });
+});
+afterAll(() => portal.close());
+
+/** The studies that titles begin with, each once, in the order of STUDIES. */
+function studiesIn(titles: readonly string[]): string[] {
+  const unknown = titles.filter((title) => !STUDIES.some((study) => title.startsWith(study)));
+  expect(unknown).toEqual([]);
+  return STUDIES.filter((study) => titles.some((title) => title.startsWith(study)));
+}
+
+function callerOf(name: string): Caller {
+  const caller = callers[name];
+  if (!caller) throw new Error(`Nobody is called ${name}.`);
+  return caller;
+}
+
+const RECORDS_OF_ONE = { collections: 1, dataSets: 3, analyses: 1, files: 23 };
+
+describe.each(SEES)('%s', (name, studies) => {
+  test('lists the data collections of these studies and counts no other', async () => {
+    const { reply } = await portal.call(listDataCollections, { as: callerOf(name) });
+    expect(reply.results.map((item) => item.title).toSorted()).toEqual([...studies].sort());
+    expect(reply.total).toBe(studies.length * RECORDS_OF_ONE.collections);
+    const recent = await portal.call(listRecentDataCollections, { as: callerOf(name) });
+    expect(studiesIn(recent.reply.results.map((item) => item.title))).toEqual(studies);
+    expect(recent.reply.total).toBe(studies.length);
+  });
+
+  test('lists the data sets of these studies', async () => {
+    const { reply } = await portal.call(listDataSets, { as: callerOf(name) });
+    expect(studiesIn(reply.results.map((item) => item.title))).toEqual(studies);
+    expect(reply.total).toBe(studies.length * RECORDS_OF_ONE.dataSets);
+  });
+
+  test('lists the analyses of these studies', async () => {
+    const { reply } = await portal.call(listAnalyses, { as: callerOf(name) });
+    expect(studiesIn(reply.results.map((item) => item.title))).toEqual(studies);
+    expect(reply.total).toBe(studies.length * RECORDS_OF_ONE.analyses);
+    const recent = await portal.call(listRecentAnalyses, { as: callerOf(name) });
+    expect(recent.reply.total).toBe(studies.length);
+  });
+
+  test('lists, finds and counts the files of these studies', async () => {
+    const answers = [
+      await portal.call(listRecentFiles, { as: callerOf(name), query: { page_size: 100 } }),
+      await portal.call(listFiles, { as: callerOf(name), query: { page_size: 100 } }),
+      await portal.call(searchFiles, { as: callerOf(name), query: { name: '.', page_size: 100 } }),
+    ];
+    for (const { reply } of answers) {
+      expect(studiesIn(reply.results.map((item) => item.location))).toEqual(studies);
+      expect(reply.total).toBe(studies.length * RECORDS_OF_ONE.files);
+    }
+  });
+
+  test('finds the records and files of these studies in the search box', async () => {
+    const { reply } = await portal.call(searchEverything, {
+      as: callerOf(name),
+      query: { q: 'g', page_size: 100 },
+    });
+    expect(studiesIn(reply.records.results.map((item) => item.title))).toEqual(studies);
+    expect(reply.records.total).toBe(studies.length * 5);
+    expect(studiesIn(reply.files.results.map((item) => item.location))).toEqual(studies);
+  });
+
+  test('finds a collection by accession, PubMed ID and author only where it may be read', async () => {
+    for (const q of ['CGGA', 'Zhao']) {
+      const { reply } = await portal.call(searchEverything, { as: callerOf(name), query: { q } });
+      expect(reply.records.total > 0, q).toBe(studies.includes(LAB));
+    }
+    const { reply } = await portal.call(searchEverything, { as: callerOf(name), query: { q: '16530701' } });
+    expect(
+      studiesIn(
+        reply.records.results.filter((found) => found.found_by === 'PubMed ID').map((found) => found.title),
+      ),
+    ).toEqual(studies);
+  });
+
+  test('looks up a network and a module of the laboratory only where its analysis may be read', async () => {
+    const network = await portal.services.db
+      .selectFrom('covariation_network as n')
+      .innerJoin('analysis as a', 'a.id', 'n.analysis_id')
+      .innerJoin('covariation_module as m', 'm.covariation_network_id', 'n.id')
+      .select(['n.number as network', 'm.number as module'])
+      .where('a.number', '=', lab.analysis)
+      .executeTakeFirstOrThrow();
+    for (const omicon_id of [`OM.CN.${network.network}`, `OM.CM.${network.module}`]) {
+      const answer = await portal.call(getOmiconId, { as: callerOf(name), params: { omicon_id } });
+      expect(answer.status, omicon_id).toBe(studies.includes(LAB) ? 200 : 404);
+    }
+  });
+});
+
+function typesBelow(node: LineageNode): string[] {
+  return [node.type, ...node.children.flatMap(typesBelow)];
+}
+
+describe('a public collection that holds a private data set and a private analysis', () => {
+  let mixed: LaboratoryNumbers;
+  beforeAll(async () => {
+    const { db } = portal.services;
+    mixed = await aLaboratory(portal, {
+      accession: 'GSE7696',
+      study: 'Murat 2008 GSE7696',
+      visibility: 'public',
+    });
+    await db
+      .updateTable('data_set')
+      .set({ visibility: 'private' })
+      .where('number', '=', mixed.primary)
+      .execute();
+    await db
+      .updateTable('analysis')
+      .set({ visibility: 'private' })
+      .where('number', '=', mixed.analysis)
+      .execute();
+  });
+
+  test('counts for a guest only the data sets a guest may read', async () => {
+    const guest = await portal.call(getDataCollection, {
+      as: callerOf('GU'),
+      params: { id: mixed.collection },
+    });
+    const member = await portal.call(getDataCollection, {
+      as: callerOf('LAB'),
+      params: { id: mixed.collection },
+    });
+    expect([guest.reply.data_sets, member.reply.data_sets]).toEqual([2, 3]);
+  });
+
+  test('shows a guest a lineage without the private steps', async () => {
+    const params = { id: mixed.loaded };
+    const guest = await portal.call(getDataSetNetwork, { as: callerOf('GU'), params });
+    const member = await portal.call(getDataSetNetwork, { as: callerOf('LAB'), params });
+    expect(
+      typesBelow(guest.reply.network)
+        .filter((type) => type !== 'transformation')
+        .toSorted(),
+    ).toEqual(['Data collection', 'Dataset', 'Dataset']);
+    expect(
+      typesBelow(member.reply.network)
+        .filter((type) => type !== 'transformation')
+        .toSorted(),
+    ).toEqual(['Analysis', 'Covariation Network', 'Data collection', 'Dataset', 'Dataset', 'Dataset']);
+  });
+});

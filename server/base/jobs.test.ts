@@ -1,0 +1,114 @@
+/** Jobs are rows: made with their transaction, worked off once, taken over from a worker that died (REL-7). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { sql } from './database.ts';
+import { addJob, freeJobsOfDeadWorkers, startWorker, TASK_NAMES, type Task, type TaskName } from './jobs.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(portal.services.db);
+});
+
+async function countJobs(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(
+    portal.services.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function until(isReached: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isReached())) await sleep(20);
+}
+
+/** Workers whose every task is this one. */
+function startWith(task: Task) {
+  const tasks = Object.fromEntries(TASK_NAMES.map((name) => [name, task])) as Record<TaskName, Task>;
+  return startWorker({ pool: portal.pool, services: portal.services, tasks });
+}
+
+test('a job exists exactly when its transaction does', async () => {
+  const { db } = portal.services;
+  const undone = db.transaction().execute(async (tx) => {
+    await addJob(tx, 'sweep', { key: 'undone', payload: {} });
+    throw new Error('rolled back');
+  });
+  await expect(undone).rejects.toThrow('rolled back');
+  expect(await countJobs()).toBe(0);
+  await db.transaction().execute((tx) => addJob(tx, 'sweep', { key: 'done', payload: {} }));
+  expect(await countJobs()).toBe(1);
+});
+
+test('a job that is added twice under one key is worked off once', async () => {
+  const { db } = portal.services;
+  await addJob(db, 'run_intake', { key: 'intake 7', payload: { intake_run_id: 7 } });
+  await addJob(db, 'run_intake', { key: 'intake 7', payload: { intake_run_id: 7 } });
+  const seen: unknown[] = [];
+  const worker = await startWith(async (payload) => {
+    seen.push(payload);
+  });
+  await until(async () => (await countJobs()) === 0);
+  await worker.stop();
+  expect(seen).toEqual([{ intake_run_id: 7 }]);
+});
+
+test('two workers share the jobs and none is done twice', async () => {
+  for (let number = 1; number <= 12; number += 1)
+    await addJob(portal.services.db, 'run_intake', { key: `intake ${number}`, payload: { number } });
+  const seen: unknown[] = [];
+  const task: Task = async ({ number }) => {
+    await sleep(5);
+    seen.push(number);
+  };
+  const workers = await Promise.all([startWith(task), startWith(task)]);
+  await until(async () => (await countJobs()) === 0);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    Array.from({ length: 12 }, (_, place) => place + 1),
+  );
+});
+
+test('a job of a worker that died is freed, one of a living worker is not', async () => {
+  const { db } = portal.services;
+  await addJob(db, 'sweep', { key: 'orphaned', payload: {} });
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'omicon-dead'`.execute(
+    db,
+  );
+  expect(await freeJobsOfDeadWorkers(portal.pool)).toBe(1);
+
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'omicon-alive'`.execute(
+    db,
+  );
+  const alive = await portal.pool.connect();
+  await alive.query('select pg_advisory_lock(hashtextextended($1, 0))', ['omicon-alive']);
+  expect(await freeJobsOfDeadWorkers(portal.pool)).toBe(0);
+  alive.release(true);
+});
+
+test('a job is tried five times, the last time is known as the last, and then it stays visible as failed', async () => {
+  const { db } = portal.services;
+  await addJob(db, 'sweep', { key: 'hopeless', payload: {} });
+  const lastTries: boolean[] = [];
+  const worker = await startWith(async (_payload, { isLastTry }) => {
+    lastTries.push(isLastTry);
+    throw new Error('no luck');
+  });
+  for (let tries = 1; tries <= 5; tries += 1) {
+    // The pauses between tries grow; here each is cut short.
+    await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db);
+    await until(async () => {
+      const { rows } = await sql<{
+        attempts: number;
+        is_free: boolean;
+      }>`select attempts, locked_at is null as is_free from graphile_worker.jobs`.execute(db);
+      return rows[0]?.attempts === tries && rows[0].is_free;
+    });
+  }
+  await worker.stop();
+  expect(lastTries).toEqual([false, false, false, false, true]);
+  expect(await countJobs()).toBe(1);
+});

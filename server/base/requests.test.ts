@@ -1,0 +1,422 @@
+/** What every call has in common: versions, foreign pages, the shape of errors, input of any kind (SEC-15, SEC-40, SEC-44, REL-8). */
+import { request as httpRequest } from 'node:http';
+import { login } from '@omicon/contract/accounts.ts';
+import { ENDPOINTS } from '@omicon/contract/api.ts';
+import { errorReply } from '@omicon/contract/errors.ts';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aLaboratory } from '../test-support/intake.ts';
+import { cookieHeader, listen, logIn, ORIGIN, PAGE } from '../test-support/pages.ts';
+import { aPerson } from '../test-support/people.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { countRows } from '../test-support/tables.ts';
+
+const PASSWORD = 'Locus coeruleus 4';
+let portal: TestPortal;
+let admin: Caller;
+let lab: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.signInAs('admin');
+  lab = await portal.signInAs('LAB');
+  await aLaboratory(portal);
+  await aPerson(portal.services, { username: 'page', role: 'LAB', password: PASSWORD });
+});
+afterAll(() => portal.close());
+
+const json = { 'content-type': 'application/json' };
+
+async function statusOf(options: InjectOptions): Promise<number> {
+  return (await portal.app.inject(options)).statusCode;
+}
+
+describe('the header API-Version', () => {
+  test.each(['0.9', '1', '1.0.0', '2.0', ''])(
+    'with version %j, which is not served, is refused in the words of the specification',
+    async (version) => {
+      const response = await portal.app.inject({
+        url: '/api/version-check',
+        headers: { 'api-version': version },
+      });
+      expect([response.statusCode, response.json().detail]).toEqual([400, 'invalid api version.']);
+    },
+  );
+
+  test('means the current version when it is left out or says 1.0', async () => {
+    expect(await statusOf({ url: '/api/version-check' })).toBe(200);
+    expect(await statusOf({ url: '/api/version-check', headers: { 'api-version': '1.0' } })).toBe(200);
+  });
+});
+
+describe('a page of another site', () => {
+  let cookie: string;
+  beforeAll(async () => {
+    cookie = cookieHeader(await logIn(portal, { username: 'page', password: PASSWORD }));
+  });
+  const upload = { file_name: 'GSE4271.zip', size_bytes: 10, kind: 'collection' };
+
+  const FOREIGN: [string, Record<string, string>][] = [
+    ['its origin', { origin: 'https://evil.test', host: 'omicon.test', 'x-omicon-client': 'web' }],
+    ['the null origin of a sandbox', { origin: 'null', host: 'omicon.test', 'x-omicon-client': 'web' }],
+    [
+      'our name as a part of its own',
+      { origin: 'https://omicon.test.evil.test', host: 'omicon.test', 'x-omicon-client': 'web' },
+    ],
+    [
+      'another port of our host',
+      { origin: 'https://omicon.test:8443', host: 'omicon.test', 'x-omicon-client': 'web' },
+    ],
+    ['no client header', { origin: ORIGIN, host: 'omicon.test' }],
+    ['neither origin nor client header', { host: 'omicon.test' }],
+    ['an origin that is no address', { origin: 'evil', host: 'omicon.test', 'x-omicon-client': 'web' }],
+  ];
+
+  test.each(FOREIGN)('with %s changes nothing by our cookie', async (_, headers) => {
+    const before = await countRows(portal.services.db);
+    const response = await portal.app.inject({
+      method: 'POST',
+      url: '/api/uploads/',
+      headers: { ...headers, cookie },
+      payload: upload,
+    });
+    expect([response.statusCode, response.json().code]).toEqual([403, 'permission_denied']);
+    expect(await countRows(portal.services.db)).toEqual(before);
+  });
+
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
+    'cannot post a form as %s',
+    async (type) => {
+      const before = await countRows(portal.services.db);
+      const status = await statusOf({
+        method: 'POST',
+        url: '/api/uploads/',
+        headers: { origin: 'https://evil.test', host: 'omicon.test', cookie, 'content-type': type },
+        payload: JSON.stringify(upload),
+      });
+      expect([403, 415]).toContain(status);
+      expect(await countRows(portal.services.db)).toEqual(before);
+    },
+  );
+
+  test('cannot sign the browser in as somebody else', async () => {
+    const response = await portal.app.inject({
+      method: 'POST',
+      url: '/api/user-login',
+      headers: { origin: 'https://evil.test', host: 'omicon.test' },
+      payload: { username: 'page', password: PASSWORD },
+    });
+    expect(response.statusCode).toBe(403);
+    expect(response.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('may not read answers: no origin is allowed', async () => {
+    const response = await portal.app.inject({
+      url: '/api/me/',
+      headers: { origin: 'https://evil.test', host: 'omicon.test', cookie },
+    });
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
+    expect(
+      await statusOf({
+        method: 'OPTIONS',
+        url: '/api/uploads/',
+        headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
+      }),
+    ).toBe(404);
+  });
+
+  test('is told from a page of ours, which changes what it may', async () => {
+    expect(
+      await statusOf({ method: 'POST', url: '/api/uploads/', headers: { ...PAGE, cookie }, payload: upload }),
+    ).toBe(201);
+  });
+});
+
+describe('an error', () => {
+  const REFUSED: [number, InjectOptions][] = [
+    [400, { method: 'POST', url: '/api/user-login', headers: json, payload: '{' }],
+    [401, { url: '/api/me/' }],
+    [404, { url: '/api/nothing-here/' }],
+    [404, { method: 'DELETE', url: '/home/collections' }],
+    [
+      413,
+      {
+        method: 'POST',
+        url: '/api/user-login',
+        headers: json,
+        payload: JSON.stringify({ username: 'x'.repeat(1024 * 1024 + 1) }),
+      },
+    ],
+    [
+      415,
+      {
+        method: 'POST',
+        url: '/api/user-login',
+        headers: { 'content-type': 'application/xml' },
+        payload: '<a/>',
+      },
+    ],
+  ];
+
+  test.each(REFUSED)('of status %i has the one shape', async (status, options) => {
+    const response = await portal.app.inject(options);
+    expect(response.statusCode).toBe(status);
+    const body = errorReply.strict().parse(response.json());
+    expect(body.error).toBe(body.detail);
+    expect(body.request_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  test('names the refused fields with their sentences', async () => {
+    const response = await portal.app.inject({
+      method: 'POST',
+      url: '/api/files/link/',
+      headers: { authorization: `Token ${lab.token}` },
+      payload: { key: '', purpose: 'steal' },
+    });
+    expect(Object.keys(response.json().fields)).toEqual(['key', 'purpose']);
+    expect(response.json().fields.key).toBe('Please provide a valid key for download');
+  });
+
+  test('of the inside says only that there was one', async () => {
+    // The table goes away for one request, as a fault of our own would have it.
+    const { db } = portal.services;
+    await db.schema.alterTable('mapping_table').renameTo('mapping_table_away').execute();
+    const response = await portal.app.inject({
+      url: '/api/mapping-tables/',
+      headers: { authorization: `Token ${lab.token}` },
+    });
+    await db.schema.alterTable('mapping_table_away').renameTo('mapping_table').execute();
+    expect(response.statusCode).toBe(500);
+    expect({ ...response.json(), request_id: '' }).toEqual({
+      detail: 'Internal Server Error',
+      error: 'Internal Server Error',
+      code: 'internal',
+      request_id: '',
+    });
+  });
+});
+
+const TARGETS = [...ENDPOINTS].filter(([name]) => !['loginAsGuest', 'logout'].includes(name));
+
+function deep(levels: number): string {
+  return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+}
+
+const BODIES: [string, string | Buffer][] = [
+  ['no JSON', '{"username": '],
+  ['a bare value', '42'],
+  ['null', 'null'],
+  ['a list', '[{"username":"x"}]'],
+  ['text', '"username"'],
+  ['33 levels', deep(33)],
+  ['100,000 levels of objects', deep(100_000)],
+  ['100,000 levels of lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  [
+    '1,001 names',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, place) => [`name${place}`, 1]))),
+  ],
+  ['__proto__', '{"__proto__": {"role": "admin"}, "username": "x", "password": "y"}'],
+  ['constructor', '{"constructor": {"prototype": {"role": "admin"}}}'],
+  [
+    'NUL in text',
+    '{"username": "a\\u0000b", "password": "x", "key": "1\\u0000/x", "file_name": "\\u0000", "id": "\\u0000"}',
+  ],
+  [
+    'a lone surrogate',
+    '{"username": "\\ud800", "password": "x", "key": "1/\\ud800", "file_name": "\\ud800.zip"}',
+  ],
+  ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  [
+    '1e400',
+    '{"id": 1e400, "size_bytes": 1e400, "kind": "collection", "file_name": "a.zip", "numbers": [1e400]}',
+  ],
+  [
+    'wrong types',
+    '{"id": {}, "username": [], "password": 1, "key": {}, "purpose": [], "numbers": "1", "sha256": 5, "selection": {}, "optional_attributes": "x"}',
+  ],
+  [
+    'negative numbers',
+    '{"id": -1, "size_bytes": -1, "file_name": "a.zip", "kind": "collection", "numbers": [-1]}',
+  ],
+  [
+    'fractions',
+    '{"id": 1.5, "size_bytes": 0.5, "file_name": "a.zip", "kind": "collection", "numbers": [0.5]}',
+  ],
+  ['a name twice', '{"id": 1, "id": 99999999, "key": "1/a.csv", "key": "../../etc/passwd"}'],
+];
+
+const QUERIES: [string, string][] = [
+  ['limit -1', 'page_size=-1&page=-1'],
+  ['limit 10^9', 'page_size=1000000000'],
+  ['1e400', 'page=1e400&page_size=1e400&entity_id=1e400&version=1e400'],
+  ['NaN', 'page=NaN&page_size=NaN&entity_id=NaN&version=NaN'],
+  [
+    'a parameter twice',
+    'page=1&page=2&search=a&search=b&q=a&q=b&name=a&name=b&folder=a&folder=b&sort=title&sort=title',
+  ],
+  ['NUL', 'search=%00&q=%00&name=%00&folder=%00&entity_type=%00'],
+  ['broken percent signs', 'search=%E0%A4%A&q=%&name=%zz&folder=%c3%28'],
+  ['a column that is not offered', 'sort=password_hash;drop table person--&order=sideways'],
+  ['names of prototypes', '__proto__[role]=admin&constructor=1&prototype=1&search=a&q=a&name=a'],
+  ['brackets', 'search[]=a&search[like]=b&q[]=a&name[$ne]=a'],
+];
+
+/** Whatever comes is answered below 500; what a whole area needs to live stays alive. */
+describe('input of any kind is answered and nothing falls over:', () => {
+  test.each(BODIES)('a body with %s', async (_, payload) => {
+    for (const [name, { method, path }] of TARGETS) {
+      if (method === 'GET') continue;
+      const url = path.replaceAll(/:\w+/g, '99999999');
+      const status = await statusOf({
+        method,
+        url,
+        headers: { ...json, authorization: `Token ${admin.token}` },
+        payload,
+      });
+      expect(status, name).toBeLessThan(500);
+    }
+  });
+
+  test.each(QUERIES)('a query with %s', async (_, query) => {
+    for (const [name, { path }] of TARGETS.filter(([, { method }]) => method === 'GET')) {
+      const status = await statusOf({
+        url: `${path.replaceAll(/:\w+/g, '1')}?${query}`,
+        headers: { authorization: `Token ${admin.token}` },
+      });
+      expect(status, name).toBeLessThan(500);
+    }
+  });
+
+  const IDS: [string, string][] = [
+    ...[
+      '0',
+      '-1',
+      '1.5',
+      '1e3',
+      'abc',
+      '%00',
+      '99999999999999999999',
+      "1'--",
+      '%F0%9F%A7%A0',
+      '%E0%A4%A',
+    ].map((id): [string, string] => [id, id]),
+    ['of 250 letters', 'x'.repeat(250)],
+    ['of 300 letters', 'x'.repeat(300)],
+  ];
+
+  test.each(IDS)('the id %s', async (_, id) => {
+    for (const { method, path } of [...ENDPOINTS.values()].filter((endpoint) =>
+      endpoint.path.includes(':'),
+    )) {
+      const status = await statusOf({
+        method,
+        url: path.replaceAll(/:\w+/g, id),
+        headers: { authorization: `Token ${admin.token}` },
+      });
+      expect(status, path).toBeGreaterThanOrEqual(400);
+      expect(status, path).toBeLessThan(500);
+    }
+  });
+
+  test.each(IDS)('the link %s', async (_, link) => {
+    const status = await statusOf({
+      url: `/api/files/content/${link}`,
+      headers: { authorization: `Token ${admin.token}` },
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+
+  test.each(IDS)('the upload and part %s', async (_, id) => {
+    const status = await statusOf({
+      method: 'PUT',
+      url: `/api/upload-parts/${id}/${id}`,
+      headers: { authorization: `Token ${admin.token}` },
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+
+  test('a name twice in JSON counts as the last', async () => {
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/user-login',
+      headers: json,
+      payload: `{"username": "x", "username": "page", "password": "${PASSWORD}"}`,
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('a name of prototypes changes no later request', async () => {
+    await portal.app.inject({
+      method: 'POST',
+      url: '/api/user-login',
+      headers: json,
+      payload: '{"__proto__": {"role": "admin"}}',
+    });
+    expect(({} as Record<string, unknown>).role).toBeUndefined();
+    expect((await portal.ask(login, { body: { username: 'page', password: PASSWORD } })).status).toBe(200);
+  });
+});
+
+test.each([
+  ['limit -1', '/api/data-collections/?page_size=-1'],
+  ['limit 101', '/api/data-collections/?page_size=101'],
+  ['limit 1e400', '/api/data-collections/?page_size=1e400'],
+  ['page 0', '/api/data-sets/?page=0'],
+  ['an unknown column', '/api/data-sets/?sort=owner_id'],
+  ['a parameter given twice', '/api/data-sets/?search=a&search=b'],
+  ['NUL in a search', '/api/data-sets/?search=%00'],
+  ['an empty search', '/api/search/?q='],
+])('%s is refused with 400', async (_, url) => {
+  expect(await statusOf({ url, headers: { authorization: `Token ${admin.token}` } })).toBe(400);
+});
+
+test.each(['%', '_', '%_%', '\\', "' or 1=1 --", '"; drop table person; --'])(
+  'the search text %j is data',
+  async (text) => {
+    const url = `/api/data-sets/?search=${encodeURIComponent(text)}`;
+    const response = await portal.app.inject({ url, headers: { authorization: `Token ${admin.token}` } });
+    expect([response.statusCode, response.json().total]).toEqual([200, 0]);
+  },
+);
+
+describe('over a real connection', () => {
+  let address: URL;
+  beforeAll(async () => {
+    address = new URL(await listen(portal));
+  });
+
+  function rawStatus(path: string, headers: Record<string, string> = {}): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const sent = httpRequest({ host: address.hostname, port: address.port, path, headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+  }
+
+  test.each([
+    '//',
+    '///evil.test/',
+    '/\\evil',
+    '//evil.test:99999999/',
+    '/%',
+    '/%00',
+    '/api/%',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/../../package.json',
+    '/api/data-sets/%E0%A4%A/',
+  ])('the address %s is answered below 500', async (path) => {
+    expect(await rawStatus(path)).toBeLessThan(500);
+  });
+
+  test('a broken address has the security headers and the error shape too', async () => {
+    const response = await fetch(new URL('/api/data-sets/%E0%A4%A/', address));
+    expect(response.status).toBe(400);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(errorReply.safeParse(await response.json()).success).toBe(true);
+  });
+});

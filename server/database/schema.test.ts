@@ -1,0 +1,90 @@
+/** The written schema is that of the migrations, and the database refuses what must not happen. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { NOBODY } from '@omicon/domain/permissions.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { grantNewPermissions } from '../areas/accounts/grants.ts';
+import { recordAuditEvent } from '../base/audit.ts';
+import { migrate } from '../base/migrate.ts';
+import { REPOSITORY } from '../config.ts';
+import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { describeSchema, describeTables } from './describe-schema.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+function fileOf(name: string): string {
+  return readFileSync(path.join(REPOSITORY, 'server/database', name), 'utf8');
+}
+
+test('schema.sql and tables.ts are what `npm run schema` writes', async () => {
+  const { db } = portal.services;
+  expect(fileOf('schema.sql')).toBe(await describeSchema(db.withTables()));
+  expect(fileOf('tables.ts')).toBe(await describeTables(db.withTables()));
+});
+
+test('a migrated database has nothing left to migrate', async () => {
+  expect(await migrate(portal.services.db)).toEqual([]);
+});
+
+test('granting again gives back no permission an administrator took away', async () => {
+  const { db } = portal.services;
+  await db
+    .deleteFrom('role_permission')
+    .where('role', '=', 'GU')
+    .where('permission', '=', 'FILE_PREVIEW')
+    .execute();
+  await grantNewPermissions(db);
+  const left = await db
+    .selectFrom('role_permission')
+    .select('permission')
+    .where('role', '=', 'GU')
+    .where('permission', '=', 'FILE_PREVIEW')
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test('a code that is new gets its default roles', async () => {
+  const { db } = portal.services;
+  await db.deleteFrom('known_permission').where('permission', '=', 'OPERATIONS_VIEW').execute();
+  await db.deleteFrom('role_permission').where('permission', '=', 'OPERATIONS_VIEW').execute();
+  await Promise.all([grantNewPermissions(db), grantNewPermissions(db)]);
+  const rows = await db
+    .selectFrom('role_permission')
+    .select('role')
+    .where('permission', '=', 'OPERATIONS_VIEW')
+    .execute();
+  expect(rows).toEqual([{ role: 'admin' }]);
+});
+
+test('the audit log can be added to and not changed', async () => {
+  const { db } = portal.services;
+  await recordAuditEvent(db, NOBODY, { action: 'sign in\nforged line', result: 'refused' });
+  await expect(db.updateTable('audit_event').set({ action: 'nothing' }).execute()).rejects.toThrow(
+    'audit_event is append-only',
+  );
+  await expect(db.deleteFrom('audit_event').execute()).rejects.toThrow('audit_event is append-only');
+});
+
+test('no two people have the same username, in whatever letter case', async () => {
+  const insert = (username: string) =>
+    portal.services.db.insertInto('person').values({ username, role: 'RU' }).execute();
+  await insert('Ramona');
+  await expect(insert('rAMONA')).rejects.toThrow('person_username');
+});
+
+test('a record has one current version', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select indexname as name from pg_indexes where indexdef like '%UNIQUE%(number) WHERE is_current' order by 1`.execute(
+    portal.services.db,
+  );
+  expect(rows.map((row) => row.name)).toEqual([
+    'analysis_current',
+    'data_collection_current',
+    'data_set_current',
+  ]);
+});

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+// Journeys need a browser and benchmarks need quiet; both have commands of their own.
+const EXCLUDED = ['**/node_modules/**', '**/dist/**', 'journeys/**', 'bench/**', 'var/**'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'records',
+          include: ['{domain,contract,intake,search-index,scripts}/**/*.test.ts'],
+          exclude: EXCLUDED,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: EXCLUDED,
+          // One database cluster for all files; each file clones its own database.
+          globalSetup: ['server/test-support/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: EXCLUDED } },
+    ],
+  },
+});
