@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import type { ContextModalProps } from '@mantine/modals';
+import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { useLogout } from './calls.ts';
+
+/** Shown to guests who ask for what needs an account of their own. */
+export function PermissionModal({ context, id }: ContextModalProps) {
+  const logout = useLogout('/login');
+  return (
+    <ModalFrame
+      buttons={[
+        { kind: 'close', label: 'Cancel', onClick: () => context.closeContextModal(id) },
+        {
+          kind: 'submit',
+          label: 'Go to Login',
+          isBusy: logout.isPending,
+          onClick: () => {
+            context.closeContextModal(id);
+            logout.mutate();
+          },
+        },
+      ]}
+    >
+      <Text>You need to login to download/modify contents of the system...</Text>
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { login, loginAsGuest, logout } from '@omicon/contract/accounts.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { callEndpoint } from '../../base/call.ts';
+import { forgetSession, sessionQuery } from '../../base/session.ts';
+import { whileCovered } from '../../ui/loader-overlay.ts';
+
+/** After a sign-in: reads person and permissions, then opens `next`. */
+function useEnter() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return async (next: string): Promise<void> => {
+    queryClient.clear();
+    await queryClient.fetchQuery(sessionQuery);
+    router.history.push(next);
+  };
+}
+
+export function useLogin(next: string) {
+  const enter = useEnter();
+  return useMutation({
+    mutationFn: async ({ username, password }: { username: string; password: string }) => {
+      // jose is 20 kB; only this screen needs it.
+      const { encryptPassword } = await import('../../base/password.ts');
+      await callEndpoint(login, { body: { username, password: await encryptPassword(password) } });
+      await enter(next);
+    },
+    meta: { isHandled: true },
+  });
+}
+
+export function useLoginAsGuest(next: string) {
+  const enter = useEnter();
+  return useMutation({
+    mutationFn: async () => {
+      await callEndpoint(loginAsGuest, {});
+      await enter(next);
+    },
+    meta: { isHandled: true },
+  });
+}
+
+const GOODBYE_MS = 1500;
+
+/** Ends the sign-in on the server and here, then opens `destination` after about 1.5 s. */
+export function useLogout(destination = '/') {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useMutation({
+    mutationFn: () =>
+      whileCovered('Logging you out', async () => {
+        const goodbye = new Promise((resolve) => setTimeout(resolve, GOODBYE_MS));
+        // A sign-in the server no longer knows has ended already.
+        await callEndpoint(logout, {}).catch(() => null);
+        await goodbye;
+        forgetSession(queryClient);
+        router.history.push(destination);
+      }),
+  });
+}

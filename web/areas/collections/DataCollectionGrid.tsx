@@ -1,0 +1,103 @@
+import type { DataCollectionItem } from '@omicon/contract/collections.ts';
+import { nameVisibility } from '@omicon/domain/permissions.ts';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { dataCollectionAddress, dataSetsOfCollectionAddress } from '../../base/addresses.ts';
+import { useSession } from '../../base/session.ts';
+import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { RowAction } from '../../ui/grid/RowMenu.tsx';
+import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
+import { useDeleteDataCollection, useRestoreDataCollection } from './calls.ts';
+
+const COLUMNS: readonly Column<DataCollectionItem>[] = [
+  {
+    key: 'title',
+    title: 'Title',
+    kind: 'text',
+    width: 320,
+    value: (row) => row.title,
+    href: (row) => dataCollectionAddress(row.id),
+  },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120, value: (row) => row.omicon_id },
+  {
+    key: 'accession_id',
+    title: 'Accession ID',
+    kind: 'identifier',
+    width: 130,
+    value: (row) => row.accession_id,
+  },
+  { key: 'pubmed_id', title: 'PubMed ID', kind: 'identifier', width: 110, value: (row) => row.pubmed_id },
+  { key: 'source', title: 'Source', kind: 'text', width: 150, value: (row) => row.source, isSortable: false },
+  {
+    key: 'data_sets',
+    title: 'Data sets',
+    kind: 'number',
+    width: 100,
+    value: (row) => row.data_sets,
+    href: (row) => dataSetsOfCollectionAddress(row.id),
+  },
+  {
+    key: 'number_of_samples',
+    title: 'Samples',
+    kind: 'number',
+    width: 100,
+    value: (row) => row.number_of_samples,
+  },
+  {
+    key: 'visibility',
+    title: 'Availability',
+    kind: 'text',
+    width: 110,
+    value: (row) => nameVisibility(row.visibility),
+  },
+  { key: 'owner', title: 'Owner', kind: 'text', width: 130, value: (row) => row.owner, isSortable: false },
+  { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120, value: (row) => row.upload_date },
+];
+
+interface DataCollectionGridProps {
+  rows: readonly DataCollectionItem[] | undefined;
+  server: ServerPaging;
+  failure: { error: unknown; onRetry(): void } | null;
+  /** why there may be none here */
+  emptyHint: ReactNode;
+}
+
+export function DataCollectionGrid(props: DataCollectionGridProps) {
+  const { hasPermission } = useSession();
+  const deletion = useDeleteDataCollection();
+  const restoration = useRestoreDataCollection();
+
+  function actionsOf(row: DataCollectionItem): RowAction[] {
+    return [
+      {
+        label: 'Delete',
+        icon: <IconTrash size={16} aria-hidden="true" />,
+        isDestructive: true,
+        run: () =>
+          confirmDelete({
+            kind: 'data collection',
+            name: row.title,
+            run: () =>
+              deletion.mutate(row.id, {
+                onSuccess: () => offerUndo(row.title, () => restoration.mutate(row.id)),
+              }),
+          }),
+      },
+    ];
+  }
+
+  return (
+    <DataGrid
+      name="data-collections"
+      caption="Data collections"
+      columns={COLUMNS}
+      rowKey={(row) => row.omicon_id}
+      rowName={(row) => row.title}
+      rowHref={(row) => dataCollectionAddress(row.id)}
+      {...(hasPermission('COLLECTION_DELETE') ? { actions: actionsOf } : {})}
+      {...props}
+    />
+  );
+}

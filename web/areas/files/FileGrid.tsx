@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import type { FileItem } from '@omicon/contract/records.ts';
+import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { homeOfFile } from '../../base/addresses.ts';
+import { useSession } from '../../base/session.ts';
+import { countOf } from '../../ui/format.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
+import { FileName, FileTypeIcon } from './FileName.tsx';
+import { useFileActions } from './use-file-actions.tsx';
+
+interface FileGridProps {
+  name: string;
+  caption: string;
+  rows: readonly FileItem[] | undefined;
+  server?: ServerPaging;
+  failure: { error: unknown; onRetry(): void } | null;
+  /** address of a folder row; without it folders cannot be opened here */
+  folderHref?: (folder: FileItem) => string;
+  withLocation?: boolean;
+  /** the server fixes the order, as in search results */
+  isOrderFixed?: boolean;
+  /** why there may be no files here */
+  emptyHint: ReactNode;
+  onPreview(file: FileItem): void;
+}
+
+/** A folder's size is the number of files below it. */
+function sizeText(row: FileItem): string {
+  if (row.fileType !== 'folder') return formatSize(row.sizeByteVal);
+  return row.number_of_files === null ? '' : countOf(row.number_of_files, 'file');
+}
+
+function columnsFor(
+  props: Pick<FileGridProps, 'folderHref' | 'withLocation' | 'isOrderFixed'>,
+  open: (file: FileItem) => void,
+) {
+  const columns: Column<FileItem>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      kind: 'text',
+      width: props.withLocation === true ? 290 : 400,
+      value: (row) => row.name,
+      href: (row) => (row.fileType === 'folder' ? (props.folderHref?.(row) ?? null) : null),
+      show: (row) => (
+        <FileName
+          file={row}
+          href={row.fileType === 'folder' ? (props.folderHref?.(row) ?? null) : null}
+          onOpen={open}
+        />
+      ),
+    },
+    {
+      key: 'fileType',
+      title: 'Type',
+      kind: 'text',
+      width: 84,
+      value: (row) => row.fileType,
+      show: (row) => <FileTypeIcon type={row.fileType} withName />,
+    },
+    {
+      key: 'visibility',
+      title: 'Availability',
+      kind: 'text',
+      width: 110,
+      value: (row) => row.visibilityDisplayName,
+    },
+    { key: 'owner', title: 'Owner', kind: 'text', width: 110, value: (row) => row.owner },
+    {
+      key: 'uploaded_on',
+      title: 'Date Last Accessed',
+      kind: 'date',
+      width: 160,
+      value: (row) => row.uploaded_on,
+    },
+    {
+      key: 'sizeByteVal',
+      title: 'Size',
+      kind: 'size',
+      width: 100,
+      value: (row) => (row.fileType === 'folder' ? null : row.sizeByteVal),
+      show: sizeText,
+    },
+  ];
+  const location: Column<FileItem> = {
+    key: 'location',
+    title: 'Location',
+    kind: 'text',
+    width: 230,
+    value: (row) => row.location,
+    href: homeOfFile,
+  };
+  const shown = props.withLocation === true ? [...columns, location] : columns;
+  return props.isOrderFixed === true ? shown.map((column) => ({ ...column, isSortable: false })) : shown;
+}
+
+function keyOf(file: FileItem): string {
+  return file.key ?? `${file.entity_type}/${file.entity_id}/${file.folder}/${file.name}`;
+}
+
+export function FileGrid({
+  name,
+  caption,
+  rows,
+  server,
+  failure,
+  emptyHint,
+  onPreview,
+  ...rest
+}: FileGridProps) {
+  const { hasPermission } = useSession();
+  const { actionsOf, download } = useFileActions(onPreview);
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const canCheck = hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] });
+  const chosen = (rows ?? []).filter((file) => checked.has(keyOf(file)) && file.fileType !== 'folder');
+
+  /** A file opens as its first action: preview where there is one, else download. */
+  function open(file: FileItem): void {
+    actionsOf(file)
+      .find(({ refusal }) => typeof refusal !== 'string')
+      ?.run();
+  }
+
+  return (
+    <DataGrid
+      name={name}
+      caption={caption}
+      columns={columnsFor(rest, open)}
+      rows={rows}
+      failure={failure}
+      rowKey={keyOf}
+      rowName={(row) => row.name}
+      actions={actionsOf}
+      isFilterable={rest.isOrderFixed !== true}
+      emptyHint={emptyHint}
+      {...(server === undefined ? {} : { server })}
+      {...(canCheck ? { checks: { keys: checked, onChange: setChecked } } : {})}
+      toolbar={
+        chosen.length > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden="true" />}
+            onClick={() => chosen.forEach(download)}
+          >
+            Download {chosen.length}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Group, UnstyledButton } from '@mantine/core';
+import type { FileItem } from '@omicon/contract/records.ts';
+import type { FileType } from '@omicon/domain/file-kinds.ts';
+import {
+  type Icon,
+  IconCode,
+  IconFile,
+  IconFileText,
+  IconFileTypePdf,
+  IconFolder,
+  IconTable,
+} from '@tabler/icons-react';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { MiddleText } from '../../ui/MiddleText.tsx';
+import classes from './file-name.module.css';
+
+const ICONS: Record<FileType, Icon> = {
+  txt: IconFileText,
+  xls: IconTable,
+  pdf: IconFileTypePdf,
+  'r-code': IconCode,
+  folder: IconFolder,
+  other: IconFile,
+};
+
+export function FileTypeIcon({ type, withName = false }: { type: FileType; withName?: boolean }) {
+  const Picture = ICONS[type];
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Picture size={16} stroke={1.5} aria-hidden="true" />
+      {withName && type}
+    </Group>
+  );
+}
+
+/** A file's name; a click opens a folder's address or the file itself. */
+export function FileName({
+  file,
+  href,
+  onOpen,
+}: {
+  file: FileItem;
+  href: string | null;
+  onOpen(file: FileItem): void;
+}) {
+  if (href !== null) {
+    return (
+      <AddressLink href={href} tabIndex={-1} className={classes.name ?? ''}>
+        <MiddleText text={file.name} />
+      </AddressLink>
+    );
+  }
+  return (
+    <UnstyledButton tabIndex={-1} className={classes.name ?? ''} onClick={() => onOpen(file)}>
+      <MiddleText text={file.name} />
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,152 @@
+import type { LineageNode } from '@omicon/contract/lineage.ts';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { Direction } from '../samples/move-focus.ts';
+import { CanvasButtons } from './CanvasButtons.tsx';
+import { Drawing } from './Drawing.tsx';
+import { DiagramProvider } from './diagram-context.ts';
+import classes from './lineage.module.css';
+import { NodePopup } from './NodePopup.tsx';
+import { nextNode } from './neighbours.ts';
+import { layoutTree, type Orientation, type TreeLayout } from './tree-layout.ts';
+import { useDrawingView } from './use-drawing-view.ts';
+import { usePopup } from './use-popup.ts';
+import { useWheelSteps } from './use-wheel-steps.ts';
+import { zoomOf } from './zoom.ts';
+
+interface DiagramCanvasProps {
+  /** what the remembered view belongs to */
+  of: string;
+  root: LineageNode;
+  layout: TreeLayout;
+  focus: string;
+  /** node in the middle at the start and whenever it changes */
+  target: string;
+  orientation: Orientation;
+  room: { width: number; height: number };
+  folded: ReadonlySet<string>;
+  onFold(folded: ReadonlySet<string>): void;
+  onFile(node: LineageNode, key: string): void;
+}
+
+const ARROWS: ReadonlyMap<string, readonly [Direction, dx: number, dy: number]> = new Map([
+  ['ArrowLeft', ['left', 1, 0]],
+  ['ArrowRight', ['right', -1, 0]],
+  ['ArrowUp', ['up', 0, 1]],
+  ['ArrowDown', ['down', 0, -1]],
+]);
+
+/** The drawn tree in its window: panned, zoomed, walked and opened. */
+export function DiagramCanvas(props: DiagramCanvasProps) {
+  const { root, layout, focus, orientation, room, folded, onFold, onFile } = props;
+  const drawing = useDrawingView(props);
+  const { popup, point, open, close } = usePopup();
+  const [stop, setStop] = useState(focus);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const byId = useMemo(() => new Map(layout.nodes.map((placed) => [placed.node.id, placed.node])), [layout]);
+  useWheelSteps(frame, (isIn, at) => {
+    close();
+    drawing.zoom(isIn, at);
+  });
+
+  function pan(dx: number, dy: number): void {
+    close();
+    drawing.pan(dx, dy);
+  }
+
+  function leavePopup(id: string): void {
+    close();
+    setWanted(id);
+  }
+
+  function goTo(id: string | null): void {
+    if (id === null) return;
+    close();
+    setWanted(id);
+    drawing.reveal(id);
+  }
+
+  function walk(event: KeyboardEvent<HTMLDivElement>): void {
+    if (event.key === 'Escape' && popup !== null) {
+      event.stopPropagation();
+      leavePopup(popup.id);
+      return;
+    }
+    const arrow = ARROWS.get(event.key);
+    if (arrow === undefined) return;
+    event.preventDefault();
+    const [direction, dx, dy] = arrow;
+    const from = event.target instanceof HTMLElement ? event.target.dataset.node : undefined;
+    if (from === undefined || event.shiftKey) pan(dx, dy);
+    else goTo(nextNode(layout.edges, from, direction, orientation));
+  }
+
+  function toggle(id: string): void {
+    const next = new Set(folded);
+    if (!next.delete(id)) next.add(id);
+    leavePopup(id);
+    drawing.hold(id, layoutTree(root, next, orientation));
+    onFold(next);
+  }
+
+  const opened = popup === null ? undefined : byId.get(popup.id);
+  const at = popup === null ? null : drawing.placeOf(popup.id);
+
+  return (
+    <DiagramProvider
+      value={{
+        focus,
+        stop: byId.has(stop) ? stop : root.id,
+        wanted,
+        open: popup?.id ?? null,
+        orientation,
+        onStop: (id) => {
+          setStop(id);
+          setWanted(null);
+        },
+        onPointer: point,
+        onOpen: open,
+        onToggle: toggle,
+      }}
+    >
+      <div
+        ref={frame}
+        role="application"
+        aria-label="Lineage diagram. Arrow keys move the drawing; on a node they lead to its neighbours."
+        className={classes.canvas}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the drawing need a focus
+        tabIndex={0}
+        onKeyDown={walk}
+      >
+        <Drawing
+          layout={layout}
+          orientation={orientation}
+          view={drawing.view}
+          onView={drawing.change}
+          onPan={close}
+        />
+        <CanvasButtons
+          zoom={zoomOf(drawing.view.scale)}
+          onZoom={(isIn) => drawing.zoom(isIn)}
+          onReset={drawing.reset}
+          onPan={pan}
+        />
+        {opened !== undefined && popup !== null && at !== null && (
+          <NodePopup
+            key={popup.id}
+            node={opened}
+            parent={byId.get(layout.edges.find(({ to }) => to === popup.id)?.from ?? '')}
+            isFolded={folded.has(popup.id)}
+            takesFocus={popup.isByKey}
+            at={at}
+            room={room}
+            onClose={() => leavePopup(popup.id)}
+            onPointer={(isInside) => point(null, isInside)}
+            onFile={onFile}
+            onToggle={toggle}
+          />
+        )}
+      </div>
+    </DiagramProvider>
+  );
+}

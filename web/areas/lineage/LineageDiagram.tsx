@@ -1,0 +1,131 @@
+import { Button, FocusTrap, Text } from '@mantine/core';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import type { LineageNode } from '@omicon/contract/lineage.ts';
+import type { FileItem } from '@omicon/contract/records.ts';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { type EntityWithLineage, useFindNodeFile, useGetNetwork } from './calls.ts';
+import { DiagramCanvas } from './DiagramCanvas.tsx';
+import { drawLineage } from './draw-lineage.ts';
+import { Legend } from './Legend.tsx';
+import { LineageToolbar } from './LineageToolbar.tsx';
+import { LineageTree } from './LineageTree.tsx';
+import classes from './lineage.module.css';
+import { forgetView } from './remembered-view.ts';
+import { filterTree, firstMatch } from './tree-filter.ts';
+import { layoutTree } from './tree-layout.ts';
+import { useLineageView } from './use-lineage-view.ts';
+
+const FilePreview = lazy(async () => ({
+  default: (await import('../preview/FilePreview.tsx')).FilePreview,
+}));
+
+interface LineageDiagramProps {
+  entity: EntityWithLineage;
+  id: number;
+}
+
+/** How data sets, transformations and analyses follow from each other: drawn, or as an indented list. */
+export function LineageDiagram({ entity, id }: LineageDiagramProps) {
+  const reply = useGetNetwork(entity, id);
+  const [previewed, setPreviewed] = useState<FileItem | null>(null);
+  const findFile = useFindNodeFile(setPreviewed);
+  useEffect(() => forgetView, []);
+
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isPending) return <Waiting what="the lineage" />;
+  if (previewed !== null) {
+    return (
+      <Suspense fallback={<Waiting what="the preview" />}>
+        <FilePreview file={previewed} onClose={() => setPreviewed(null)} />
+      </Suspense>
+    );
+  }
+  return (
+    <Lineage
+      name={`${entity}-${id}`}
+      root={reply.data.network}
+      focus={reply.data.focus}
+      onFile={(node, key) => findFile.mutate({ node, key })}
+    />
+  );
+}
+
+interface LineageProps {
+  name: string;
+  root: LineageNode;
+  focus: string;
+  onFile(node: LineageNode, key: string): void;
+}
+
+function Lineage({ name, root, focus, onFile }: LineageProps) {
+  const isSmall = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false });
+  const view = useLineageView(isSmall ? 'tree' : 'diagram');
+  const { ref, width, height } = useElementSize();
+  const [isWide, setWide] = useState(false);
+  const { find, folded, orientation } = view;
+  const shown = useMemo(() => filterTree(root, find), [root, find]);
+  const layout = useMemo(
+    () => layoutTree(shown ?? root, folded, orientation),
+    [shown, root, folded, orientation],
+  );
+  const isDiagram = view.form === 'diagram';
+  const of = `${name} ${orientation}`;
+
+  return (
+    <FocusTrap active={isDiagram && isWide}>
+      <section
+        aria-label="Lineage"
+        className={classes.frame}
+        data-wide={(isDiagram && isWide) || undefined}
+        onKeyDown={(event) => event.key === 'Escape' && setWide(false)}
+      >
+        <LineageToolbar
+          view={view}
+          isWide={isWide}
+          onWide={setWide}
+          draw={() => drawLineage(layout, orientation, focus)}
+          fileName={`lineage-${name}`}
+        />
+        {shown === null && (
+          <EmptyState title={`Nothing here is called “${find}”`}>
+            <Button size="xs" variant="default" mt="sm" onClick={() => view.setFind('')}>
+              Show the whole lineage
+            </Button>
+          </EmptyState>
+        )}
+        {shown !== null && !isDiagram && (
+          <LineageTree root={shown} focus={focus} folded={folded} onToggle={view.toggle} onFile={onFile} />
+        )}
+        {shown !== null && isDiagram && (
+          <>
+            <div ref={ref} className={classes.window}>
+              {width > 0 && (
+                <DiagramCanvas
+                  key={of}
+                  of={of}
+                  root={shown}
+                  layout={layout}
+                  focus={focus}
+                  orientation={orientation}
+                  room={{ width, height }}
+                  folded={folded}
+                  target={find.trim() === '' ? focus : firstMatch(shown, find)}
+                  onFold={view.setFolded}
+                  onFile={onFile}
+                />
+              )}
+            </div>
+            <Text size="xs" c="dimmed" mt={6}>
+              A click or Enter opens a node, a double click or Space folds what follows from it. Arrow keys
+              move the drawing; on a node they lead to its neighbours.
+            </Text>
+          </>
+        )}
+        <Legend />
+      </section>
+    </FocusTrap>
+  );
+}

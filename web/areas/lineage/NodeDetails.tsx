@@ -1,0 +1,70 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import type { LineageNode } from '@omicon/contract/lineage.ts';
+import type { MouseEvent } from 'react';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
+import { countOf } from '../../ui/format.ts';
+import classes from './lineage.module.css';
+import { KIND_NAMES, recordAddress, samplesAddress } from './node-facts.ts';
+import { countBelow } from './tree-filter.ts';
+
+export interface NodeActions {
+  onFile(node: LineageNode, key: string): void;
+  onToggle(id: string): void;
+}
+
+interface NodeDetailsProps extends NodeActions {
+  node: LineageNode;
+  parent: LineageNode | undefined;
+  isFolded: boolean;
+}
+
+/** What is known of a node: attributes, files and the way to its record. */
+export function NodeDetails({ node, parent, isFolded, onFile, onToggle }: NodeDetailsProps) {
+  const record = recordAddress(node, parent);
+  const samples = samplesAddress(node);
+  const below = countBelow(node);
+
+  function preview(event: MouseEvent, key: string): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onFile(node, key);
+  }
+
+  return (
+    <>
+      <Group gap="sm" mb="sm">
+        {record !== null && (
+          <AddressLink href={record} size="sm">
+            Open the {KIND_NAMES[node.type].toLowerCase()}
+          </AddressLink>
+        )}
+        {samples !== null && (
+          <AddressLink href={samples} size="sm">
+            View Sample Attributes
+          </AddressLink>
+        )}
+        {below > 0 && (
+          <Button size="compact-xs" variant="default" onClick={() => onToggle(node.id)}>
+            {isFolded ? `Unfold ${countOf(below, 'node')}` : `Fold ${countOf(below, 'node')}`}
+          </Button>
+        )}
+      </Group>
+      <h3 className={classes.part}>Attributes</h3>
+      {node.attributes.length === 0 && <p className={classes.none}>None are recorded for this step.</p>}
+      {node.attributes.length > 0 && <AttributeTable attributes={node.attributes} label="Attributes" />}
+      <h3 className={classes.part}>Files</h3>
+      {node.files.length === 0 && <p className={classes.none}>This step has no files of its own.</p>}
+      <ul className={classes.files}>
+        {node.files.map(({ key, name, size }) => (
+          <li key={key}>
+            <Anchor href={record ?? '#'} size="sm" onClick={(event) => preview(event, key)}>
+              {name}
+            </Anchor>
+            <span className={classes.size}>{size}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

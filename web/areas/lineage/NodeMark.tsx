@@ -1,0 +1,104 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Node, NodeProps } from '@xyflow/react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useDiagram } from './diagram-context.ts';
+import classes from './lineage.module.css';
+import { describeNode } from './node-facts.ts';
+import { CAPTIONS, nodeLines, shapePath } from './shapes.ts';
+import type { TreeNode } from './tree-layout.ts';
+
+export type DrawnNode = Node<{ placed: TreeNode }, 'lineage'>;
+
+/** Shape, kind and name of a node in its own size. */
+export function NodeShape({
+  placed,
+  isFocus,
+}: {
+  placed: Pick<TreeNode, 'node' | 'width' | 'height'>;
+  isFocus: boolean;
+}) {
+  const { node, width, height } = placed;
+  const isStep = node.type === 'transformation';
+  return (
+    <>
+      <svg
+        width={width}
+        height={height}
+        className={classes.shape}
+        data-focus={isFocus || undefined}
+        aria-hidden="true"
+      >
+        <path d={shapePath(node.type, width, height)} />
+      </svg>
+      <span className={classes.text} data-step={isStep || undefined} aria-hidden="true">
+        {isStep ? (
+          (node.code ?? node.name)
+        ) : (
+          <>
+            <span className={classes.caption}>{CAPTIONS[node.type]}</span>
+            {nodeLines(node, width, height).map((line, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of one name never move
+              <span key={row}>{line}</span>
+            ))}
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** A node of the diagram: a click opens it, a double click or Space folds it. */
+export function NodeMark({ data: { placed } }: NodeProps<DrawnNode>) {
+  const diagram = useDiagram();
+  const { node, width, height, hidden } = placed;
+  const isFocus = node.id === diagram.focus;
+  const isWanted = node.id === diagram.wanted;
+  const button = useRef<HTMLButtonElement>(null);
+
+  // A node outside the window is drawn, and can take the focus, only after the view has moved to it.
+  const { onStop } = diagram;
+  useEffect(() => {
+    if (!isWanted) return;
+    button.current?.focus({ preventScroll: true });
+    onStop(node.id);
+  }, [isWanted, onStop, node.id]);
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === ' ') diagram.onToggle(node.id);
+    else if (event.key === 'Enter') diagram.onOpen(node.id, true);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={classes.node}
+      data-node={node.id}
+      style={{ width, height }}
+      tabIndex={node.id === diagram.stop ? 0 : -1}
+      aria-haspopup="dialog"
+      aria-expanded={diagram.open === node.id}
+      onFocus={() => onStop(node.id)}
+      onKeyDown={press}
+      onClick={() => diagram.onOpen(node.id, false)}
+      onDoubleClick={() => diagram.onToggle(node.id)}
+      onPointerEnter={() => diagram.onPointer(node.id, true)}
+      onPointerLeave={() => diagram.onPointer(node.id, false)}
+    >
+      <VisuallyHidden>{describeNode(node, hidden, isFocus)}</VisuallyHidden>
+      <NodeShape placed={placed} isFocus={isFocus} />
+      {hidden > 0 && (
+        <span
+          className={classes.hidden}
+          aria-hidden="true"
+          data-vertical={diagram.orientation === 'vertical' || undefined}
+        >
+          +{hidden}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Direction } from '../samples/move-focus.ts';
+import type { Orientation, TreeEdge } from './tree-layout.ts';
+
+/**
+ * Where an arrow key leads from a node: along the levels to its parent or first child, across them to the sibling
+ * before or after it.
+ * @returns null at an end of the tree
+ */
+export function nextNode(
+  edges: readonly TreeEdge[],
+  from: string,
+  direction: Direction,
+  orientation: Orientation,
+): string | null {
+  const [toParent, toChild, before] =
+    orientation === 'horizontal' ? ['left', 'right', 'up'] : ['up', 'down', 'left'];
+  const parent = edges.find(({ to }) => to === from)?.from ?? null;
+  if (direction === toParent) return parent;
+  if (direction === toChild) return edges.find((edge) => edge.from === from)?.to ?? null;
+  const siblings = edges.filter((edge) => edge.from === parent).map(({ to }) => to);
+  return siblings[siblings.indexOf(from) + (direction === before ? -1 : 1)] ?? null;
+}

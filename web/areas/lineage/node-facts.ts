@@ -1,0 +1,60 @@
+import { type LineageNode, TRANSFORMATIONS } from '@omicon/contract/lineage.ts';
+import type { EntityType } from '@omicon/contract/records.ts';
+import {
+  analysisAddress,
+  analysisFilesAddress,
+  dataCollectionAddress,
+  dataSetAddress,
+} from '../../base/addresses.ts';
+import { countOf } from '../../ui/format.ts';
+
+export type NodeKind = LineageNode['type'];
+
+/** Names of the kinds as people call them. */
+export const KIND_NAMES: Readonly<Record<NodeKind, string>> = {
+  'Data collection': 'Data collection',
+  Dataset: 'Data set',
+  transformation: 'Transformation',
+  Analysis: 'Analysis',
+  'Covariation Network': 'Covariation network',
+};
+
+/** `OR: outlier removal` for a transformation, else the name. */
+export function fullName({ name, code }: LineageNode): string {
+  return code === null ? name : `${code}: ${TRANSFORMATIONS[code]}`;
+}
+
+/** What a screen reader says of a node. */
+export function describeNode(node: LineageNode, hidden: number, isFocus: boolean): string {
+  const parts = [
+    node.code === null ? `${KIND_NAMES[node.type]} ${node.name}` : fullName(node),
+    ...(isFocus ? ['the record asked for'] : []),
+    ...(hidden > 0 ? [`${countOf(hidden, 'node')} folded away`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** The page of a node's record; a covariation network is shown among the files of its analysis. */
+export function recordAddress(node: LineageNode, parent: LineageNode | undefined): string | null {
+  if (node.record_id === null) return null;
+  if (node.type === 'Data collection') return dataCollectionAddress(node.record_id);
+  if (node.type === 'Dataset') return dataSetAddress(node.record_id);
+  if (node.type === 'Analysis') return analysisAddress(node.record_id);
+  const analysis = parent?.type === 'Analysis' ? parent.record_id : null;
+  return analysis === null ? null : analysisFilesAddress(analysis, node.name);
+}
+
+/** Where a node's sample attributes are shown; null for nodes without samples and for covariation networks. */
+export function samplesAddress({ type, has_samples, record_id }: LineageNode): string | null {
+  if (!has_samples || record_id === null) return null;
+  if (type === 'Data collection') return dataCollectionAddress(record_id, 'samples');
+  if (type === 'Dataset') return dataSetAddress(record_id, 'samples');
+  return type === 'Analysis' ? analysisAddress(record_id, 'samples') : null;
+}
+
+/** The kind under which a node's files are listed; null where nodes have no files of their own. */
+export function entityOf({ type }: LineageNode): EntityType | null {
+  if (type === 'Data collection') return 'dc';
+  if (type === 'Dataset') return 'ds';
+  return type === 'Analysis' ? 'project' : null;
+}

@@ -1,0 +1,73 @@
+import type { LineageNode } from '@omicon/contract/lineage.ts';
+import { parseNetworkName } from '@omicon/domain/network-name.ts';
+import { fitLabel } from '../samples/fit-label.ts';
+
+/** Each kind of node has a shape of its own, so that colour says nothing alone. */
+
+const CORNER = 4;
+const CUT = 10;
+const BAR = 4;
+
+/** Outline of a node's shape in a box of the given size, half a pixel inside its edges. */
+export function shapePath(type: LineageNode['type'], width: number, height: number): string {
+  const [w, h] = [width - 1, height - 1];
+  const middle = h / 2;
+  const cut = Math.min(CUT, h / 3);
+  switch (type) {
+    case 'Data collection':
+      return `${rounded(w, h, 1)}M${BAR} .5V${h}M${w - BAR} .5V${h}`;
+    case 'Analysis':
+      return `M${cut} .5H${w - cut}L${w} ${middle}L${w - cut} ${h}H${cut}L.5 ${middle}Z`;
+    case 'Covariation Network':
+      return rounded(w, h, Math.min(w, h) / 2);
+    case 'transformation':
+      return rounded(w, h, Math.min(w, h) / 2);
+    case 'Dataset':
+      return rounded(w, h, CORNER);
+  }
+}
+
+function rounded(w: number, h: number, radius: number): string {
+  const arc = (x: number, y: number) => `A${radius} ${radius} 0 0 1 ${x} ${y}`;
+  return `M${radius} .5H${w - radius}${arc(w, radius)}V${h - radius}${arc(w - radius, h)}H${radius}${arc(0.5, h - radius)}V${radius}${arc(radius, 0.5)}Z`;
+}
+
+export const NODE_TEXT = { fontSize: 12, lineHeight: 14, caption: 13, inset: 7 } as const;
+
+/** Short names of the kinds, over the name inside a node. */
+export const CAPTIONS: Readonly<Record<LineageNode['type'], string>> = {
+  'Data collection': 'Collection',
+  Dataset: 'Data set',
+  transformation: '',
+  Analysis: 'Analysis',
+  'Covariation Network': 'Network',
+};
+
+function withoutMiddle(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const tail = Math.floor((most - 1) / 2);
+  return `${text.slice(0, most - 1 - tail)}…${text.slice(text.length - tail)}`;
+}
+
+/** Networks of one analysis differ in two parameters, which their long names hold in the middle. */
+function shortName({ name, type }: Pick<LineageNode, 'name' | 'type'>): string {
+  const network = type === 'Covariation Network' ? parseNetworkName(name) : null;
+  return network === null ? name : `signum ${network.signum} minSize ${network.min_size}`;
+}
+
+/** Lines of a node's name; of a longer name both ends are kept, since the version stands last. */
+export function nodeLines(node: Pick<LineageNode, 'name' | 'type'>, width: number, height: number): string[] {
+  const isStraight = node.type === 'Dataset' || node.type === 'Data collection';
+  const name = shortName(node);
+  const box = {
+    width: width - 2 * (isStraight ? NODE_TEXT.inset : CUT),
+    height: height - NODE_TEXT.caption - 8,
+    fontSize: NODE_TEXT.fontSize,
+    lineHeight: NODE_TEXT.lineHeight,
+  };
+  for (let most = name.length; most > 6; most -= 1) {
+    const lines = fitLabel(withoutMiddle(name, most), box);
+    if (lines.length > 0 && !lines.at(-1)?.endsWith('…')) return lines;
+  }
+  return fitLabel(name, box);
+}

@@ -1,0 +1,118 @@
+import { Button, Text } from '@mantine/core';
+import type { FileItem } from '@omicon/contract/records.ts';
+import { PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
+import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MiddleText } from '../../ui/MiddleText.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { FileTypeIcon } from '../files/FileName.tsx';
+import { useFileActions } from '../files/use-file-actions.tsx';
+import { CsvPreview } from './CsvPreview.tsx';
+import classes from './preview.module.css';
+import { previewKindOf } from './preview-kind.ts';
+import { TextPreview } from './TextPreview.tsx';
+
+const PdfPreview = lazy(async () => ({ default: (await import('./PdfPreview.tsx')).PdfPreview }));
+
+const OTHER_KIND = 'Preview is not supported for files of this kind. Please download to view the file.';
+
+interface FilePreviewProps {
+  file: FileItem;
+  /** page of a PDF to open at, from 1 */
+  page?: number;
+  onClose(): void;
+}
+
+interface ContentProps {
+  file: FileItem;
+  page: number;
+  onDownload(): void;
+}
+
+function Content({ file, page, onDownload }: ContentProps) {
+  const kind = previewKindOf(file);
+  if (kind === 'too large' || kind === 'other' || file.key === null) {
+    return (
+      <EmptyState title={kind === 'too large' ? PREVIEW_TOO_LARGE : OTHER_KIND}>
+        <DownloadButton onDownload={onDownload} />
+      </EmptyState>
+    );
+  }
+  if (kind === 'csv') return <CsvPreview fileKey={file.key} />;
+  if (kind === 'text') return <TextPreview fileKey={file.key} name={file.name} />;
+  return (
+    <Suspense fallback={<Waiting what="the viewer" />}>
+      <PdfPreview key={`${file.key} ${page}`} fileKey={file.key} startPage={page} />
+    </Suspense>
+  );
+}
+
+function DownloadButton({ onDownload }: { onDownload(): void }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={14} aria-hidden="true" />}
+      onClick={onDownload}
+    >
+      Download
+    </Button>
+  );
+}
+
+/** A file's content over the width of the page, with the way back and the download. */
+export function FilePreview({ file, page = 1, onClose }: FilePreviewProps) {
+  const { download } = useFileActions(() => undefined);
+  const place = useRef<HTMLElement>(null);
+  const titleId = useId();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file is another place to read from
+  useEffect(() => {
+    const before = document.activeElement;
+    const top = place.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0 || top > window.innerHeight / 2) place.current?.scrollIntoView();
+    place.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [file.key]);
+
+  function leave(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  }
+
+  return (
+    <section
+      ref={place}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={classes.preview}
+      onKeyDown={leave}
+    >
+      <header className={classes.head}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowLeft size={14} aria-hidden="true" />}
+          onClick={onClose}
+        >
+          Back
+        </Button>
+        <FileTypeIcon type={file.fileType} />
+        <h2 id={titleId} className={classes.name} title={file.name}>
+          <MiddleText text={file.name} />
+        </h2>
+        <Text size="sm" c="dimmed" className={classes.size ?? ''}>
+          {file.size}
+        </Text>
+        <div className={classes.end}>
+          <DownloadButton onDownload={() => download(file)} />
+        </div>
+      </header>
+      <Content file={file} page={page} onDownload={() => download(file)} />
+    </section>
+  );
+}

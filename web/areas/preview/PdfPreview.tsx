@@ -1,0 +1,102 @@
+import 'react-pdf/dist/Page/AnnotationLayer.css';
+import 'react-pdf/dist/Page/TextLayer.css';
+import { useElementSize, useHotkeys } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
+import { Document, Page } from 'react-pdf';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { useFileBytes } from './calls.ts';
+import { PageButtons } from './PageButtons.tsx';
+import { clampPage } from './page-number.ts';
+import { PDF_OPTIONS } from './pdf-worker.ts';
+import classes from './preview.module.css';
+
+const RETRY_MS = 30_000;
+const MOST_ATTEMPTS = 3;
+const MARGIN = 32;
+
+/** Starts anew when nothing has been drawn for 30 s. */
+function useAttempts(isDrawn: boolean) {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (isDrawn || attempt >= MOST_ATTEMPTS) return;
+    const timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [isDrawn, attempt]);
+  return { attempt, retry: () => setAttempt(attempt + 1) };
+}
+
+/** A PDF, one page at a time. */
+export function PdfPreview({ fileKey, startPage }: { fileKey: string; startPage: number }) {
+  const [isDrawn, setDrawn] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [numberOfPages, setNumberOfPages] = useState(0);
+  const [wanted, setWanted] = useState(startPage);
+  const [isFitted, setFitted] = useState(true);
+  const { attempt, retry } = useAttempts(isDrawn || failure !== null);
+  const bytes = useFileBytes(fileKey, attempt);
+  const { ref, width } = useElementSize();
+  // The worker takes the bytes away with it, so it gets a copy.
+  const file = useMemo(() => (bytes.data === undefined ? null : { data: bytes.data.slice(0) }), [bytes.data]);
+  const page = clampPage(wanted, numberOfPages);
+  const go = (to: number) => setWanted(clampPage(to, numberOfPages));
+  useHotkeys([
+    ['PageUp', () => go(page - 1)],
+    ['PageDown', () => go(page + 1)],
+  ]);
+
+  function startAnew(): void {
+    setFailure(null);
+    retry();
+  }
+
+  if (bytes.isError) return <ErrorPanel error={bytes.error} onRetry={() => void bytes.refetch()} />;
+  if (failure !== null) return <ErrorPanel error={failure} onRetry={startAnew} />;
+  return (
+    <>
+      {numberOfPages > 0 && (
+        <PageButtons
+          page={page}
+          numberOfPages={numberOfPages}
+          isFitted={isFitted}
+          onGo={go}
+          onFit={() => setFitted(!isFitted)}
+        />
+      )}
+      <section
+        ref={ref}
+        className={classes.pdf}
+        aria-label={`Page ${page}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a large page is scrolled with the keys
+        tabIndex={0}
+      >
+        {file === null || width === 0 ? (
+          <Waiting what="the file" lines={10} />
+        ) : (
+          <Document
+            key={attempt}
+            suspense={false}
+            file={file}
+            options={PDF_OPTIONS}
+            loading={<Waiting what="the pages" lines={10} />}
+            externalLinkTarget="_blank"
+            onLoadSuccess={({ numPages }) => setNumberOfPages(numPages)}
+            onLoadError={setFailure}
+            onItemClick={({ pageNumber }) => go(pageNumber)}
+          >
+            {numberOfPages > 0 && (
+              <Page
+                suspense={false}
+                pageNumber={page}
+                loading={<Waiting what="the page" lines={10} />}
+                onRenderSuccess={() => setDrawn(true)}
+                onRenderError={setFailure}
+                {...(isFitted ? { width: Math.max(width - MARGIN, 200) } : {})}
+              />
+            )}
+          </Document>
+        )}
+      </section>
+    </>
+  );
+}

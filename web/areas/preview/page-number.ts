@@ -1,0 +1,14 @@
+export const PAGE_FAULT = 'Please enter a valid number';
+
+/** The page that a person typed; null unless it is a whole number from 1 to the number of pages. */
+export function readPageNumber(text: string, numberOfPages: number): number | null {
+  const typed = text.trim();
+  if (!/^[0-9]{1,9}$/.test(typed)) return null;
+  const page = Number(typed);
+  return page >= 1 && page <= numberOfPages ? page : null;
+}
+
+/** The nearest page there is. */
+export function clampPage(page: number, numberOfPages: number): number {
+  return Math.min(Math.max(Math.trunc(page), 1), Math.max(numberOfPages, 1));
+}

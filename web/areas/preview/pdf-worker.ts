@@ -1,0 +1,34 @@
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { pdfjs } from 'react-pdf';
+
+/** The viewer's worker and fonts come from the portal itself, as the page policy asks. */
+pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+
+const FONT_URLS: Readonly<Record<string, string>> = import.meta.glob<string>(
+  '../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
+  { query: '?url', import: 'default', eager: true },
+);
+const FONTS = new Map(
+  Object.entries(FONT_URLS).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]),
+);
+
+/** Hands out the standard fonts that PDF files may name without holding them, such as the dots of R plots. */
+class PortalFonts {
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    const url = kind === 'standardFontDataUrl' ? FONTS.get(filename) : undefined;
+    if (url === undefined) throw new Error(`The viewer has no ${filename}.`);
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`The font ${filename} came with status ${response.status}.`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+}
+
+/** Options of every document; compiled code is not allowed on the page. */
+export const PDF_OPTIONS = {
+  BinaryDataFactory: PortalFonts,
+  // Only says that there are such fonts; `PortalFonts` knows where.
+  standardFontDataUrl: '/assets/',
+  useWorkerFetch: false,
+  useWasm: false,
+  enableXfa: false,
+};

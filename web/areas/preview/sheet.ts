@@ -1,0 +1,41 @@
+/** The drawn part of a csv file as a spreadsheet: at least 20 rows and 25 columns, wide enough for its content. */
+
+export const LEAST_ROWS = 20;
+export const LEAST_COLUMNS = 25;
+const LEAST_WIDTH = 150;
+const MOST_WIDTH = 480;
+const LETTER_WIDTH = 7.5;
+const PADDING = 20;
+/** Rows looked at for the width of a column. */
+const MEASURED_ROWS = 200;
+
+export interface Sheet {
+  titles: string[];
+  widths: number[];
+  rows: readonly (readonly string[])[];
+  numberOfRows: number;
+}
+
+/** Width of a column in pixels: 150, or more when its content is longer, up to 480. */
+export function columnWidth(texts: readonly string[]): number {
+  const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
+  return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.ceil(longest * LETTER_WIDTH) + PADDING));
+}
+
+/** `A` to `Z`, then `AA`: how spreadsheets name the columns that have no title. */
+export function columnLetters(place: number): string {
+  const letter = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? letter : columnLetters(Math.floor(place / 26) - 1) + letter;
+}
+
+export function toSheet(columns: readonly string[], rows: readonly (readonly string[])[]): Sheet {
+  const width = Math.max(LEAST_COLUMNS, columns.length);
+  const titles = Array.from({ length: width }, (_, place) => columns[place] ?? '');
+  const measured = rows.slice(0, MEASURED_ROWS);
+  return {
+    titles,
+    widths: titles.map((title, place) => columnWidth([title, ...measured.map((row) => row[place] ?? '')])),
+    rows,
+    numberOfRows: Math.max(LEAST_ROWS, rows.length),
+  };
+}

@@ -1,0 +1,99 @@
+import { Group } from '@mantine/core';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { displayAttribute } from '@omicon/domain/sample-attributes.ts';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { countOf, formatCount } from '../../ui/format.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { AddAttribute } from './AddAttribute.tsx';
+import { type EntityWithSamples, useGetSampleAttributes } from './calls.ts';
+import { DownloadMenu, ScaleButtons, ViewChoice } from './controls.tsx';
+import { SelectionChips } from './SelectionChips.tsx';
+import { SingleAttribute } from './SingleAttribute.tsx';
+import { TreemapPicture } from './TreemapPicture.tsx';
+import classes from './treemap.module.css';
+import { givePlaces } from './treemap-layout.ts';
+import { useTreemapView } from './use-treemap-view.ts';
+import { ValueTable } from './ValueTable.tsx';
+
+interface SampleTreemapProps {
+  entity: EntityWithSamples;
+  id: number;
+}
+
+/** Room for the outline of a focused value at both sides. */
+const OUTLINE = 4;
+
+/** The samples of a record: one cell for each attribute, in it one rectangle for each value. */
+export function SampleTreemap({ entity, id }: SampleTreemapProps) {
+  const isSmall = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false });
+  const view = useTreemapView(isSmall ? 'table' : 'picture');
+  const whole = useGetSampleAttributes(entity, id, { added: view.added, selection: [] });
+  const narrowed = useGetSampleAttributes(entity, id, { added: view.added, selection: view.selection });
+  const { ref, width } = useElementSize();
+  const [single, setSingle] = useState<string | null>(null);
+  const failed = [whole, narrowed].find(({ isError }) => isError);
+  if (failed !== undefined) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (whole.data === undefined || narrowed.data === undefined) {
+    return <Waiting what="the samples" lines={8} />;
+  }
+  const { sample_attributes: known, optional_attributes: optional, message } = whole.data;
+  if (message !== null && optional.length === 0) return <NoAttributes message={message} />;
+
+  givePlaces(known);
+  const attributes = narrowed.data.sample_attributes.filter(({ name }) => !view.removed.includes(name));
+  const titleOf = (name: string) =>
+    known.find((attribute) => attribute.name === name)?.displayName ?? displayAttribute(name);
+  const offered = [...view.removed, ...optional].map((name) => ({ name, title: titleOf(name) }));
+  const shown = narrowed.data.number_of_samples;
+  const total = whole.data.number_of_samples;
+  const download = {
+    attributes,
+    width: width - OUTLINE,
+    scale: view.scale,
+    title: `Sample attributes of ${formatCount(shown)} of ${countOf(total, 'sample')}`,
+    fileName: `sample-attributes-${entity}-${id}`,
+  };
+  const alone = attributes.find(({ name }) => name === single);
+
+  return (
+    <section ref={ref} aria-label="Sample attributes" className={classes.treemap}>
+      <Group justify="space-between" gap="sm" mb="sm">
+        <Group gap="sm">
+          <ViewChoice view={view.view} onChange={view.setView} />
+          <AddAttribute offered={offered} onAdd={view.add} />
+        </Group>
+        <Group gap="sm">
+          {view.view === 'picture' && <ScaleButtons scale={view.scale} onScale={view.setScale} />}
+          <DownloadMenu {...download} />
+        </Group>
+      </Group>
+      <SelectionChips view={view} shown={shown} total={total} titleOf={titleOf} />
+      {view.view === 'table' && <ValueTable attributes={attributes} view={view} />}
+      {view.view === 'picture' && (
+        <TreemapPicture
+          attributes={attributes}
+          width={width - OUTLINE}
+          scale={view.scale}
+          selection={view.selection}
+          isBusy={narrowed.isPlaceholderData}
+          onSelect={view.toggle}
+          onRemove={view.remove}
+          onSingle={setSingle}
+        />
+      )}
+      {alone !== undefined && (
+        <SingleAttribute attribute={alone} view={view} onClose={() => setSingle(null)} />
+      )}
+    </section>
+  );
+}
+
+function NoAttributes({ message }: { message: string }) {
+  return (
+    <EmptyState title={message}>
+      The samples of this record were stored without described properties.
+    </EmptyState>
+  );
+}

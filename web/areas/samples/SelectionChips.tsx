@@ -1,0 +1,62 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconArrowBackUp, IconX } from '@tabler/icons-react';
+import { countOf, formatCount, NA } from '../../ui/format.ts';
+import type { TreemapView } from './use-treemap-view.ts';
+
+interface SelectionChipsProps {
+  view: TreemapView;
+  shown: number;
+  total: number;
+  titleOf(attribute: string): string;
+}
+
+/** How many samples are shown, and every narrowing and removal with its way back. */
+export function SelectionChips({ view, shown, total, titleOf }: SelectionChipsProps) {
+  return (
+    <Group gap={6} mb="sm" mih={26}>
+      <Text size="sm" role="status" mr={4}>
+        {formatCount(shown)} of {countOf(total, 'sample')}
+      </Text>
+      {view.selection.map((chosen) => {
+        const text = `${titleOf(chosen.attribute)}: ${chosen.value ?? NA}`;
+        return (
+          <Button
+            key={chosen.attribute}
+            size="compact-xs"
+            variant="light"
+            maw={320}
+            rightSection={<IconX size={12} aria-hidden="true" />}
+            aria-label={`Stop selecting ${text}`}
+            title={text}
+            onClick={() => view.toggle(chosen)}
+          >
+            {text}
+          </Button>
+        );
+      })}
+      {view.selection.length > 1 && (
+        <Button size="compact-xs" variant="subtle" onClick={view.clearSelection}>
+          Select all samples
+        </Button>
+      )}
+      {view.removed.map((name) => (
+        <Button
+          key={name}
+          size="compact-xs"
+          variant="default"
+          maw={320}
+          leftSection={<IconArrowBackUp size={12} aria-hidden="true" />}
+          aria-label={`Undo removing ${titleOf(name)}`}
+          onClick={() => view.add(name)}
+        >
+          {titleOf(name)} removed
+        </Button>
+      ))}
+      {view.removed.length > 1 && (
+        <Button size="compact-xs" variant="subtle" onClick={view.restoreAll}>
+          Show all attributes
+        </Button>
+      )}
+    </Group>
+  );
+}

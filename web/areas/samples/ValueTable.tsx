@@ -1,0 +1,114 @@
+import { UnstyledButton } from '@mantine/core';
+import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import { IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react';
+import { colourOfValue } from '../../ui/data-colours.ts';
+import { NA } from '../../ui/format.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import classes from './treemap.module.css';
+import { percentOf } from './treemap-layout.ts';
+import type { TreemapView } from './use-treemap-view.ts';
+
+interface ValueRow {
+  attribute: TreemapAttribute;
+  value: string | null;
+  count: number;
+  percent: number;
+}
+
+function ValueName({ row, onSelect }: { row: ValueRow; onSelect(): void }) {
+  return (
+    <span className={classes.tableValue}>
+      <span
+        className={classes.swatch}
+        aria-hidden="true"
+        style={{ background: colourOfValue(row.attribute.name, row.value) }}
+      />
+      <UnstyledButton className={classes.name ?? ''} tabIndex={-1} onClick={onSelect}>
+        {row.value ?? NA}
+      </UnstyledButton>
+    </span>
+  );
+}
+
+function columnsFor(select: (row: ValueRow) => void): Column<ValueRow>[] {
+  return [
+    {
+      key: 'attribute',
+      title: 'Attribute',
+      kind: 'text',
+      width: 96,
+      value: (row) => row.attribute.displayName,
+    },
+    {
+      key: 'value',
+      title: 'Value',
+      kind: 'text',
+      width: 112,
+      value: (row) => row.value,
+      show: (row) => <ValueName row={row} onSelect={() => select(row)} />,
+    },
+    { key: 'count', title: 'n', kind: 'number', width: 48, value: (row) => row.count },
+    {
+      key: 'percent',
+      title: 'Percent',
+      kind: 'number',
+      width: 70,
+      value: (row) => row.percent,
+      show: (row) => row.percent.toFixed(1),
+    },
+  ];
+}
+
+/** The numbers of the treemap, row by row. */
+export function ValueTable({
+  attributes,
+  view,
+}: {
+  attributes: readonly TreemapAttribute[];
+  view: TreemapView;
+}) {
+  const rows = attributes.flatMap((attribute) => {
+    const total = attribute.values.reduce((sum, { count }) => sum + count, 0);
+    return attribute.values.map(({ name, count }) => ({
+      attribute,
+      value: name,
+      count,
+      percent: percentOf(count, total),
+    }));
+  });
+  const select = ({ attribute, value }: ValueRow) => view.toggle({ attribute: attribute.name, value });
+  const isSelected = (row: ValueRow) =>
+    view.selection.some(({ attribute, value }) => attribute === row.attribute.name && value === row.value);
+
+  return (
+    <DataGrid
+      name="sample-attributes"
+      caption="Sample attributes"
+      columns={columnsFor(select)}
+      rows={rows}
+      pageSize={100}
+      rowKey={(row) => `${row.attribute.name}\u0000${row.value === null ? '' : `=${row.value}`}`}
+      rowName={(row) => `${row.attribute.displayName} ${row.value ?? NA}`}
+      actions={(row) => [
+        isSelected(row)
+          ? {
+              label: 'Stop selecting these samples',
+              icon: <IconFilterOff size={16} aria-hidden="true" />,
+              run: () => select(row),
+            }
+          : {
+              label: 'Select only these samples',
+              icon: <IconFilter size={16} aria-hidden="true" />,
+              run: () => select(row),
+            },
+        {
+          label: `Remove ${row.attribute.displayName}`,
+          icon: <IconTrash size={16} aria-hidden="true" />,
+          run: () => view.remove(row.attribute.name),
+        },
+      ]}
+      emptyHint="No sample attributes are available!"
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  getAnalysisSampleAttributes,
+  getCollectionSampleAttributes,
+  getDataSetSampleAttributes,
+} from '@omicon/contract/collections.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../base/call.ts';
+import type { SelectedValue } from './selection-text.ts';
+
+export type EntityWithSamples = 'data-sets' | 'data-collections' | 'analyses';
+
+const CALLS = {
+  'data-sets': getDataSetSampleAttributes,
+  'data-collections': getCollectionSampleAttributes,
+  analyses: getAnalysisSampleAttributes,
+} as const;
+
+interface Wanted {
+  /** names of attributes to show besides the usual ones */
+  added: readonly string[];
+  /** only samples with each of these values */
+  selection: readonly SelectedValue[];
+}
+
+/** Sample attributes of a record with the number of samples for each value. */
+export function useGetSampleAttributes(entity: EntityWithSamples, id: number, { added, selection }: Wanted) {
+  return useQuery({
+    queryKey: ['sample-attributes', entity, id, added, selection],
+    queryFn: ({ signal }) =>
+      callEndpoint(CALLS[entity], {
+        body: { id, optional_attributes: [...added], selection: [...selection] },
+        signal,
+      }),
+    // The picture of one record stays while it is narrowed; another record starts anew.
+    placeholderData: (previous, query) =>
+      query?.queryKey[1] === entity && query.queryKey[2] === id ? previous : undefined,
+  });
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fitLabel, widthInEm } from './fit-label.ts';
+
+const box = { width: 100, height: 45, fontSize: 11, lineHeight: 15 };
+
+test('a short name is one line', () => {
+  expect(fitLabel('WT', box)).toEqual(['WT']);
+});
+
+test('a long name breaks between its words and ends in a mark when it does not fit', () => {
+  expect(fitLabel('frontal lobe of the cerebral cortex', { ...box, height: 30 })).toEqual([
+    'frontal lobe of',
+    'the cerebral cort…',
+  ]);
+});
+
+test('a name without blanks is broken anywhere', () => {
+  expect(fitLabel('ABCDEFGHIJKLMNOPQRST', box).join('')).toBe('ABCDEFGHIJKLMNOPQRST');
+});
+
+test('no label where fewer than three letters of it fit', () => {
+  expect(fitLabel('Astrocytoma', { ...box, width: 14 })).toEqual([]);
+  expect(fitLabel('Astrocytoma', { ...box, height: 10 })).toEqual([]);
+});
+
+test('every line fits and nothing is invented', () => {
+  const boxes = fc.record({
+    width: fc.integer({ min: 1, max: 300 }),
+    height: fc.integer({ min: 0, max: 200 }),
+    fontSize: fc.constant(11),
+    lineHeight: fc.constant(15),
+  });
+  fc.assert(
+    fc.property(fc.string({ maxLength: 80 }), boxes, (text, given) => {
+      const lines = fitLabel(text, given);
+      expect(lines.length * given.lineHeight).toBeLessThanOrEqual(given.height);
+      for (const line of lines) expect(widthInEm(line) * 11).toBeLessThanOrEqual(given.width + 0.001);
+      const bare = (shown: string) => shown.replaceAll(/\s/g, '');
+      const drawn = bare(lines.join(''));
+      expect(bare(text).startsWith(drawn.endsWith('…') ? drawn.slice(0, -1) : drawn)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,74 @@
+/** How a name is broken into lines that fit a box; widths are estimated, so it works without a page. */
+
+const NARROW = new Set("iljtfrI.,:;'|!()[]{}-/ ");
+const WIDE = new Set('mwMW@%_ABCDEGHKNOPQRUVXYZ');
+
+/** Estimated width in em of a text in a sans-serif typeface, rather too wide than too narrow. */
+export function widthInEm(text: string): number {
+  let width = 0;
+  for (const letter of text) width += NARROW.has(letter) ? 0.38 : WIDE.has(letter) ? 0.78 : 0.6;
+  return width;
+}
+
+interface Box {
+  width: number;
+  height: number;
+  fontSize: number;
+  lineHeight: number;
+}
+
+const LEAST_LETTERS = 3;
+
+function headThatFits(text: string, em: number): string {
+  let head = '';
+  for (const letter of text) {
+    if (widthInEm(head + letter) > em) break;
+    head += letter;
+  }
+  return head;
+}
+
+function shortened(text: string, em: number): string {
+  if (widthInEm(text) <= em) return text;
+  return `${headThatFits(text, em - 0.6).trimEnd()}…`;
+}
+
+/** Places where a name may break: after blanks and after the marks that join its parts. */
+function partsOf(text: string): string[] {
+  return text.split(/(?<=[\s_/-])/);
+}
+
+/**
+ * The lines of a name inside a box. The last line ends in `…` when the name is longer.
+ * @returns empty when not even three letters fit
+ */
+export function fitLabel(text: string, { width, height, fontSize, lineHeight }: Box): string[] {
+  const em = width / fontSize;
+  const mostLines = Math.floor(height / lineHeight);
+  if (mostLines < 1 || text === '') return [];
+  const lines: string[] = [];
+  let line = '';
+  const parts = partsOf(text);
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] ?? '';
+    const isLast = lines.length === mostLines - 1;
+    if (widthInEm((line + part).trimEnd()) <= em) line += part;
+    else if (isLast) {
+      line = shortened(line + parts.slice(at).join(''), em);
+      break;
+    } else if (line !== '') {
+      lines.push(line.trimEnd());
+      line = '';
+      at -= 1;
+    } else {
+      const head = headThatFits(part, em);
+      if (head === '') return [];
+      lines.push(head);
+      parts[at] = part.slice(head.length);
+      at -= 1;
+    }
+  }
+  lines.push(line.trimEnd());
+  const isReadable = lines[0] === text || (lines[0] ?? '').replace('…', '').length >= LEAST_LETTERS;
+  return isReadable ? lines.filter((shown) => shown !== '') : [];
+}

@@ -1,0 +1,60 @@
+/** Pictures as files to keep. */
+
+export function escapeXml(text: string): string {
+  return (
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      // Characters that XML does not allow even as references.
+      .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+  );
+}
+
+export interface Drawing {
+  svg: string;
+  width: number;
+  height: number;
+}
+
+/** Browsers draw no larger canvas than this on a side. */
+const MOST_PIXELS = 16_000;
+
+function save(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+export function saveSvg({ svg }: Drawing, fileName: string): void {
+  save(new Blob([svg], { type: 'image/svg+xml;charset=utf-8' }), `${fileName}.svg`);
+}
+
+async function loadImage(url: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return image;
+}
+
+/** Writes a drawing with two dots for each pixel, or fewer when it is very large. */
+export async function savePng({ svg, width, height }: Drawing, fileName: string): Promise<void> {
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml;charset=utf-8' }));
+  try {
+    const image = await loadImage(url);
+    const dots = Math.min(2, MOST_PIXELS / Math.max(width, height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(width * dots);
+    canvas.height = Math.round(height * dots);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (content === null) throw new Error('The picture is too large for this browser.');
+    save(content, `${fileName}.png`);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,127 @@
+import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
+import { colourOfValue } from '../../ui/data-colours.ts';
+import { fitLabel } from './fit-label.ts';
+
+/** Sizes in pixels. The least widths are the specification's. */
+export const LEAST_PICTURE = 750;
+export const LEAST_CELL = 175;
+export const TITLE_HEIGHT = 28;
+export const FOOT_HEIGHT = 22;
+export const LABEL = { fontSize: 12, lineHeight: 15, inset: 4 } as const;
+const CELL_GAP = 12;
+
+export interface PlacedValue {
+  /** null is NA */
+  value: string | null;
+  count: number;
+  /** of the samples shown, in [0, 100] */
+  percent: number;
+  /** within its cell's area */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  colour: string;
+  /** lines of the label that fit, the last one perhaps cut */
+  lines: string[];
+}
+
+export interface PlacedCell {
+  attribute: TreemapAttribute;
+  /** samples counted in it */
+  total: number;
+  x: number;
+  y: number;
+  width: number;
+  /** with title and foot */
+  height: number;
+  values: PlacedValue[];
+}
+
+export interface Picture {
+  width: number;
+  height: number;
+  cells: PlacedCell[];
+}
+
+/** Percent with one decimal, as drawn and as written to files. */
+export function percentOf(count: number, total: number): number {
+  return total === 0 ? 0 : Number(((100 * count) / total).toFixed(1));
+}
+
+/** Gives values their colours in the order of the whole record, so that a selection never changes them. */
+export function givePlaces(attributes: readonly TreemapAttribute[]): void {
+  for (const { name, values } of attributes) {
+    for (const { name: value } of values) colourOfValue(name, value);
+  }
+}
+
+function totalOf(attribute: TreemapAttribute): number {
+  return attribute.values.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Values of an attribute as rectangles whose areas are their numbers of samples, in the given order. */
+export function placeValues(attribute: TreemapAttribute, width: number, height: number): PlacedValue[] {
+  const total = totalOf(attribute);
+  if (total === 0 || width <= 0 || height <= 0) return [];
+  interface Branch {
+    name: string | null;
+    count: number;
+    parts?: Branch[];
+  }
+  const root = hierarchy<Branch>({ name: null, count: 0, parts: attribute.values }, ({ parts }) => parts);
+  root.sum(({ count }) => count);
+  const placed = treemap<Branch>().tile(treemapSquarify).size([width, height])(root);
+  return placed.leaves().map(({ data, x0, y0, x1, y1 }) => {
+    const box = { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
+    return {
+      ...box,
+      value: data.name,
+      count: data.count,
+      percent: percentOf(data.count, total),
+      colour: colourOfValue(attribute.name, data.name),
+      lines: fitLabel(data.name ?? 'NA', {
+        width: box.width - 2 * LABEL.inset,
+        height: box.height - LABEL.inset,
+        fontSize: LABEL.fontSize,
+        lineHeight: LABEL.lineHeight,
+      }),
+    };
+  });
+}
+
+interface PictureSize {
+  /** width at scale 1 */
+  width: number;
+  scale: number;
+  /** height of a cell's area over its width */
+  aspect?: number;
+}
+
+/**
+ * One cell for each attribute, in the given order, in as many equal columns as are at least 175 px wide.
+ * Scaling up keeps the columns and enlarges the cells.
+ */
+export function layoutTreemap(
+  attributes: readonly TreemapAttribute[],
+  { width, scale, aspect = 0.8 }: PictureSize,
+): Picture {
+  const inner = Math.max(width, LEAST_PICTURE);
+  const most = Math.max(1, Math.floor((inner + CELL_GAP) / (LEAST_CELL + CELL_GAP)));
+  const columns = Math.max(1, Math.min(most, attributes.length));
+  const cellWidth = (scale * (inner + CELL_GAP)) / columns - CELL_GAP;
+  const areaHeight = Math.round(cellWidth * aspect);
+  const cellHeight = TITLE_HEIGHT + areaHeight + FOOT_HEIGHT;
+  const cells = attributes.map((attribute, place) => ({
+    attribute,
+    total: totalOf(attribute),
+    x: (place % columns) * (cellWidth + CELL_GAP),
+    y: Math.floor(place / columns) * (cellHeight + CELL_GAP),
+    width: cellWidth,
+    height: cellHeight,
+    values: placeValues(attribute, cellWidth, areaHeight),
+  }));
+  const rows = Math.ceil(attributes.length / columns);
+  return { width: inner * scale, height: Math.max(0, rows * (cellHeight + CELL_GAP) - CELL_GAP), cells };
+}

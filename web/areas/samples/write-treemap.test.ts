@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { escapeXml } from './save-picture.ts';
+import { layoutTreemap } from './treemap-layout.ts';
+import { drawTreemap, writeTreemapTable } from './write-treemap.ts';
+
+const attribute = {
+  name: 'Disease',
+  attributeName: 'Disease',
+  displayName: 'Disease',
+  type: 'NORMAL' as const,
+  values: [
+    { name: '<img src=x onerror=alert(1)>', count: 3 },
+    { name: '=HYPERLINK("https://evil.example")', count: 1 },
+    { name: '-1.5', count: 1 },
+    { name: null, count: 1 },
+  ],
+};
+
+test('names are written as text into the picture', () => {
+  const { svg } = drawTreemap(layoutTreemap([attribute], { width: 750, scale: 1 }), 'A & B <samples>');
+  expect(svg).not.toContain('<img');
+  expect(svg).toContain('A &amp; B &lt;samples&gt;');
+  expect(svg).toContain('NA, n=1 (16.7 %)');
+  expect(escapeXml('a\u0000\uD800b')).toBe('a\uFFFD\uFFFDb');
+});
+
+test('the table holds what is shown, formulas are disarmed and numbers stay', () => {
+  expect(writeTreemapTable([attribute]).split('\r\n')).toEqual([
+    'Sample attribute\tValue\tSamples\tPercent',
+    'Disease\t<img src=x onerror=alert(1)>\t3\t50',
+    `Disease\t"'=HYPERLINK(""https://evil.example"")"\t1\t16.7`,
+    'Disease\t-1.5\t1\t16.7',
+    'Disease\tNA\t1\t16.7',
+    '',
+  ]);
+});

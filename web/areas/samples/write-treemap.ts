@@ -1,0 +1,51 @@
+import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import { NA } from '../../ui/format.ts';
+import { writeTable } from '../../ui/grid/write-table.ts';
+import { inkOn, toHex } from './rgb.ts';
+import { type Drawing, escapeXml } from './save-picture.ts';
+import {
+  LABEL,
+  type Picture,
+  type PlacedCell,
+  type PlacedValue,
+  percentOf,
+  TITLE_HEIGHT,
+} from './treemap-layout.ts';
+
+const FONT = "Inter, 'Helvetica Neue', Arial, sans-serif";
+const HEAD_HEIGHT = 32;
+const MARGIN = 16;
+
+function drawValue({ value, count, percent, x, y, width, height, colour, lines }: PlacedValue): string {
+  const name = escapeXml(`${value ?? NA}, n=${count} (${percent} %)`);
+  const label = lines
+    .map(
+      (line, row) =>
+        `<tspan x="${(x + LABEL.inset).toFixed(1)}" y="${(y + LABEL.inset + LABEL.fontSize + row * LABEL.lineHeight - 2).toFixed(1)}">${escapeXml(line)}</tspan>`,
+    )
+    .join('');
+  const place = `x="${x.toFixed(2)}" y="${y.toFixed(2)}" width="${width.toFixed(2)}" height="${height.toFixed(2)}"`;
+  return `<g><title>${name}</title><rect ${place} fill="${toHex(colour)}" stroke="#ffffff"/><text fill="${inkOn(colour)}">${label}</text></g>`;
+}
+
+function drawCell({ attribute, total, x, y, values }: PlacedCell): string {
+  return `<g transform="translate(${(x + MARGIN).toFixed(2)} ${(y + HEAD_HEIGHT + MARGIN).toFixed(2)})"><text y="16" font-weight="600" fill="#1b2124">${escapeXml(attribute.displayName)}<tspan font-weight="400" fill="#5b6468"> n=${total}</tspan></text><g transform="translate(0 ${TITLE_HEIGHT})">${values.map(drawValue).join('')}</g></g>`;
+}
+
+/** The picture as an SVG file: cells with their titles, values with their labels, counts as titles of shapes. */
+export function drawTreemap(picture: Picture, title: string): Drawing {
+  const width = Math.ceil(picture.width + 2 * MARGIN);
+  const height = Math.ceil(picture.height + HEAD_HEIGHT + 2 * MARGIN);
+  const head = escapeXml(title);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" font-size="${LABEL.fontSize}"><title>${head}</title><rect width="100%" height="100%" fill="#ffffff"/><text x="${MARGIN}" y="${MARGIN + 14}" font-size="14" font-weight="600" fill="#1b2124">${head}</text>${picture.cells.map(drawCell).join('')}</svg>`;
+  return { svg, width, height };
+}
+
+/** Attributes, values and counts shown, as TSV. */
+export function writeTreemapTable(attributes: readonly TreemapAttribute[]): string {
+  const rows = attributes.flatMap(({ displayName, values }) => {
+    const total = values.reduce((sum, { count }) => sum + count, 0);
+    return values.map(({ name, count }) => [displayName, name ?? NA, count, percentOf(count, total)]);
+  });
+  return writeTable(['Sample attribute', 'Value', 'Samples', 'Percent'], rows, 'tsv');
+}

@@ -1,0 +1,49 @@
+import type { FoundRecord } from '@omicon/contract/search.ts';
+import { samePortalPath } from '../../base/return-address.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+
+const KINDS: Record<FoundRecord['entity_type'], string> = {
+  dc: 'Data collection',
+  ds: 'Data set',
+  project: 'Analysis',
+  'covariation-network': 'Covariation network',
+  'covariation-module': 'Module',
+  'gene-set': 'Gene set',
+};
+
+const COLUMNS: readonly Column<FoundRecord>[] = [
+  {
+    key: 'title',
+    title: 'Title',
+    kind: 'text',
+    width: 420,
+    value: (row) => row.title,
+    href: (row) => samePortalPath(row.href),
+  },
+  { key: 'kind', title: 'Kind', kind: 'text', width: 150, value: (row) => KINDS[row.entity_type] },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130, value: (row) => row.omicon_id },
+  { key: 'version', title: 'Version', kind: 'number', width: 90, value: (row) => row.version },
+  { key: 'found_by', title: 'Found by', kind: 'text', width: 140, value: (row) => row.found_by },
+];
+
+interface FoundRecordsProps {
+  rows: readonly FoundRecord[] | undefined;
+  failure: { error: unknown; onRetry(): void } | null;
+}
+
+export function FoundRecords({ rows, failure }: FoundRecordsProps) {
+  return (
+    <DataGrid
+      name="found-records"
+      caption="Records found"
+      columns={COLUMNS}
+      rows={rows}
+      failure={failure}
+      rowKey={(row) => `${row.omicon_id}.${row.version}`}
+      rowName={(row) => row.title}
+      rowHref={(row) => samePortalPath(row.href)}
+      emptyHint="No collection, data set or analysis has this accession, PubMed ID, author or title."
+    />
+  );
+}

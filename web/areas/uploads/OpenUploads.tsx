@@ -1,0 +1,25 @@
+import { Anchor, List, Text } from '@mantine/core';
+import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { isRunning, useListUploads } from './calls.ts';
+
+/** Own uploads that have not ended, to go on with. */
+export function OpenUploads({ onContinue }: { onContinue(uploadId: number): void }) {
+  const open = useListUploads().data?.results.filter(({ status }) => isRunning(status)) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <section aria-label="Uploads that have not ended">
+      <Text fw={500}>Uploads that have not ended</Text>
+      <List size="sm">
+        {open.map((upload) => (
+          <List.Item key={upload.upload_id}>
+            <Anchor component="button" type="button" size="sm" onClick={() => onContinue(upload.upload_id)}>
+              {upload.file_name}
+            </Anchor>{' '}
+            ({formatSize(upload.size_bytes)},{' '}
+            {upload.status === 'open' ? 'not all parts have arrived' : 'being imported'})
+          </List.Item>
+        ))}
+      </List>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Code, List, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import type { UploadReport } from './calls.ts';
+import { ImportFaults } from './ImportResult.tsx';
+
+function Refusal({ report }: { report: UploadReport }) {
+  if (report.missing_files.length > 0) {
+    return (
+      <>
+        <Text mb="sm">
+          {report.message ?? 'The archive is not complete;'} following are the missing files:
+        </Text>
+        <List size="sm" mah={320} style={{ overflow: 'auto' }}>
+          {report.missing_files.map((path) => (
+            <List.Item key={path}>
+              <Code>{path}</Code>
+            </List.Item>
+          ))}
+        </List>
+      </>
+    );
+  }
+  if (report.faults.length > 0)
+    return <Text>{report.message ?? 'The content of some files is wrong; the page lists where.'}</Text>;
+  return (
+    <>
+      <Text>Some error has occured while uploading. Please try again</Text>
+      {report.message !== null && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {report.message}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** An import that stored nothing: the modal says why, the page behind lists the faults. */
+export function RefusedUpload({ report, onNewFile }: { report: UploadReport; onNewFile(): void }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Stack gap="lg">
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Zip file upload failed" size="lg">
+        <ModalFrame
+          buttons={[
+            { kind: 'close', label: 'Close', onClick: () => setOpen(false) },
+            { kind: 'submit', label: 'UPLOAD NEW FILE', onClick: onNewFile },
+          ]}
+        >
+          <Refusal report={report} />
+        </ModalFrame>
+      </Modal>
+      <Refusal report={report} />
+      <ImportFaults faults={report.faults} />
+      <div>
+        <Button onClick={onNewFile}>UPLOAD NEW FILE</Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { Radio, Stack } from '@mantine/core';
+import { nameVisibility, VISIBILITIES, type Visibility } from '@omicon/domain/permissions.ts';
+import { useState } from 'react';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { useCreateUpload } from './calls.ts';
+import { ZipDropzone } from './ZipDropzone.tsx';
+
+const HINTS: Record<Visibility, string> = {
+  private: 'Members of the laboratory and reviewers read it.',
+  public: 'Everybody who signs in reads it, guests included.',
+};
+
+interface StartUploadProps {
+  kind: 'collection' | 'analysis';
+  onStart(uploadId: number, file: File): void;
+}
+
+/** Visibility and archive of a new upload. */
+export function StartUpload({ kind, onStart }: StartUploadProps) {
+  const [visibility, setVisibility] = useState<Visibility>('private');
+  const creation = useCreateUpload();
+
+  function start(file: File): void {
+    creation.mutate(
+      { file_name: file.name, size_bytes: file.size, kind, visibility },
+      { onSuccess: ({ upload_id }) => onStart(upload_id, file) },
+    );
+  }
+
+  return (
+    <Stack maw={560}>
+      <Radio.Group
+        label="Visibility"
+        value={visibility}
+        onChange={(value) => setVisibility(value === 'public' ? 'public' : 'private')}
+      >
+        <Stack gap="sm" mt={6}>
+          {VISIBILITIES.toReversed().map((value) => (
+            <Radio key={value} value={value} label={nameVisibility(value)} description={HINTS[value]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <ZipDropzone
+        label={kind === 'collection' ? 'Archive of the data collection' : 'Archive of the analysis'}
+        isBusy={creation.isPending}
+        onFile={start}
+      />
+      {creation.isError && <ErrorPanel error={creation.error} />}
+    </Stack>
+  );
+}

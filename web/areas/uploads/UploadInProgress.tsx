@@ -1,0 +1,121 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { isRunning, type Upload, useDeleteUpload, useGetUpload, useGetUploadReport } from './calls.ts';
+import { ImportProgress } from './ImportProgress.tsx';
+import { ImportResult } from './ImportResult.tsx';
+import { RefusedUpload } from './RefusedUpload.tsx';
+import { SendProgress } from './SendProgress.tsx';
+import { useSendUpload } from './use-send-upload.ts';
+import { ZipDropzone } from './ZipDropzone.tsx';
+
+/** The import that follows a complete upload, until its result. */
+function Import({ id, onNewFile }: { id: number; onNewFile(): void }) {
+  const queryClient = useQueryClient();
+  const reply = useGetUploadReport(id);
+  const status = reply.data?.status;
+
+  useEffect(() => {
+    if (status !== 'stored') return;
+    for (const list of ['data-collections', 'data-sets', 'analyses', 'files', 'search']) {
+      void queryClient.invalidateQueries({ queryKey: [list] });
+    }
+  }, [status, queryClient]);
+
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isPending) return <Waiting what="the report of the import" />;
+  if (isRunning(reply.data.status)) return <ImportProgress progress={reply.data.progress} />;
+  if (reply.data.status !== 'stored') return <RefusedUpload report={reply.data} onNewFile={onNewFile} />;
+  return (
+    <Stack gap="lg">
+      <ImportResult report={reply.data} />
+      <Group>
+        <Button variant="default" onClick={onNewFile}>
+          Upload another archive
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface SendingProps {
+  upload: Upload;
+  /** the file when it was chosen on this page; a reload forgets it */
+  chosen: File | null;
+  onComplete(): void;
+  onNewFile(): void;
+}
+
+/** An open upload: its file is sent, or asked for again after a reload. */
+function Sending({ upload, chosen, onComplete, onNewFile }: SendingProps) {
+  const { state, send, pause } = useSendUpload(upload.upload_id, onComplete);
+  const deletion = useDeleteUpload();
+  const [isOtherFile, setOtherFile] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file chosen on this page is sent once, at once
+  useEffect(() => {
+    if (chosen !== null) send(chosen);
+  }, [chosen]);
+
+  function cancel(): void {
+    pause();
+    deletion.mutate(upload.upload_id, { onSettled: onNewFile });
+  }
+
+  function resumeWith(file: File): void {
+    const isSame = file.name === upload.file_name && file.size === upload.size_bytes;
+    setOtherFile(!isSame);
+    if (isSame) send(file);
+  }
+
+  if (state !== null) {
+    return <SendProgress state={state} onPause={pause} onResume={() => send(state.file)} onCancel={cancel} />;
+  }
+  const received = upload.parts.filter((part) => part.is_received).length;
+  return (
+    <Stack maw={560}>
+      <Text>
+        {received} of {upload.parts.length} parts of {upload.file_name} ({formatSize(upload.size_bytes)}) have
+        arrived. Choose the same file again to send the rest.
+      </Text>
+      {isOtherFile && (
+        <Alert color="orange" variant="light" role="alert">
+          This is another file: its name or size differs.
+        </Alert>
+      )}
+      <ZipDropzone label={`Choose ${upload.file_name} again`} onFile={resumeWith} />
+      <Group>
+        <Button variant="subtle" color="red" loading={deletion.isPending} onClick={cancel}>
+          Cancel upload
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** One upload from its first part to the result of its import. */
+export function UploadInProgress({
+  id,
+  chosen,
+  onNewFile,
+}: {
+  id: number;
+  chosen: File | null;
+  onNewFile(): void;
+}) {
+  const reply = useGetUpload(id);
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isPending) return <Waiting what="the upload" />;
+  if (reply.data.status !== 'open') return <Import id={id} onNewFile={onNewFile} />;
+  return (
+    <Sending
+      upload={reply.data}
+      chosen={chosen}
+      onComplete={() => void reply.refetch()}
+      onNewFile={onNewFile}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+const workerMessage = z.object({ readBytes: z.number(), sha256: z.string().optional() });
+
+/** The SHA-256 of a file, computed beside the page so that it stays quick. Aborting ends the work. */
+export function digestFile(file: File, signal: AbortSignal): Promise<string> {
+  const worker = new Worker(new URL('../../base/sha256.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<string>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    worker.addEventListener('error', () =>
+      reject(new Error('The file could not be read. Please choose it again.')),
+    );
+    worker.addEventListener('message', (event: MessageEvent<unknown>) => {
+      const { sha256 } = workerMessage.parse(event.data);
+      if (sha256 !== undefined) resolve(sha256);
+    });
+    worker.postMessage(file);
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,99 @@
+import { CLIENT_HEADER } from '@omicon/contract/errors.ts';
+import { createPartLinks } from '@omicon/contract/files.ts';
+import { callEndpoint } from '../../base/call.ts';
+import { NetworkError } from '../../base/call-error.ts';
+import type { Upload } from './calls.ts';
+
+const SENT_AT_ONCE = 3;
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 500;
+
+interface Sending {
+  upload: Upload;
+  file: Blob;
+  signal: AbortSignal;
+  /** bytes the server holds or is receiving, over the whole file */
+  onProgress(sentBytes: number): void;
+}
+
+/** One PUT with progress, which `fetch` cannot tell. */
+function put(
+  url: string,
+  bytes: Blob,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.open('PUT', url);
+    request.setRequestHeader(CLIENT_HEADER, 'web');
+    request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else reject(new NetworkError(`part refused with status ${request.status}`));
+    });
+    request.addEventListener('error', () => reject(new NetworkError('part not sent')));
+    request.addEventListener('abort', () => reject(signal.reason));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.send(bytes);
+  });
+}
+
+async function sendPart(
+  sending: Sending,
+  number: number,
+  onProgress: (bytes: number) => void,
+): Promise<void> {
+  const { upload, file, signal } = sending;
+  const start = (number - 1) * upload.part_size;
+  const bytes = file.slice(start, Math.min(start + upload.part_size, upload.size_bytes));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // A fresh link for each attempt: the last one may have run out while the line was down.
+      const { links } = await callEndpoint(createPartLinks, {
+        params: { id: upload.upload_id },
+        body: { numbers: [number] },
+        signal,
+      });
+      await put(links[0]?.url ?? '', bytes, signal, onProgress);
+      onProgress(bytes.size);
+      return;
+    } catch (error) {
+      if (signal.aborted || attempt === ATTEMPTS || !(error instanceof NetworkError)) throw error;
+      onProgress(0);
+      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** attempt));
+    }
+  }
+}
+
+/**
+ * Sends the parts the server does not hold yet, three at a time; a part that fails on the line is tried four times.
+ * @throws the signal's reason when aborted, CallError or NetworkError when a part cannot be sent
+ */
+export async function sendParts(sending: Sending): Promise<void> {
+  const { upload, onProgress } = sending;
+  const received = upload.parts.filter((part) => part.is_received);
+  const waiting = upload.parts.filter((part) => !part.is_received).map((part) => part.number);
+  const sentBytes = new Map(received.map((part) => [part.number, part.size_bytes]));
+
+  function tell(): void {
+    let total = 0;
+    for (const bytes of sentBytes.values()) total += bytes;
+    onProgress(total);
+  }
+
+  async function sendNext(): Promise<void> {
+    for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
+      const part = number;
+      await sendPart(sending, part, (bytes) => {
+        sentBytes.set(part, bytes);
+        tell();
+      });
+    }
+  }
+
+  tell();
+  await Promise.all(Array.from({ length: SENT_AT_ONCE }, sendNext));
+}

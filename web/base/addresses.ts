@@ -1,0 +1,91 @@
+/** Addresses of the screens, with the query names of the specification. */
+
+import type { FileItem } from '@omicon/contract/records.ts';
+
+function withQuery(path: string, query: Readonly<Record<string, string | number | null>>): string {
+  const parts = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== '') parts.set(name, String(value));
+  }
+  return parts.size === 0 ? path : `${path}?${parts}`;
+}
+
+export const RECENT_FILES = '/home/recent-files';
+export const DATA_COLLECTIONS = '/home/collections/data-collections';
+export const DATA_SETS = '/home/collections/data-sets';
+export const ANALYSES = '/home/analyses/analyses';
+export const ALL_FILES = '/home/data-listing';
+export const RESOURCES = '/home/resources';
+export const ADD_COLLECTION = '/home/add-new-collection';
+export const ADD_ANALYSIS = '/home/add-new-analysis';
+
+export function dataCollectionAddress(id: number, tab = ''): string {
+  return withQuery(`${DATA_COLLECTIONS}/attributes`, {
+    dcId: id,
+    contentType: 'collections',
+    from: 'dsListing',
+    tab,
+  });
+}
+
+export function dataSetAddress(id: number, tab = ''): string {
+  return withQuery(`${DATA_SETS}/attributes`, {
+    dsId: id,
+    contentType: 'collections',
+    from: 'dsListing',
+    tab,
+  });
+}
+
+export function dataSetsOfCollectionAddress(id: number): string {
+  return withQuery(DATA_SETS, { dcId: id });
+}
+
+export function analysisAddress(id: number, tab = ''): string {
+  return withQuery('/home/analyses/analysis-data/attributes', {
+    analysisId: id,
+    mainAnalysisId: id,
+    contentType: 'analyses',
+    tab,
+  });
+}
+
+export function analysisFilesAddress(
+  id: number,
+  folder: string,
+  pdfName = '',
+  version: number | null = null,
+): string {
+  return withQuery('/home/analyses/analysis-data/files', {
+    analysisId: id,
+    analysisFileFolderId: folder,
+    mainAnalysisId: id,
+    versions: version,
+    pdf_name: pdfName,
+  });
+}
+
+export function dataSetOfAnalysisAddress(analysisId: number, dataSetId: number): string {
+  return withQuery('/home/analyses/data-sets/attributes', {
+    analysisId,
+    dsId: dataSetId,
+    mainAnalysisId: analysisId,
+    contentType: 'analyses',
+    fromAnalysis: 'true',
+  });
+}
+
+export function lineageAddress(entity: 'data-sets' | 'analyses', id: number): string {
+  return withQuery(`/home/network/${entity}`, entity === 'data-sets' ? { dsId: id } : { analysisId: id });
+}
+
+export function searchAddress(text: string, scope: string): string {
+  return withQuery('/home/global-search-results', { q: text, scope });
+}
+
+/** The page that lists a file. */
+export function homeOfFile(file: Pick<FileItem, 'entity_type' | 'entity_id' | 'folder'>): string {
+  if (file.entity_type === 'dc') return dataCollectionAddress(file.entity_id, 'files');
+  if (file.entity_type === 'ds') return dataSetAddress(file.entity_id, 'files');
+  return analysisFilesAddress(file.entity_id, file.folder);
+}

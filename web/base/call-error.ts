@@ -1,0 +1,43 @@
+import type { ErrorCode } from '@omicon/contract/errors.ts';
+
+interface CallErrorParts {
+  status: number;
+  code: ErrorCode;
+  detail: string;
+  request_id: string | null;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** A call the server refused or failed. `detail` is a sentence for people; `code` is for programs. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly request_id: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor({ status, code, detail, request_id, fields }: CallErrorParts) {
+    super(detail);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.request_id = request_id;
+    this.fields = fields;
+  }
+}
+
+/** The server could not be reached at all. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('Network Failure. Try reloading the application or reconnect to the VPN.', { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+/** A sentence for whatever went wrong in a call. */
+export function describeError(error: unknown): string {
+  if (error instanceof CallError) return error.detail;
+  if (error instanceof NetworkError) return error.message;
+  return 'Something went wrong. Please try again.';
+}

@@ -1,0 +1,111 @@
+import type { BodyInput, EndpointSpec, ParamsOf, QueryInput } from '@omicon/contract/endpoint.ts';
+import { API_VERSIONS, CLIENT_HEADER, errorReply } from '@omicon/contract/errors.ts';
+import { z } from 'zod';
+import { CallError, NetworkError } from './call-error.ts';
+
+/** A part may be left out when the endpoint has none, or when every field of it has a default. */
+type Part<Name extends string, Value> = undefined extends Value
+  ? { [N in Name]?: Value }
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value };
+
+export type CallParts<E> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>> & {
+    /** the same key twice has one effect */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+interface LooseParts {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** Path and query of a call; undefined, null and empty query values are left out. */
+export function addressOf(path: string, parts: Pick<LooseParts, 'params' | 'query'>): string {
+  let filled = path;
+  for (const [name, value] of entriesOf(parts.params)) {
+    filled = filled.replace(`:${name}`, encodeURIComponent(String(value)));
+  }
+  const query = new URLSearchParams();
+  for (const [name, value] of entriesOf(parts.query)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  return query.size === 0 ? filled : `${filled}?${query}`;
+}
+
+async function send(endpoint: EndpointSpec, parts: LooseParts): Promise<Response> {
+  const headers = new Headers({ [CLIENT_HEADER]: 'web', 'API-Version': API_VERSIONS[0] });
+  if (parts.idempotencyKey !== undefined) headers.set('Idempotency-Key', parts.idempotencyKey);
+  if (endpoint.body !== undefined) headers.set('Content-Type', 'application/json');
+  try {
+    return await fetch(addressOf(endpoint.path, parts), {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      signal: parts.signal ?? null,
+      body: endpoint.body === undefined ? null : JSON.stringify(parts.body ?? {}),
+    });
+  } catch (error) {
+    if (parts.signal?.aborted === true) throw error;
+    throw new NetworkError(error);
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    // A reply without JSON says nothing more than its status.
+    return null;
+  }
+}
+
+/** An older server, or a proxy before this one, sends a sentence and nothing else. */
+const bareReply = z.object({ detail: z.string().min(1) });
+
+function errorOf(response: Response, reply: unknown): CallError {
+  const parsed = errorReply.safeParse(reply);
+  if (parsed.success) {
+    return new CallError({ ...parsed.data, status: response.status, fields: parsed.data.fields ?? {} });
+  }
+  const bare = bareReply.safeParse(reply);
+  return new CallError({
+    status: response.status,
+    code: response.status >= 500 ? 'unavailable' : 'internal',
+    detail: bare.data?.detail ?? 'The server gave no readable answer. Please try again.',
+    request_id: response.headers.get('x-request-id'),
+    fields: {},
+  });
+}
+
+/**
+ * One call of the contract, with its reply in the contract's shape.
+ * @throws CallError when the server refuses, NetworkError when it cannot be reached
+ */
+export async function callEndpoint<E extends EndpointSpec, R extends z.ZodType>(
+  endpoint: E & { reply: R },
+  parts: CallParts<E>,
+): Promise<z.output<R>> {
+  const response = await send(endpoint, parts);
+  const reply = await readJson(response);
+  if (!response.ok) throw errorOf(response, reply);
+  const parsed = endpoint.reply.safeParse(reply);
+  if (parsed.success) return parsed.data;
+  throw new CallError({
+    status: response.status,
+    code: 'internal',
+    detail: 'The answer of the server does not fit this version of the page. Please reload.',
+    request_id: response.headers.get('x-request-id'),
+    fields: {},
+  });
+}

@@ -1,0 +1,17 @@
+import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
+import { expect, test } from 'vitest';
+import { encryptToKey } from './password.ts';
+
+test('the holder of the key reads the password back', async () => {
+  const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256');
+  const sealed = await encryptToKey('Glioblastom-α ñ 7', await exportJWK(publicKey), 'key-1');
+  const { plaintext } = await compactDecrypt(sealed, privateKey);
+  expect(new TextDecoder().decode(plaintext)).toBe('Glioblastom-α ñ 7');
+  expect(sealed).not.toContain('Glioblastom');
+});
+
+test('the header names the algorithms and the key', async () => {
+  const { publicKey } = await generateKeyPair('RSA-OAEP-256');
+  const sealed = await encryptToKey('secret', await exportJWK(publicKey), 'key-2');
+  expect(decodeProtectedHeader(sealed)).toEqual({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: 'key-2' });
+});

@@ -1,0 +1,53 @@
+import { getMe, getPermissions } from '@omicon/contract/accounts.ts';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import { type Access, hasAccess, type Principal, type Role } from '@omicon/domain/permissions.ts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { callEndpoint } from './call.ts';
+import { CallError } from './call-error.ts';
+
+export interface Session {
+  me: ReplyOf<typeof getMe>;
+  role: Role;
+  permissions: ReadonlySet<string>;
+}
+
+async function getSession(signal: AbortSignal): Promise<Session | null> {
+  try {
+    const me = await callEndpoint(getMe, { signal });
+    const { permissions, role } = await callEndpoint(getPermissions, { signal });
+    return { me, role, permissions: new Set(permissions) };
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Who is signed in; null for nobody. Without an answer about permissions there is no session. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => getSession(signal),
+  staleTime: 5 * 60_000,
+});
+
+/** Forgets everything read for the person who was signed in. */
+export function forgetSession(queryClient: QueryClient): void {
+  queryClient.clear();
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+}
+
+const NO_PERMISSIONS: ReadonlySet<string> = new Set();
+
+export function useSession() {
+  const session = useQuery(sessionQuery).data ?? null;
+  const principal: Principal = {
+    person_id: session?.me.id ?? null,
+    role: session?.role ?? null,
+    permissions: session?.permissions ?? NO_PERMISSIONS,
+  };
+  return {
+    session,
+    isGuest: session?.role === 'GU',
+    permissions: principal.permissions,
+    hasPermission: (access: Access) => hasAccess(principal, access),
+  };
+}

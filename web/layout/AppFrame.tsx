@@ -1,0 +1,55 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
+import classes from './app-frame.module.css';
+import { Header } from './Header.tsx';
+import { focusSearchBox } from './SearchBox.tsx';
+import { SideMenu } from './SideMenu.tsx';
+
+/** Header, side menu and the screen; on small windows the menu is a drawer. */
+export function AppFrame() {
+  const isSmall = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false });
+  const [isFolded, setFolded] = useLocalStorage({
+    key: 'omicon.menu.folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [isDrawerOpen, drawer] = useDisclosure(false);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the address changes
+  useEffect(() => drawer.close(), [pathname]);
+  useHotkeys([
+    // Where these signs lie above other keys, they come with Shift.
+    ['/', focusSearchBox],
+    ['shift+/', focusSearchBox],
+    ['?', openKeyboardMap],
+    ['shift+?', openKeyboardMap],
+  ]);
+
+  return (
+    <div className={classes.frame} data-folded={(isFolded && !isSmall) || undefined}>
+      <a className="skip-link" href="#content">
+        Skip to the content
+      </a>
+      <Header
+        isMenuOpen={isSmall ? isDrawerOpen : !isFolded}
+        onMenu={isSmall ? drawer.toggle : () => setFolded(!isFolded)}
+      />
+      {isSmall ? (
+        <Drawer opened={isDrawerOpen} onClose={drawer.close} size={264} title="Omicon" padding="sm">
+          <SideMenu isFolded={false} />
+        </Drawer>
+      ) : (
+        <aside className={classes.menu}>
+          <SideMenu isFolded={isFolded} />
+        </aside>
+      )}
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import type { Role } from '@omicon/domain/permissions.ts';
+import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { useLogout } from '../areas/accounts/calls.ts';
+import { useSession } from '../base/session.ts';
+import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
+
+const ROLE_NAMES: Record<Role, string> = {
+  admin: 'Admin',
+  LAB: 'Lab member',
+  REVIEWER: 'Reviewer',
+  RU: 'Registered user',
+  GU: 'Guest',
+};
+
+const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'Auto' },
+] as const;
+
+function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      aria-label="Colours"
+      data={[...SCHEMES]}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(SCHEMES.find((scheme) => scheme.value === value)?.value ?? 'auto')}
+    />
+  );
+}
+
+export function AvatarMenu() {
+  const { session } = useSession();
+  const logout = useLogout();
+  if (session === null) return null;
+  const { name } = session.me;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account of ${name}`}>
+          <Avatar size={32} radius="xl" name={name} color="teal" alt="" aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={500} c="var(--mantine-color-text)">
+            {name}
+          </Text>
+          <Text size="xs">{ROLE_NAMES[session.role]}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>Colours</Menu.Label>
+        <div style={{ padding: '0 8px 8px' }}>
+          <SchemeSwitch />
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden="true" />} onClick={openKeyboardMap}>
+          Keyboard
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => logout.mutate()}>
+          Log Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

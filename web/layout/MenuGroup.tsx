@@ -1,0 +1,79 @@
+import { Collapse, Tooltip, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type Icon, IconChevronDown, IconFolderPlus } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { AddressLink } from '../ui/AddressLink.tsx';
+import classes from './side-menu.module.css';
+
+interface MenuLinkProps {
+  href: string;
+  icon?: Icon;
+  isFolded?: boolean;
+  children: string;
+}
+
+export function MenuLink({ href, icon: Picture, isFolded = false, children }: MenuLinkProps) {
+  const { pathname } = useLocation();
+  return (
+    <Tooltip label={children} position="right" disabled={!isFolded}>
+      <AddressLink
+        href={href}
+        underline="never"
+        className={classes.link ?? ''}
+        data-inner={Picture === undefined || undefined}
+        aria-current={pathname === href ? 'page' : undefined}
+        aria-label={isFolded ? children : undefined}
+      >
+        {Picture !== undefined && <Picture size={18} stroke={1.6} aria-hidden="true" />}
+        {!isFolded && <span className={classes.text}>{children}</span>}
+      </AddressLink>
+    </Tooltip>
+  );
+}
+
+interface MenuGroupProps {
+  title: string;
+  icon: Icon;
+  /** where the group's icon leads while the menu is folded */
+  href: string;
+  isFolded: boolean;
+  add: { href: string; label: string } | null;
+  children: ReactNode;
+}
+
+/** A group that opens to its lists; the folder icon opens the screen that adds to them. */
+export function MenuGroup({ title, icon: Picture, href, isFolded, add, children }: MenuGroupProps) {
+  const [isOpen, { toggle }] = useDisclosure(true);
+  if (isFolded) {
+    return (
+      <MenuLink href={href} icon={Picture} isFolded>
+        {title}
+      </MenuLink>
+    );
+  }
+  return (
+    <section className={classes.group} aria-label={title}>
+      <div className={classes.groupHead}>
+        <UnstyledButton className={classes.link ?? ''} aria-expanded={isOpen} onClick={toggle}>
+          <Picture size={18} stroke={1.6} aria-hidden="true" />
+          <span className={classes.text}>{title}</span>
+          <IconChevronDown
+            size={14}
+            className={classes.chevron}
+            data-open={isOpen || undefined}
+            aria-hidden="true"
+          />
+        </UnstyledButton>
+        {add !== null && (
+          <Tooltip label={add.label}>
+            <AddressLink href={add.href} aria-label={add.label} className={classes.add ?? ''}>
+              <IconFolderPlus size={17} stroke={1.6} aria-hidden="true" />
+            </AddressLink>
+          </Tooltip>
+        )}
+      </div>
+      <Collapse expanded={isOpen}>{children}</Collapse>
+    </section>
+  );
+}

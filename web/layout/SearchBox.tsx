@@ -1,0 +1,84 @@
+import { ActionIcon, Group, Select, TextInput } from '@mantine/core';
+import { SEARCH_SCOPES } from '@omicon/contract/search.ts';
+import { looksLikeOmiconId } from '@omicon/domain/omicon-id.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { z } from 'zod';
+import { useAddressQuery } from '../base/address-query.ts';
+import { searchAddress } from '../base/addresses.ts';
+import { showToast } from '../ui/toasts.ts';
+import classes from './app-frame.module.css';
+
+const BOX_ID = 'search-box';
+
+const SCOPE_NAMES: Record<(typeof SEARCH_SCOPES)[number], string> = {
+  all: 'All',
+  files: 'Files',
+  folders: 'Folders',
+};
+
+const shape = z.object({ q: z.string().catch(''), scope: z.enum(SEARCH_SCOPES).catch('all') });
+
+export function focusSearchBox(): void {
+  const box = document.getElementById(BOX_ID);
+  if (box instanceof HTMLInputElement) box.select();
+}
+
+export function SearchBox() {
+  const router = useRouter();
+  const { query } = useAddressQuery(shape);
+  const [text, setText] = useState(query.q);
+  const [scope, setScope] = useState(query.scope);
+  // The box shows what the results on the screen were searched for.
+  useEffect(() => setText(query.q), [query.q]);
+
+  function search(event: FormEvent): void {
+    event.preventDefault();
+    const typed = text.trim();
+    if (typed === '') {
+      showToast({
+        type: 'warning',
+        title: 'Field required',
+        message: 'Please enter a value to be searched for',
+      });
+      return;
+    }
+    router.history.push(searchAddress(looksLikeOmiconId(typed) ? typed.toUpperCase() : typed, scope));
+  }
+
+  return (
+    <search className={classes.search}>
+      <form onSubmit={search}>
+        <Group gap={0} wrap="nowrap">
+          <Select
+            w={92}
+            visibleFrom="sm"
+            aria-label="Search in"
+            data={SEARCH_SCOPES.map((value) => ({ value, label: SCOPE_NAMES[value] }))}
+            value={scope}
+            allowDeselect={false}
+            classNames={{ input: classes.scope ?? '' }}
+            onChange={(value) => setScope(shape.shape.scope.parse(value))}
+          />
+          <TextInput
+            id={BOX_ID}
+            flex={1}
+            type="search"
+            aria-label="Search"
+            placeholder="Search by accession ID, PubMed ID, or last name of publication first author"
+            value={text}
+            maxLength={200}
+            classNames={{ input: classes.query ?? '' }}
+            rightSection={
+              <ActionIcon type="submit" variant="subtle" color="gray" aria-label="Search">
+                <IconSearch size={16} aria-hidden="true" />
+              </ActionIcon>
+            }
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Group>
+      </form>
+    </search>
+  );
+}

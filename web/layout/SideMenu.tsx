@@ -1,0 +1,95 @@
+import { holdsAnyOf } from '@omicon/domain/permissions.ts';
+import { IconBook2, IconChartDots3, IconDatabase, IconFiles, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useListRecentAnalyses } from '../areas/analyses/calls.ts';
+import { useListRecentDataCollections } from '../areas/collections/calls.ts';
+import {
+  ADD_ANALYSIS,
+  ADD_COLLECTION,
+  ALL_FILES,
+  ANALYSES,
+  analysisAddress,
+  DATA_COLLECTIONS,
+  DATA_SETS,
+  dataCollectionAddress,
+  RECENT_FILES,
+  RESOURCES,
+} from '../base/addresses.ts';
+import { useSession } from '../base/session.ts';
+import { MenuGroup, MenuLink } from './MenuGroup.tsx';
+import { RecentList } from './RecentList.tsx';
+
+function DataGroup({ isFolded }: { isFolded: boolean }) {
+  const { permissions, hasPermission } = useSession();
+  const [search, setSearch] = useState('');
+  const recent = useListRecentDataCollections(search, !isFolded && hasPermission('COLLECTION_LIST_VIEW'));
+  return (
+    <MenuGroup
+      title="Data"
+      icon={IconDatabase}
+      href={DATA_COLLECTIONS}
+      isFolded={isFolded}
+      add={hasPermission('COLLECTION_CREATE') ? { href: ADD_COLLECTION, label: 'Add data collection' } : null}
+    >
+      {holdsAnyOf(permissions, 'COLLECTION') && <MenuLink href={DATA_COLLECTIONS}>Data collections</MenuLink>}
+      {holdsAnyOf(permissions, 'DATA_SET') && <MenuLink href={DATA_SETS}>Data sets</MenuLink>}
+      <RecentList
+        label="Search data collections"
+        items={recent.data?.results}
+        hrefOf={dataCollectionAddress}
+        onSearch={setSearch}
+      />
+    </MenuGroup>
+  );
+}
+
+function AnalysesGroup({ isFolded }: { isFolded: boolean }) {
+  const { hasPermission } = useSession();
+  const [search, setSearch] = useState('');
+  const recent = useListRecentAnalyses(search, !isFolded && hasPermission('PROJECT_LIST_VIEW'));
+  return (
+    <MenuGroup
+      title="Analyses"
+      icon={IconChartDots3}
+      href={ANALYSES}
+      isFolded={isFolded}
+      add={hasPermission('PROJECT_CREATE') ? { href: ADD_ANALYSIS, label: 'Add analysis' } : null}
+    >
+      <MenuLink href={ANALYSES}>All analyses</MenuLink>
+      <RecentList
+        label="Search analyses"
+        items={recent.data?.results}
+        hrefOf={analysisAddress}
+        onSearch={setSearch}
+      />
+    </MenuGroup>
+  );
+}
+
+/** The groups of the side menu for whose resource the person holds any permission. */
+export function SideMenu({ isFolded }: { isFolded: boolean }) {
+  const { permissions } = useSession();
+  const mayFiles = holdsAnyOf(permissions, 'FILE');
+  const mayData = holdsAnyOf(permissions, 'COLLECTION') || holdsAnyOf(permissions, 'DATA_SET');
+  return (
+    <nav aria-label="Side menu">
+      {mayFiles && (
+        <MenuLink href={RECENT_FILES} icon={IconHistory} isFolded={isFolded}>
+          Recent files
+        </MenuLink>
+      )}
+      {mayFiles && (
+        <MenuLink href={ALL_FILES} icon={IconFiles} isFolded={isFolded}>
+          All files
+        </MenuLink>
+      )}
+      {mayData && <DataGroup isFolded={isFolded} />}
+      {holdsAnyOf(permissions, 'PROJECT') && <AnalysesGroup isFolded={isFolded} />}
+      {holdsAnyOf(permissions, 'RESOURCE') && (
+        <MenuLink href={RESOURCES} icon={IconBook2} isFolded={isFolded}>
+          Resources
+        </MenuLink>
+      )}
+    </nav>
+  );
+}

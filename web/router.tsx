@@ -1,0 +1,165 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { sessionQuery } from './base/session.ts';
+import { ScreenFailure } from './layout/ScreenFailure.tsx';
+import { LostVisitor, NotFound } from './screens/NotFound.tsx';
+
+interface RouterContext {
+  queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: LostVisitor,
+});
+
+/** Screens for everybody; somebody signed in with permissions is led to /home. */
+const publicScreens = createRoute({
+  getParentRoute: () => root,
+  id: 'public',
+  beforeLoad: async ({ context }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (session !== null && session.permissions.size > 0) throw redirect({ to: '/home' });
+  },
+});
+
+/** Screens for people who have signed in; others are led to the landing page, which remembers where they wanted to go. */
+const home = createRoute({
+  getParentRoute: () => root,
+  path: 'home',
+  component: lazyRouteComponent(() => import('./layout/AppFrame.tsx'), 'AppFrame'),
+  notFoundComponent: NotFound,
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (session === null)
+      throw redirect({ to: '/', search: location.pathname === '/home' ? {} : { next: location.href } });
+  },
+});
+
+const homeStart = createRoute({
+  getParentRoute: () => home,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/home/recent-files' });
+  },
+});
+
+const publicRoutes = [
+  createRoute({
+    getParentRoute: () => publicScreens,
+    path: '/',
+    component: lazyRouteComponent(() => import('./screens/Landing.tsx'), 'Landing'),
+  }),
+  createRoute({
+    getParentRoute: () => publicScreens,
+    path: 'external',
+    component: lazyRouteComponent(() => import('./screens/Landing.tsx'), 'ExternalLanding'),
+  }),
+  createRoute({
+    getParentRoute: () => publicScreens,
+    path: 'login',
+    component: lazyRouteComponent(() => import('./screens/Login.tsx'), 'Login'),
+  }),
+];
+
+const recordRoutes = [
+  createRoute({
+    getParentRoute: () => home,
+    path: 'collections/$type',
+    component: lazyRouteComponent(() => import('./screens/Collections.tsx'), 'Collections'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'collections/$type/attributes',
+    component: lazyRouteComponent(() => import('./screens/CollectionRecord.tsx'), 'CollectionRecord'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'analyses/$type',
+    component: lazyRouteComponent(() => import('./screens/Analyses.tsx'), 'Analyses'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'analyses/analysis-data/attributes',
+    component: lazyRouteComponent(() => import('./screens/AnalysisPage.tsx'), 'AnalysisPage'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'analyses/analysis-data/files',
+    component: lazyRouteComponent(() => import('./screens/AnalysisPage.tsx'), 'AnalysisFilesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'analyses/data-sets/attributes',
+    component: lazyRouteComponent(() => import('./screens/CollectionRecord.tsx'), 'AnalysisDataSet'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'network/$type',
+    component: lazyRouteComponent(() => import('./screens/Lineage.tsx'), 'Lineage'),
+  }),
+];
+
+const otherRoutes = [
+  createRoute({
+    getParentRoute: () => home,
+    path: 'recent-files',
+    component: lazyRouteComponent(() => import('./screens/RecentFiles.tsx'), 'RecentFiles'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'data-listing',
+    component: lazyRouteComponent(() => import('./screens/AllFiles.tsx'), 'AllFiles'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'global-search-results',
+    component: lazyRouteComponent(() => import('./screens/GlobalSearchResults.tsx'), 'GlobalSearchResults'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'resources',
+    component: lazyRouteComponent(() => import('./screens/Resources.tsx'), 'Resources'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'add-new-collection',
+    component: lazyRouteComponent(() => import('./screens/AddRecord.tsx'), 'AddCollection'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'add-new-analysis',
+    component: lazyRouteComponent(() => import('./screens/AddRecord.tsx'), 'AddAnalysis'),
+  }),
+];
+
+const routeTree = root.addChildren([
+  publicScreens.addChildren(publicRoutes),
+  home.addChildren([homeStart, ...recordRoutes, ...otherRoutes]),
+]);
+
+export function createPortalRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    scrollRestoration: true,
+    // A screen that cannot be drawn leaves header and menu standing.
+    defaultErrorComponent: ScreenFailure,
+    // Addresses are shared and typed by people: plain text, no JSON inside.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries(search)) {
+        if (typeof value === 'string' && value !== '') query.set(name, value);
+      }
+      return query.size === 0 ? '' : `?${query}`;
+    },
+  });
+}

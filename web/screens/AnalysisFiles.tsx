@@ -1,0 +1,44 @@
+import type { FileItem } from '@omicon/contract/records.ts';
+import { z } from 'zod';
+import { useListAnalysisFiles } from '../areas/analyses/calls.ts';
+import { FolderTrail } from '../areas/files/FolderTrail.tsx';
+import { useAddressQuery } from '../base/address-query.ts';
+import { analysisFilesAddress } from '../base/addresses.ts';
+import { failureOf } from '../ui/grid/failure-of.ts';
+import { FilesWithPreview } from './FilesWithPreview.tsx';
+
+const shape = z.object({
+  analysisFileFolderId: z.string().max(1000).catch(''),
+  pdf_name: z.string().max(1000).nullable().catch(null),
+});
+
+/** Files of an analysis; `analysisFileFolderId` is the open folder's path, `pdf_name` the file being previewed. */
+export function AnalysisFiles({ id, version }: { id: number; version: number | undefined }) {
+  const { query, setQuery } = useAddressQuery(shape);
+  const folder = query.analysisFileFolderId;
+  const list = useListAnalysisFiles(id, folder, version);
+
+  function hrefOf(path: string): string {
+    return analysisFilesAddress(id, path, '', version ?? null);
+  }
+
+  function folderHref(row: FileItem): string {
+    return hrefOf(row.folder === '' ? row.name : `${row.folder}/${row.name}`);
+  }
+
+  return (
+    <>
+      <FolderTrail folder={folder} hrefOf={hrefOf} />
+      <FilesWithPreview
+        name="analysis-files"
+        caption="Files of the analysis"
+        rows={list.data?.results}
+        failure={failureOf(list)}
+        folderHref={folderHref}
+        emptyHint="This folder holds no files."
+        openName={query.pdf_name}
+        onOpenName={(name) => setQuery({ pdf_name: name })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react';
+import { useGetDataCollection } from '../areas/collections/calls.ts';
+import { DATA_COLLECTIONS } from '../base/addresses.ts';
+import { AttributeTable } from '../ui/AttributeTable.tsx';
+import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { RecordHeader } from '../ui/RecordHeader.tsx';
+import { TabLinks } from '../ui/TabLinks.tsx';
+import { TabPanel } from '../ui/TabPanel.tsx';
+import { Trail } from '../ui/Trail.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
+import { DataSetsOfCollection } from './Collections.tsx';
+import { RecordFiles } from './RecordFiles.tsx';
+import { useRecordQuery } from './record-query.ts';
+
+const SampleTreemap = lazy(async () => ({
+  default: (await import('../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+}));
+
+export function DataCollectionPage({ id }: { id: number }) {
+  const { tab, version, setVersion } = useRecordQuery(['attributes', 'data-sets', 'samples', 'files']);
+  const reply = useGetDataCollection(id, version);
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isPending) return <Waiting what="the data collection" />;
+  const record = reply.data;
+  return (
+    <>
+      <Trail steps={[{ title: 'Data collections', href: DATA_COLLECTIONS }]} here={record.title} />
+      <RecordHeader
+        kind="Data collection"
+        record={record}
+        versions={record.versions}
+        onVersion={setVersion}
+      />
+      <TabLinks
+        label="Parts of this data collection"
+        chosen={tab}
+        tabs={[
+          { name: 'attributes', title: 'Attributes' },
+          { name: 'data-sets', title: 'Data sets', count: record.data_sets },
+          { name: 'samples', title: 'Samples', count: record.number_of_samples },
+          { name: 'files', title: 'Files' },
+        ]}
+      />
+      <TabPanel>
+        {tab === 'attributes' && (
+          <AttributeTable attributes={record.attributes} label="Attributes of the data collection" />
+        )}
+        {tab === 'data-sets' && <DataSetsOfCollection id={id} />}
+        {tab === 'samples' && (
+          <Suspense fallback={<Waiting what="the samples" />}>
+            <SampleTreemap entity="data-collections" id={id} />
+          </Suspense>
+        )}
+        {tab === 'files' && <RecordFiles entityType="dc" entityId={id} />}
+      </TabPanel>
+    </>
+  );
+}

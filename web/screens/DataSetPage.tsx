@@ -1,0 +1,120 @@
+import { lazy, Suspense } from 'react';
+import { useGetDataSet } from '../areas/collections/calls.ts';
+import {
+  ANALYSES,
+  analysisAddress,
+  DATA_COLLECTIONS,
+  dataCollectionAddress,
+  dataSetAddress,
+  lineageAddress,
+} from '../base/addresses.ts';
+import { AttributeTable } from '../ui/AttributeTable.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { RecordHeader } from '../ui/RecordHeader.tsx';
+import { RelatedRecords } from '../ui/RelatedRecords.tsx';
+import { TabLinks } from '../ui/TabLinks.tsx';
+import { TabPanel } from '../ui/TabPanel.tsx';
+import { Trail } from '../ui/Trail.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
+import { RecordFiles } from './RecordFiles.tsx';
+import { useRecordQuery } from './record-query.ts';
+
+const SampleTreemap = lazy(async () => ({
+  default: (await import('../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+}));
+const LineageDiagram = lazy(async () => ({
+  default: (await import('../areas/lineage/LineageDiagram.tsx')).LineageDiagram,
+}));
+
+type DataSetRecord = NonNullable<ReturnType<typeof useGetDataSet>['data']>;
+
+function trailOf(record: DataSetRecord, analysisId: number | null) {
+  const analysis = record.analyses.find(({ id }) => id === analysisId);
+  if (analysis !== undefined) {
+    return [
+      { title: 'Analyses', href: ANALYSES },
+      { title: analysis.title, href: analysisAddress(analysis.id) },
+    ];
+  }
+  return [
+    { title: 'Data collections', href: DATA_COLLECTIONS },
+    {
+      title: record.data_collection_title,
+      href: dataCollectionAddress(record.data_collection_id, 'data-sets'),
+    },
+  ];
+}
+
+function Attributes({ record }: { record: DataSetRecord }) {
+  return (
+    <RelatedRecords
+      related={[
+        {
+          title: 'Data collection',
+          links: [
+            { title: record.data_collection_title, href: dataCollectionAddress(record.data_collection_id) },
+          ],
+        },
+        {
+          title: 'Made from',
+          links:
+            record.parent === null
+              ? []
+              : [{ title: record.parent.title, href: dataSetAddress(record.parent.id) }],
+        },
+        {
+          title: 'Analyses',
+          links: record.analyses.map(({ id, title }) => ({ title, href: analysisAddress(id) })),
+        },
+      ]}
+    >
+      <AttributeTable attributes={record.attributes} label="Attributes of the data set" />
+    </RelatedRecords>
+  );
+}
+
+/** A data set; `analysisId` is the analysis from which it was reached. */
+export function DataSetPage({ id, analysisId }: { id: number; analysisId: number | null }) {
+  const { tab, version, setVersion } = useRecordQuery(['attributes', 'samples', 'files', 'lineage']);
+  const reply = useGetDataSet(id, version);
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isPending) return <Waiting what="the data set" />;
+  const record = reply.data;
+  return (
+    <>
+      <Trail steps={trailOf(record, analysisId)} here={`${record.title} ${record.ds_version}`} />
+      <RecordHeader
+        kind={`Data set ${record.ds_version}`}
+        record={record}
+        versions={record.versions}
+        onVersion={setVersion}
+      />
+      <TabLinks
+        label="Parts of this data set"
+        chosen={tab}
+        tabs={[
+          { name: 'attributes', title: 'Attributes' },
+          { name: 'samples', title: 'Samples', count: record.number_of_samples },
+          { name: 'files', title: 'Files' },
+          { name: 'lineage', title: 'Lineage' },
+        ]}
+      />
+      <TabPanel>
+        {tab === 'attributes' && <Attributes record={record} />}
+        {tab === 'files' && <RecordFiles entityType="ds" entityId={id} />}
+        <Suspense fallback={<Waiting what={tab} />}>
+          {tab === 'samples' && <SampleTreemap entity="data-sets" id={id} />}
+          {tab === 'lineage' && (
+            <>
+              <ButtonLink href={lineageAddress('data-sets', id)} size="xs" variant="default" mb="md">
+                Show over the full width
+              </ButtonLink>
+              <LineageDiagram entity="data-sets" id={id} />
+            </>
+          )}
+        </Suspense>
+      </TabPanel>
+    </>
+  );
+}

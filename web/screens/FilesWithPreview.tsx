@@ -1,0 +1,48 @@
+import { Alert } from '@mantine/core';
+import type { FileItem } from '@omicon/contract/records.ts';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { FileGrid } from '../areas/files/FileGrid.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
+
+const FilePreview = lazy(async () => ({
+  default: (await import('../areas/preview/FilePreview.tsx')).FilePreview,
+}));
+
+interface FilesWithPreviewProps extends Omit<ComponentProps<typeof FileGrid>, 'onPreview'> {
+  /** name of the file that the address asks to open */
+  openName?: string | null;
+  /** keeps the address in step with the preview */
+  onOpenName?: (name: string | null) => void;
+}
+
+/** A grid of files, or the preview of the one chosen; with `onOpenName` the choice stands in the address. */
+export function FilesWithPreview({ openName, onOpenName, ...grid }: FilesWithPreviewProps) {
+  const [chosen, setChosen] = useState<FileItem | null>(null);
+  const named = openName ? grid.rows?.find(({ name }) => name === openName) : undefined;
+  const previewed = onOpenName === undefined ? chosen : (named ?? null);
+  const isMisnamed = Boolean(openName) && grid.rows !== undefined && named === undefined;
+
+  function open(file: FileItem | null): void {
+    if (onOpenName === undefined) setChosen(file);
+    else onOpenName(file?.name ?? null);
+  }
+
+  return (
+    <>
+      {isMisnamed && (
+        <Alert color="orange" variant="light" role="alert" mb="md">
+          This folder holds no file called {openName}.
+        </Alert>
+      )}
+      {/* The grid stays behind its preview, so that Back finds its page, order and focus as they were. */}
+      <div hidden={previewed !== null}>
+        <FileGrid {...grid} onPreview={open} />
+      </div>
+      {previewed !== null && (
+        <Suspense fallback={<Waiting what="the preview" />}>
+          <FilePreview file={previewed} onClose={() => open(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { ADD_ANALYSIS, ADD_COLLECTION } from '../base/addresses.ts';
+import { useSession } from '../base/session.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+
+const STEPS = {
+  collection: { permission: 'COLLECTION_CREATE', href: ADD_COLLECTION, label: 'Add data collection' },
+  analysis: { permission: 'PROJECT_CREATE', href: ADD_ANALYSIS, label: 'Add analysis' },
+} as const;
+
+/** Why a list is still empty and, for those who may, the way to fill it. */
+export function FirstStep({ kind, children }: { kind: keyof typeof STEPS; children: ReactNode }) {
+  const { hasPermission } = useSession();
+  const { permission, href, label } = STEPS[kind];
+  return (
+    <>
+      {children}
+      {hasPermission(permission) && (
+        <div>
+          <ButtonLink href={href} size="xs" mt="md">
+            {label}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

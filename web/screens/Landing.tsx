@@ -1,0 +1,80 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { z } from 'zod';
+import { useLoginAsGuest } from '../areas/accounts/calls.ts';
+import { useAddressQuery } from '../base/address-query.ts';
+import { DATA_COLLECTIONS } from '../base/addresses.ts';
+import { describeError } from '../base/call-error.ts';
+import { samePortalPath } from '../base/return-address.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { PublicFrame } from './PublicFrame.tsx';
+
+const shape = z.object({ next: z.string().optional().catch(undefined) });
+
+function Welcome() {
+  return (
+    <>
+      <Title order={1}>Welcome to Omicon</Title>
+      <Text c="dimmed">
+        Browse, search and discuss the laboratory’s omics data: data collections, data sets, analyses, gene
+        sets and the lineage that joins them.
+      </Text>
+    </>
+  );
+}
+
+function useGuest(next: string) {
+  const guest = useLoginAsGuest(next);
+  return {
+    isPending: guest.isPending,
+    enter: () =>
+      guest.mutate(undefined, {
+        onError: (error) => {
+          console.warn(describeError(error));
+          showToast({ type: 'danger', title: 'Error', message: 'Something went wrong. Please try again.' });
+        },
+      }),
+  };
+}
+
+/** `/`: the ways in. `next` in the address is opened after the sign-in. */
+export function Landing() {
+  const { query } = useAddressQuery(shape);
+  const next = samePortalPath(query.next);
+  const guest = useGuest(next ?? '/home');
+  return (
+    <PublicFrame>
+      <Stack gap="md">
+        <Welcome />
+        <ButtonLink
+          href={next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`}
+          fullWidth
+          mt="sm"
+        >
+          REGISTERED USERS
+        </ButtonLink>
+        <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
+          Login as Guest User
+        </Button>
+      </Stack>
+    </PublicFrame>
+  );
+}
+
+/** `/external`: the page other sites link to; BROWSE enters as a guest. */
+export function ExternalLanding() {
+  const guest = useGuest(DATA_COLLECTIONS);
+  return (
+    <PublicFrame>
+      <Stack gap="md">
+        <Welcome />
+        <ButtonLink href="/login" fullWidth mt="sm">
+          LOGIN
+        </ButtonLink>
+        <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
+          BROWSE
+        </Button>
+      </Stack>
+    </PublicFrame>
+  );
+}

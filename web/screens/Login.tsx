@@ -1,0 +1,86 @@
+import { Alert, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import { z } from 'zod';
+import { useLogin } from '../areas/accounts/calls.ts';
+import { useAddressQuery } from '../base/address-query.ts';
+import { CallError, describeError } from '../base/call-error.ts';
+import { samePortalPath } from '../base/return-address.ts';
+import { AddressLink } from '../ui/AddressLink.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+
+const shape = z.object({ next: z.string().optional().catch(undefined) });
+
+const DEFAULT_FAILURE = 'Invalid login. Make sure your username and password are correct.';
+
+/** The server's own sentence, or the usual one when it has none. */
+function failureText(error: unknown): string {
+  if (!(error instanceof CallError)) return describeError(error);
+  return error.detail === '' ? DEFAULT_FAILURE : error.detail;
+}
+
+export function Login() {
+  const { query } = useAddressQuery(shape);
+  const login = useLogin(samePortalPath(query.next) ?? '/home');
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [touched, setTouched] = useState({ username: false, password: false });
+  const reasonId = useId();
+  const usernameFault = username.trim() === '' ? 'Enter user name' : null;
+  const passwordFault = password === '' ? 'Enter password' : null;
+  const reason = usernameFault ?? passwordFault;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (reason === null) login.mutate({ username: username.trim(), password });
+  }
+
+  return (
+    <PublicFrame>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Title order={1}>Login</Title>
+          {login.isError && (
+            <Alert color="red" variant="light" role="alert">
+              {failureText(login.error)}
+            </Alert>
+          )}
+          <TextInput
+            label="User name"
+            name="username"
+            autoComplete="username"
+            autoFocus
+            value={username}
+            error={touched.username && usernameFault}
+            onBlur={() => setTouched({ ...touched, username: true })}
+            onChange={(event) => setUsername(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={touched.password && passwordFault}
+            onBlur={() => setTouched({ ...touched, password: true })}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            fullWidth
+            mt="xs"
+            disabled={reason !== null}
+            loading={login.isPending}
+            aria-describedby={reasonId}
+          >
+            LOGIN
+          </Button>
+          <span id={reasonId} hidden>
+            {reason}
+          </span>
+          <AddressLink href="/" size="sm" ta="center">
+            Other ways to enter
+          </AddressLink>
+        </Stack>
+      </form>
+    </PublicFrame>
+  );
+}

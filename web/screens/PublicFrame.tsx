@@ -1,0 +1,20 @@
+import { Paper } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Logo } from '../layout/Logo.tsx';
+import classes from './public-frame.module.css';
+
+/** The quiet page around everything that needs no sign-in. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  useDocumentTitle('Omicon');
+  return (
+    <main className={classes.page}>
+      <div className={classes.logo}>
+        <Logo size={32} />
+      </div>
+      <Paper className={classes.card ?? ''} withBorder radius="lg">
+        {children}
+      </Paper>
+    </main>
+  );
+}

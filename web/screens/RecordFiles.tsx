@@ -1,0 +1,39 @@
+import type { EntityType, FileItem } from '@omicon/contract/records.ts';
+import { useLocation } from '@tanstack/react-router';
+import { useListFolder } from '../areas/files/calls.ts';
+import { FolderTrail } from '../areas/files/FolderTrail.tsx';
+import { failureOf } from '../ui/grid/failure-of.ts';
+import { FilesWithPreview } from './FilesWithPreview.tsx';
+import { useRecordQuery } from './record-query.ts';
+
+/** Files and folders of a data collection or a data set; the open folder stands in the address. */
+export function RecordFiles({ entityType, entityId }: { entityType: EntityType; entityId: number }) {
+  const { folder } = useRecordQuery(['files']);
+  const location = useLocation();
+  const list = useListFolder(entityType, entityId, folder);
+
+  function hrefOf(path: string): string {
+    const query = new URLSearchParams(location.searchStr);
+    if (path === '') query.delete('folder');
+    else query.set('folder', path);
+    return `${location.pathname}?${query}`;
+  }
+
+  function folderHref(row: FileItem): string {
+    return hrefOf(row.folder === '' ? row.name : `${row.folder}/${row.name}`);
+  }
+
+  return (
+    <>
+      <FolderTrail folder={folder} hrefOf={hrefOf} />
+      <FilesWithPreview
+        name="record-files"
+        caption="Files"
+        rows={list.data?.results}
+        failure={failureOf(list)}
+        folderHref={folderHref}
+        emptyHint="This folder holds no files."
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import './ui/mantine-styles.ts';
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider, modals } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { PermissionModal } from './areas/accounts/PermissionModal.tsx';
+import { VersionUpdateModal } from './areas/accounts/VersionUpdateModal.tsx';
+import { readNonce, shareNonce } from './base/nonce.ts';
+import { createQueryClient } from './base/query-client.ts';
+import { forgetSession, sessionQuery } from './base/session.ts';
+import { createFailureTranslator } from './base/translate-failure.ts';
+import { createPortalRouter } from './router.tsx';
+import { LoaderOverlay } from './ui/LoaderOverlay.tsx';
+import { cssVariablesResolver, theme } from './ui/theme.ts';
+import { showToast } from './ui/toasts.ts';
+
+/** Modals by their type. */
+const MODALS = { permission: PermissionModal, 'version-update': VersionUpdateModal };
+
+declare module '@mantine/modals' {
+  interface MantineModalsOverride {
+    modals: typeof MODALS;
+  }
+}
+
+const queryClient = createQueryClient(
+  createFailureTranslator({
+    openVersionUpdate: () =>
+      modals.openContextModal({
+        modal: 'version-update',
+        modalId: 'version-update',
+        title: 'Version Update Available',
+        closeOnClickOutside: false,
+        closeOnEscape: false,
+        withCloseButton: false,
+        innerProps: {},
+      }),
+    signOutHere: () => {
+      // Calls still under way at a sign-out are refused as well; the person has left already.
+      if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
+      forgetSession(queryClient);
+      router.history.push('/');
+    },
+    showToast,
+  }),
+);
+
+const router = createPortalRouter(queryClient);
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+export function startPortal(): void {
+  shareNonce();
+  const place = document.getElementById('root');
+  if (place === null) throw new Error('The page has no place for the portal.');
+  createRoot(place).render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={readNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="top-right" containerWidth="min(640px, calc(100vw - 32px))" />
+        <LoaderOverlay />
+        <RouterProvider
+          router={router}
+          InnerWrap={({ children }) => <ModalsProvider modals={MODALS}>{children}</ModalsProvider>}
+        />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}

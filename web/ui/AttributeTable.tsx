@@ -1,0 +1,38 @@
+import classes from './attribute-table.module.css';
+import { NA } from './format.ts';
+
+const LINKED_TEXT = /^https?:\/\/[^\s]+$/;
+
+function AttributeValue({ value }: { value: string | null }) {
+  if (value === null || value === '') return <span className={classes.missing}>{NA}</span>;
+  if (!LINKED_TEXT.test(value)) return value;
+  return (
+    <a href={value} target="_blank" rel="noopener noreferrer">
+      {value}
+    </a>
+  );
+}
+
+/** Names and values of a record; a missing value is drawn as NA. */
+export function AttributeTable({
+  attributes,
+  label,
+}: {
+  attributes: readonly { name: string; value: string | null }[];
+  label: string;
+}) {
+  return (
+    <table className={classes.table} aria-label={label}>
+      <tbody>
+        {attributes.map(({ name, value }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <AttributeValue value={value} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

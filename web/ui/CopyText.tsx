@@ -1,0 +1,33 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import classes from './copy-text.module.css';
+import { showToast } from './toasts.ts';
+
+/** Copies a text and says so; `said` names what was copied. */
+export async function copyText(text: string, said: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ title: 'Copied to Clipboard', message: said });
+  } catch {
+    showToast({
+      type: 'warning',
+      title: 'Not copied',
+      message: `The browser did not allow copying. The text is ${text}`,
+    });
+  }
+}
+
+/** An identifier that a click copies. */
+export function CopyText({ text, label, said }: { text: string; label: string; said: string }) {
+  return (
+    <UnstyledButton
+      className={classes.copy}
+      aria-label={`${label} ${text}`}
+      title={label}
+      onClick={() => copyText(text, said)}
+    >
+      <span className="identifier">{text}</span>
+      <IconCopy size={14} aria-hidden="true" />
+    </UnstyledButton>
+  );
+}

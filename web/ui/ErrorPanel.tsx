@@ -1,0 +1,28 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { CallError, describeError } from '../base/call-error.ts';
+import { CopyText } from './CopyText.tsx';
+
+/** A failure in place of what it failed to show: the sentence, the request to name when asking for help, Retry. */
+export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const requestId = error instanceof CallError ? error.request_id : null;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
+      <Text>{describeError(error)}</Text>
+      <Group mt="sm" gap="md">
+        {onRetry !== undefined && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        {requestId !== null && (
+          <CopyText
+            text={requestId}
+            label="Copy the request number"
+            said="The request number has been copied"
+          />
+        )}
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,40 @@
+import { Kbd, Table } from '@mantine/core';
+import { modals } from '@mantine/modals';
+
+const KEYS: readonly [keys: readonly string[], meaning: string][] = [
+  [['/'], 'Go to the search box'],
+  [['?'], 'Show this map of keys'],
+  [['↑', '↓', '←', '→'], 'Move in a grid, a treemap or a lineage'],
+  [['Home', 'End'], 'Go to the first or last column of a row'],
+  [['Enter'], 'Open the focused record, select the focused samples'],
+  [['Space'], 'Fold or unfold a node of a lineage'],
+  [['Del'], 'Remove the focused attribute from a treemap'],
+  [['Shift', 'F10'], 'Show the actions of a row'],
+  [['Alt', '←', '→'], 'Narrow or widen the column of a focused header'],
+  [['Esc'], 'Close the top layer'],
+];
+
+function KeyTable() {
+  return (
+    <Table aria-label="Keys and what they do">
+      <Table.Tbody>
+        {KEYS.map(([keys, meaning]) => (
+          <Table.Tr key={meaning}>
+            <Table.Td w={170}>
+              {keys.map((key) => (
+                <Kbd key={key} mr={4}>
+                  {key}
+                </Kbd>
+              ))}
+            </Table.Td>
+            <Table.Td>{meaning}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+export function openKeyboardMap(): void {
+  modals.open({ modalId: 'keyboard-map', title: 'Keyboard', size: 'lg', children: <KeyTable /> });
+}

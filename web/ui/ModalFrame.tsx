@@ -1,0 +1,33 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface ModalButton {
+  /** submit and delete act, close leaves everything as it was */
+  kind: 'submit' | 'delete' | 'close';
+  label: string;
+  onClick(): void;
+  isBusy?: boolean;
+}
+
+/** Content of a modal and its buttons in one order: close first, the acting one last. */
+export function ModalFrame({ children, buttons }: { children: ReactNode; buttons: readonly ModalButton[] }) {
+  const ordered = [...buttons].sort((a, b) => Number(b.kind === 'close') - Number(a.kind === 'close'));
+  return (
+    <Stack gap="lg">
+      <div>{children}</div>
+      <Group justify="flex-end" gap="sm">
+        {ordered.map(({ kind, label, onClick, isBusy = false }) => (
+          <Button
+            key={label}
+            variant={kind === 'close' ? 'default' : 'filled'}
+            {...(kind === 'delete' ? { color: 'red' } : {})}
+            loading={isBusy}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Badge, Group, Select, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { nameVisibility, type Visibility } from '@omicon/domain/permissions.ts';
+import { IconLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CopyText, copyText } from './CopyText.tsx';
+import { formatDate, formatTime, NA } from './format.ts';
+import classes from './record-header.module.css';
+
+interface RecordHeaderProps {
+  kind: string;
+  record: {
+    title: string;
+    omicon_id: string;
+    visibility: Visibility;
+    version: number;
+    owner: string | null;
+    upload_date: string;
+  };
+  versions: readonly { version: number; upload_date: string; is_current: boolean }[];
+  onVersion(version: number): void;
+  actions?: ReactNode;
+}
+
+function VersionSwitch({ record, versions, onVersion }: Omit<RecordHeaderProps, 'kind' | 'actions'>) {
+  if (versions.length < 2) return <Text size="sm">Version {record.version}</Text>;
+  return (
+    <Select
+      size="xs"
+      w={230}
+      aria-label="Version"
+      allowDeselect={false}
+      value={String(record.version)}
+      data={versions.map(({ version, upload_date, is_current }) => ({
+        value: String(version),
+        label: `Version ${version}, ${formatDate(upload_date)}${is_current ? ' (current)' : ''}`,
+      }))}
+      onChange={(version) => onVersion(Number(version ?? record.version))}
+    />
+  );
+}
+
+/** The first lines of every record page. */
+export function RecordHeader({ kind, record, versions, onVersion, actions }: RecordHeaderProps) {
+  useDocumentTitle(`${record.title} - Omicon`);
+  return (
+    <header className={classes.header}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
+        <div>
+          <Text size="xs" c="dimmed">
+            {kind}
+          </Text>
+          <Title order={1} className={classes.title ?? ''}>
+            {record.title}
+          </Title>
+        </div>
+        {actions}
+      </Group>
+      <Group gap="sm" mt={6}>
+        <CopyText text={record.omicon_id} label="Copy Omicon ID" said="The Omicon ID has been copied" />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label="Copy link"
+          title="Copy link"
+          onClick={() => copyText(window.location.href, 'Your link has been copied')}
+        >
+          <IconLink size={16} aria-hidden="true" />
+        </ActionIcon>
+        <Badge variant="outline" color={record.visibility === 'public' ? 'teal' : 'gray'} tt="none" fw={500}>
+          {nameVisibility(record.visibility)}
+        </Badge>
+        <VersionSwitch record={record} versions={versions} onVersion={onVersion} />
+        <Text size="sm" c="dimmed">
+          Owner {record.owner ?? NA}
+        </Text>
+        <Text size="sm" c="dimmed" title={formatTime(record.upload_date)}>
+          Uploaded {formatDate(record.upload_date)}
+        </Text>
+      </Group>
+    </header>
+  );
+}

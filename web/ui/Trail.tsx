@@ -1,0 +1,18 @@
+import { Breadcrumbs, Text } from '@mantine/core';
+import { AddressLink } from './AddressLink.tsx';
+
+/** Where this page lies: addresses of what holds it, then its own name. */
+export function Trail({ steps, here }: { steps: readonly { title: string; href: string }[]; here: string }) {
+  return (
+    <Breadcrumbs component="nav" aria-label="Where you are" separator="/" separatorMargin={6} mb={6}>
+      {steps.map(({ title, href }) => (
+        <AddressLink key={href} href={href} size="xs" maw={260} truncate="end">
+          {title}
+        </AddressLink>
+      ))}
+      <Text size="xs" c="dimmed" aria-current="page" maw={320} truncate="end">
+        {here}
+      </Text>
+    </Breadcrumbs>
+  );
+}

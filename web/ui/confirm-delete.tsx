@@ -1,0 +1,63 @@
+import { Button, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { ModalFrame } from './ModalFrame.tsx';
+import { hideToast, showToast } from './toasts.ts';
+
+interface Deletion {
+  /** what is deleted, as people call it */
+  kind: string;
+  name: string;
+  run(): void;
+}
+
+/** Asks once, with the name of the thing. */
+export function confirmDelete({ kind, name, run }: Deletion): void {
+  const modalId = modals.open({
+    title: `Delete ${kind}`,
+    children: (
+      <ModalFrame
+        buttons={[
+          { kind: 'close', label: 'Cancel', onClick: () => modals.close(modalId) },
+          {
+            kind: 'delete',
+            label: 'Delete',
+            onClick: () => {
+              modals.close(modalId);
+              run();
+            },
+          },
+        ]}
+      >
+        <Text>
+          Delete <strong>{name}</strong>? It can be restored for 30 days.
+        </Text>
+      </ModalFrame>
+    ),
+  });
+}
+
+const UNDO_MS = 10_000;
+
+/** Says what was deleted and offers to take it back. */
+export function offerUndo(name: string, undo: () => void): void {
+  const id = crypto.randomUUID();
+  showToast({
+    id,
+    title: 'Deleted',
+    message: name,
+    durationMs: UNDO_MS,
+    action: (
+      <Button
+        key="undo"
+        size="compact-xs"
+        variant="light"
+        onClick={() => {
+          hideToast(id);
+          undo();
+        }}
+      >
+        Undo
+      </Button>
+    ),
+  });
+}

@@ -1,0 +1,85 @@
+/** Colours that carry data. Labels, shapes or positions always say the same. */
+
+/** Colour-blind safe: Okabe and Ito 2008, with the yellow and the black made readable on both grounds. */
+const SAFE = [
+  '#0072b2',
+  '#e69f00',
+  '#009e73',
+  '#cc79a7',
+  '#56b4e9',
+  '#d55e00',
+  '#b8a800',
+  '#6b6f76',
+] as const;
+
+/** Missing values, on every screen. */
+export const NA_COLOUR = '#d3d6d9';
+
+const GOLDEN_ANGLE = 137.508;
+
+/** The colour at a place of the palette: eight safe ones, then hues spaced by the golden angle in OKLCH. */
+export function categoryColour(place: number): string {
+  const safe = SAFE[place];
+  if (safe !== undefined) return safe;
+  const lightness = [0.72, 0.58, 0.82, 0.66][place % 4] ?? 0.7;
+  return `oklch(${lightness} 0.11 ${((place * GOLDEN_ANGLE) % 360).toFixed(1)})`;
+}
+
+/** FNV-1a, so that a value gets the same place on every screen. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+const placesByAttribute = new Map<string, Map<string, number>>();
+
+/**
+ * The colour of an attribute's value: fixed by its name, with another place only when an earlier value holds it.
+ * The first eight values of an attribute share the safe colours among them.
+ */
+export function colourOfValue(attribute: string, value: string | null): string {
+  if (value === null) return NA_COLOUR;
+  const places = placesByAttribute.get(attribute) ?? new Map<string, number>();
+  placesByAttribute.set(attribute, places);
+  const known = places.get(value);
+  if (known !== undefined) return categoryColour(known);
+  const taken = new Set(places.values());
+  const size = taken.size < SAFE.length ? SAFE.length : 200;
+  let place = hashOf(value) % size;
+  while (taken.has(place) && taken.size < size) place = (place + 1) % size;
+  places.set(value, place);
+  return categoryColour(place);
+}
+
+/** Viridis at equal steps, for sequences (van der Walt and Smith 2015). */
+const VIRIDIS = [
+  '#440154',
+  '#472d7b',
+  '#3b528b',
+  '#2c728e',
+  '#21918c',
+  '#28ae80',
+  '#5ec962',
+  '#addc30',
+  '#fde725',
+];
+/** Blue to white to orange, for signed values centred at 0. */
+const SIGNED = ['#08519c', '#4292c6', '#b3d3ea', '#ffffff', '#fdd0a2', '#f58634', '#a63603'];
+
+function blend(stops: readonly string[], share: number): string {
+  const position = Math.min(Math.max(share, 0), 1) * (stops.length - 1);
+  const below = Math.min(Math.floor(position), stops.length - 2);
+  const part = Math.round((position - below) * 1000) / 10;
+  return `color-mix(in oklab, ${stops[below + 1]} ${part}%, ${stops[below]})`;
+}
+
+/** @param share position in the sequence, in [0, 1] */
+export function sequenceColour(share: number): string {
+  return blend(VIRIDIS, share);
+}
+
+/** @param value signed value in [-1, 1]; 0 is white */
+export function signedColour(value: number): string {
+  return blend(SIGNED, (value + 1) / 2);
+}

@@ -1,0 +1,41 @@
+/** Texts of values as screens show them. NA is drawn here and nowhere else. */
+
+export const NA = 'NA';
+
+/** `2024-04-05` of a time as the wire writes it. */
+export function formatDate(time: string): string {
+  return time.slice(0, 10);
+}
+
+/** Date and time to the minute in the reader's own zone, for titles and focus. */
+export function formatTime(time: string): string {
+  const parsed = new Date(time);
+  if (Number.isNaN(parsed.getTime())) return time;
+  return parsed.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short', hour12: false });
+}
+
+const COUNT = new Intl.NumberFormat('en-US');
+
+export function formatCount(count: number): string {
+  return COUNT.format(count);
+}
+
+/** `1 data set`, `2 data sets`. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** Rough time left: `12 s`, `3 min`, `1 h 5 min`. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Long identifiers keep their ends: `GSE16011_very…_QN.csv`. */
+export function cutMiddle(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const tail = Math.floor((most - 1) / 2);
+  return `${text.slice(0, most - 1 - tail)}…${text.slice(text.length - tail)}`;
+}

@@ -1,0 +1,132 @@
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '../EmptyState.tsx';
+import { ErrorPanel } from '../ErrorPanel.tsx';
+import { useIsLate } from '../use-is-late.ts';
+import type { Column } from './columns.ts';
+import classes from './data-grid.module.css';
+import { GridPager } from './GridPager.tsx';
+import { type GridChecks, GridTable } from './GridTable.tsx';
+import { GridToolbar } from './GridToolbar.tsx';
+import type { RowAction } from './RowMenu.tsx';
+import { type GridView, type ServerPaging, useGridRows } from './use-grid-rows.ts';
+import { saveText, writeTable } from './write-table.ts';
+
+interface DataGridProps<Row> {
+  /** under this name the widths are remembered and downloads are saved */
+  name: string;
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** undefined while they are being read */
+  rows: readonly Row[] | undefined;
+  rowKey(row: Row): string;
+  rowName(row: Row): string;
+  /** address that Enter opens, where the focused cell has no link of its own */
+  rowHref?: (row: Row) => string | null;
+  actions?: (row: Row) => readonly RowAction[];
+  /** for lists of which the server sends one page */
+  server?: ServerPaging;
+  pageSize?: number;
+  checks?: GridChecks;
+  failure?: { error: unknown; onRetry(): void } | null;
+  /** false where the list cannot be filtered */
+  isFilterable?: boolean;
+  emptyHint?: ReactNode;
+  toolbar?: ReactNode;
+}
+
+/**
+ * The grid of every list: sorted by one column, filtered, paged here or by the server, with row actions, checkboxes
+ * and a download of what is shown. Above 200 rows on a page only those in sight are drawn.
+ */
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { columns, rowKey, checks, server } = props;
+  const [detail, setDetail] = useState<string | null>(null);
+  const { rows, total, view, change } = useGridRows(props.rows ?? [], columns, {
+    server,
+    pageSize: props.pageSize ?? 20,
+  });
+  const isLate = useIsLate(props.rows === undefined);
+
+  function download(format: 'csv' | 'tsv'): void {
+    const hasChosen = checks !== undefined && checks.keys.size > 0;
+    const chosen = hasChosen ? rows.filter((row) => checks.keys.has(rowKey(row))) : rows;
+    const cells = chosen.map((row) => columns.map((column) => column.value(row)));
+    const titles = columns.map(({ title }) => title);
+    const mediaType = format === 'csv' ? 'text/csv' : 'text/tab-separated-values';
+    saveText(writeTable(titles, cells, format), `${props.name}.${format}`, mediaType);
+  }
+
+  if (props.failure) return <ErrorPanel error={props.failure.error} onRetry={props.failure.onRetry} />;
+
+  return (
+    <section className={classes.grid} aria-label={props.caption} aria-busy={props.rows === undefined}>
+      <GridToolbar
+        caption={props.caption}
+        total={props.rows === undefined ? null : total}
+        checkedCount={checks?.keys.size ?? 0}
+        search={view.search}
+        isFilterable={props.isFilterable !== false}
+        isServerPaged={server !== undefined}
+        onSearch={(search) => change({ search, page: 1 })}
+        onDownload={download}
+      >
+        {props.toolbar}
+      </GridToolbar>
+      <GridTable
+        name={props.name}
+        caption={props.caption}
+        columns={columns}
+        rows={rows}
+        total={total}
+        view={view}
+        checks={checks}
+        actions={props.actions}
+        rowKey={rowKey}
+        rowName={props.rowName}
+        rowHref={props.rowHref}
+        onView={change}
+        onDetail={setDetail}
+      >
+        {isLate && <GridSkeleton />}
+        {props.rows !== undefined && rows.length === 0 && (
+          <EmptyState title="No records found">
+            {view.search === ''
+              ? props.emptyHint
+              : `Nothing here contains “${view.search}”. Clear the filter to see all records.`}
+          </EmptyState>
+        )}
+      </GridTable>
+      <GridPager
+        total={total}
+        view={view}
+        isServerPaged={server !== undefined}
+        detail={detail}
+        onChange={change}
+      />
+      <SortingSaid columns={columns} view={view} />
+    </section>
+  );
+}
+
+function GridSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden="true">
+      {Array.from({ length: 8 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Skeleton key={row} height={12} width={`${92 - ((row * 7) % 30)}%`} />
+      ))}
+    </div>
+  );
+}
+
+/** Says the order aloud when it changes. */
+function SortingSaid<Row>({ columns, view }: { columns: readonly Column<Row>[]; view: GridView }) {
+  const column = columns.find(({ key }) => key === view.sorting?.key);
+  return (
+    <span className={classes.hiddenText} role="status">
+      {column !== undefined &&
+        `Sorted by ${column.title}, ${view.sorting?.order === 'desc' ? 'descending' : 'ascending'}`}
+    </span>
+  );
+}

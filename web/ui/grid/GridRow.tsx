@@ -1,0 +1,120 @@
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { AddressLink } from '../AddressLink.tsx';
+import { formatTime } from '../format.ts';
+import { MiddleText } from '../MiddleText.tsx';
+import { type Column, formatCell, isRightAligned } from './columns.ts';
+import classes from './data-grid.module.css';
+
+/** The whole value behind a shortened cell. */
+export function fullText<Row>(column: Column<Row>, row: Row): string {
+  const value = column.value(row);
+  if (column.kind === 'date' && typeof value === 'string') return formatTime(value);
+  if (column.kind === 'size' && typeof value === 'number') return `${value.toLocaleString('en-US')} bytes`;
+  return formatCell(column.kind, value);
+}
+
+function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.show !== undefined) return column.show(row);
+  const text = formatCell(column.kind, column.value(row));
+  const content =
+    column.kind === 'identifier' ? (
+      <span className="identifier">
+        <MiddleText text={text} />
+      </span>
+    ) : (
+      text
+    );
+  const href = column.href?.(row) ?? null;
+  if (href === null) return content;
+  return (
+    <AddressLink href={href} tabIndex={-1} className={classes.link ?? ''}>
+      {content}
+    </AddressLink>
+  );
+}
+
+interface GridRowProps<Row> {
+  row: Row;
+  place: number;
+  /** row number over all pages, for assistive technology */
+  number: number;
+  name: string;
+  columns: readonly Column<Row>[];
+  /** column of the cell that Tab reaches, null when it is in another row */
+  activeColumn: number | null;
+  isChecked: boolean | null;
+  /** null in grids without row actions */
+  hasActions: boolean | null;
+  onCheck(place: number): void;
+  onMenu(place: number, at: { x: number; y: number }, origin: HTMLElement): void;
+  onFocusCell(row: number, column: number): void;
+}
+
+export function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, place, name, columns, activeColumn, isChecked, hasActions } = props;
+
+  function openFromButton(button: HTMLElement): void {
+    const box = button.getBoundingClientRect();
+    props.onMenu(place, { x: box.left, y: box.bottom }, button);
+  }
+
+  return (
+    <tr
+      aria-rowindex={props.number + 1}
+      data-checked={isChecked === true || undefined}
+      aria-selected={isChecked ?? undefined}
+      className={classes.row}
+      onContextMenu={(event) => {
+        if (hasActions !== true || !(event.target instanceof HTMLElement)) return;
+        event.preventDefault();
+        const cell = event.target.closest<HTMLElement>('[data-row]') ?? event.currentTarget;
+        props.onMenu(place, { x: event.clientX, y: event.clientY }, cell);
+      }}
+    >
+      {isChecked !== null && (
+        <td className={classes.cell} data-check>
+          <Checkbox
+            size="xs"
+            aria-label={`Select ${name}`}
+            checked={isChecked}
+            onChange={() => props.onCheck(place)}
+          />
+        </td>
+      )}
+      {columns.map((column, columnPlace) => (
+        <td
+          key={column.key}
+          className={classes.cell}
+          data-row={place}
+          data-column={columnPlace}
+          data-first={columnPlace === 0 || undefined}
+          data-after-checks={(columnPlace === 0 && isChecked !== null) || undefined}
+          data-right={isRightAligned(column.kind) || undefined}
+          tabIndex={activeColumn === columnPlace ? 0 : -1}
+          title={fullText(column, row)}
+          onFocus={() => props.onFocusCell(place, columnPlace)}
+        >
+          {cellContent(column, row)}
+        </td>
+      ))}
+      {hasActions !== null && (
+        <td className={classes.cell} data-menu>
+          {hasActions && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`Actions for ${name}`}
+              aria-haspopup="menu"
+              onClick={(event) => openFromButton(event.currentTarget)}
+            >
+              <IconDots size={16} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}

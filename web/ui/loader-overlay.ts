@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+let shownText: string | null = null;
+const listeners = new Set<() => void>();
+
+function show(text: string | null): void {
+  shownText = text;
+  for (const listener of listeners) listener();
+}
+
+/** Covers the whole page while something runs that nothing else may interrupt. */
+export async function whileCovered<T>(text: string, work: () => Promise<T>): Promise<T> {
+  show(text);
+  try {
+    return await work();
+  } finally {
+    show(null);
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The text of the cover, null when there is none. */
+export function useCoverText(): string | null {
+  return useSyncExternalStore(subscribe, () => shownText);
+}
