@@ -13,6 +13,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 interface LockedPackage {
   version?: string;
+  license?: string;
   dev?: boolean;
   optional?: boolean;
   os?: string[];
@@ -54,6 +55,8 @@ function addMissing(lock: Lock): string[] {
         version,
         ...platformOf(name),
         ...(owner.dev ? { dev: true } : {}),
+        // Platform packages are published with their owner and under its licence.
+        ...(owner.license ? { license: owner.license } : {}),
         optional: true,
       };
       added.push(`${name}@${version}`);

@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-router';
 import { sessionQuery } from './base/session.ts';
 import { ScreenFailure } from './layout/ScreenFailure.tsx';
-import { LostVisitor, NotFound } from './screens/NotFound.tsx';
 
 interface RouterContext {
   queryClient: QueryClient;
@@ -17,7 +16,8 @@ interface RouterContext {
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  notFoundComponent: LostVisitor,
+  // Loaded when needed: styles of screens that came before Mantine's would lose against them.
+  notFoundComponent: lazyRouteComponent(() => import('./screens/NotFound.tsx'), 'LostVisitor'),
 });
 
 /** Screens for everybody; somebody signed in with permissions is led to /home. */
@@ -35,7 +35,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: 'home',
   component: lazyRouteComponent(() => import('./layout/AppFrame.tsx'), 'AppFrame'),
-  notFoundComponent: NotFound,
+  notFoundComponent: lazyRouteComponent(() => import('./screens/NotFound.tsx'), 'NotFound'),
   beforeLoad: async ({ context, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
     if (session === null)

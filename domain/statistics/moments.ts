@@ -1,5 +1,4 @@
-import { type FeatureMatrix, featureMatrix, featureValues, numberAt } from './matrix.ts';
-
+import { numberAt } from './matrix.ts';
 /** Arithmetic mean; NaN for no values. Values: finite. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
@@ -32,13 +31,6 @@ export function standardise(values: ArrayLike<number>): Float64Array {
   const centre = mean(values);
   const deviation = Math.sqrt(variance(values));
   return Float64Array.from(values, (value) => (deviation > 0 ? (value - centre) / deviation : Number.NaN));
-}
-
-/** Every feature standardised over the samples; rows of features that do not vary are NaN. Shape: features x samples. */
-export function standardiseFeatures(matrix: FeatureMatrix): FeatureMatrix {
-  return featureMatrix(
-    Array.from({ length: matrix.featureCount }, (_, feature) => standardise(featureValues(matrix, feature))),
-  );
 }
 
 /**

@@ -1,4 +1,12 @@
-import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  Avatar,
+  Menu,
+  SegmentedControl,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import type { Role } from '@omicon/domain/permissions.ts';
 import { IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useLogout } from '../areas/accounts/calls.ts';
@@ -41,7 +49,9 @@ export function AvatarMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${name}`}>
+        <UnstyledButton>
+          {/* The initials are part of the picture; a label over them would contradict what is seen. */}
+          <VisuallyHidden>Account of {name}</VisuallyHidden>
           <Avatar size={32} radius="xl" name={name} color="teal" alt="" aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>

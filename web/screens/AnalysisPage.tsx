@@ -27,8 +27,8 @@ import { NotFound } from './NotFound.tsx';
 const SampleTreemap = lazy(async () => ({
   default: (await import('../areas/samples/SampleTreemap.tsx')).SampleTreemap,
 }));
-const LineageDiagram = lazy(async () => ({
-  default: (await import('../areas/lineage/LineageDiagram.tsx')).LineageDiagram,
+const RecordLineage = lazy(async () => ({
+  default: (await import('./RecordLineage.tsx')).RecordLineage,
 }));
 
 const shape = z.object({
@@ -80,7 +80,7 @@ function PartOfAnalysis({
         <ButtonLink href={lineageAddress('analyses', record.id)} size="xs" variant="default" mb="md">
           Show over the full width
         </ButtonLink>
-        <LineageDiagram entity="analyses" id={record.id} />
+        <RecordLineage entity="analyses" id={record.id} />
       </>
     );
   }

@@ -23,8 +23,8 @@ import { useRecordQuery } from './record-query.ts';
 const SampleTreemap = lazy(async () => ({
   default: (await import('../areas/samples/SampleTreemap.tsx')).SampleTreemap,
 }));
-const LineageDiagram = lazy(async () => ({
-  default: (await import('../areas/lineage/LineageDiagram.tsx')).LineageDiagram,
+const RecordLineage = lazy(async () => ({
+  default: (await import('./RecordLineage.tsx')).RecordLineage,
 }));
 
 type DataSetRecord = NonNullable<ReturnType<typeof useGetDataSet>['data']>;
@@ -110,7 +110,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
               <ButtonLink href={lineageAddress('data-sets', id)} size="xs" variant="default" mb="md">
                 Show over the full width
               </ButtonLink>
-              <LineageDiagram entity="data-sets" id={id} />
+              <RecordLineage entity="data-sets" id={id} />
             </>
           )}
         </Suspense>

@@ -5,7 +5,7 @@ import { FileGrid } from '../areas/files/FileGrid.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 
 const FilePreview = lazy(async () => ({
-  default: (await import('../areas/preview/FilePreview.tsx')).FilePreview,
+  default: (await import('../areas/files/preview/FilePreview.tsx')).FilePreview,
 }));
 
 interface FilesWithPreviewProps extends Omit<ComponentProps<typeof FileGrid>, 'onPreview'> {

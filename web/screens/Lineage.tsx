@@ -1,12 +1,12 @@
 import { recordNumber } from '@omicon/contract/endpoint.ts';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { LineageDiagram } from '../areas/lineage/LineageDiagram.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import { analysisAddress, dataSetAddress } from '../base/addresses.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Trail } from '../ui/Trail.tsx';
 import { NotFound } from './NotFound.tsx';
+import { RecordLineage } from './RecordLineage.tsx';
 
 const number = recordNumber.optional().catch(undefined);
 const shape = z.object({ dsId: number, analysisId: number });
@@ -26,7 +26,7 @@ export function Lineage() {
     <>
       <Trail steps={[back]} here="Lineage" />
       <PageTitle title="Lineage" />
-      <LineageDiagram entity={entity} id={id} />
+      <RecordLineage entity={entity} id={id} />
     </>
   );
 }

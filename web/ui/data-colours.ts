@@ -51,35 +51,3 @@ export function colourOfValue(attribute: string, value: string | null): string {
   places.set(value, place);
   return categoryColour(place);
 }
-
-/** Viridis at equal steps, for sequences (van der Walt and Smith 2015). */
-const VIRIDIS = [
-  '#440154',
-  '#472d7b',
-  '#3b528b',
-  '#2c728e',
-  '#21918c',
-  '#28ae80',
-  '#5ec962',
-  '#addc30',
-  '#fde725',
-];
-/** Blue to white to orange, for signed values centred at 0. */
-const SIGNED = ['#08519c', '#4292c6', '#b3d3ea', '#ffffff', '#fdd0a2', '#f58634', '#a63603'];
-
-function blend(stops: readonly string[], share: number): string {
-  const position = Math.min(Math.max(share, 0), 1) * (stops.length - 1);
-  const below = Math.min(Math.floor(position), stops.length - 2);
-  const part = Math.round((position - below) * 1000) / 10;
-  return `color-mix(in oklab, ${stops[below + 1]} ${part}%, ${stops[below]})`;
-}
-
-/** @param share position in the sequence, in [0, 1] */
-export function sequenceColour(share: number): string {
-  return blend(VIRIDIS, share);
-}
-
-/** @param value signed value in [-1, 1]; 0 is white */
-export function signedColour(value: number): string {
-  return blend(SIGNED, (value + 1) / 2);
-}

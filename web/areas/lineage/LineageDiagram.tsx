@@ -2,7 +2,7 @@ import { Button, FocusTrap, Text } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import type { FileItem } from '@omicon/contract/records.ts';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -18,31 +18,24 @@ import { filterTree, firstMatch } from './tree-filter.ts';
 import { layoutTree } from './tree-layout.ts';
 import { useLineageView } from './use-lineage-view.ts';
 
-const FilePreview = lazy(async () => ({
-  default: (await import('../preview/FilePreview.tsx')).FilePreview,
-}));
-
 interface LineageDiagramProps {
   entity: EntityWithLineage;
   id: number;
+  /** asked to show a file of a node */
+  onPreview(file: FileItem): void;
+  /** shown instead of the drawing, which keeps its place meanwhile */
+  cover: ReactNode;
 }
 
 /** How data sets, transformations and analyses follow from each other: drawn, or as an indented list. */
-export function LineageDiagram({ entity, id }: LineageDiagramProps) {
+export function LineageDiagram({ entity, id, onPreview, cover }: LineageDiagramProps) {
   const reply = useGetNetwork(entity, id);
-  const [previewed, setPreviewed] = useState<FileItem | null>(null);
-  const findFile = useFindNodeFile(setPreviewed);
+  const findFile = useFindNodeFile(onPreview);
   useEffect(() => forgetView, []);
 
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   if (reply.isPending) return <Waiting what="the lineage" />;
-  if (previewed !== null) {
-    return (
-      <Suspense fallback={<Waiting what="the preview" />}>
-        <FilePreview file={previewed} onClose={() => setPreviewed(null)} />
-      </Suspense>
-    );
-  }
+  if (cover !== null) return cover;
   return (
     <Lineage
       name={`${entity}-${id}`}

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.css';
 import { ActionIcon, Button, CloseButton, Group, Menu, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
@@ -10,8 +9,8 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { type Drawing, savePng, saveSvg } from '../../ui/save-picture.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { type Drawing, savePng, saveSvg } from '../samples/save-picture.ts';
 import type { LineageView } from './use-lineage-view.ts';
 
 const DEBOUNCE_MS = 200;

@@ -1,6 +1,6 @@
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { parseNetworkName } from '@omicon/domain/network-name.ts';
-import { fitLabel } from '../samples/fit-label.ts';
+import { fitLabel } from '../../ui/fit-label.ts';
 
 /** Each kind of node has a shape of its own, so that colour says nothing alone. */
 

@@ -1,7 +1,7 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { type Direction, neighbourOf } from './move-focus.ts';
+import { type Direction, neighbourOf } from '../../ui/move-focus.ts';
 import type { SelectedValue } from './selection-text.ts';
 import { TreemapCell } from './TreemapCell.tsx';
 import classes from './treemap.module.css';

@@ -1,10 +1,9 @@
-import '@mantine/core/styles/FloatingIndicator.css';
 import { ActionIcon, Button, Group, Menu, SegmentedControl } from '@mantine/core';
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
 import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { saveText } from '../../ui/grid/write-table.ts';
+import { savePng, saveSvg } from '../../ui/save-picture.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { savePng, saveSvg } from './save-picture.ts';
 import { layoutTreemap } from './treemap-layout.ts';
 import { SCALE_STEP } from './use-treemap-view.ts';
 import { drawTreemap, writeTreemapTable } from './write-treemap.ts';

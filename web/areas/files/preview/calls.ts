@@ -1,8 +1,8 @@
 import { createFileLink, previewCsv } from '@omicon/contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { callEndpoint } from '../../base/call.ts';
-import { NetworkError } from '../../base/call-error.ts';
+import { callEndpoint } from '../../../base/call.ts';
+import { NetworkError } from '../../../base/call-error.ts';
 
 /** `results` of the csv preview is JSON text; a row may be shorter than the header. */
 const csvRows = z.array(z.array(z.coerce.string()));

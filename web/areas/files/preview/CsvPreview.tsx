@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { countOf } from '../../ui/format.ts';
-import { showToast } from '../../ui/toasts.ts';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { countOf } from '../../../ui/format.ts';
+import { showToast } from '../../../ui/toasts.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
 import { usePreviewCsv } from './calls.ts';
 import classes from './preview.module.css';
 import { columnLetters, type Sheet, toSheet } from './sheet.ts';
