@@ -81,9 +81,13 @@ export function writeSmallCollection(collection: SmallCollection): Map<string, s
   ]);
 }
 
-export async function zipFiles(files: ReadonlyMap<string, string>): Promise<Buffer> {
+/** The archive of these files; without compression it is as large as they are. */
+export async function zipFiles(
+  files: ReadonlyMap<string, string>,
+  { compress = true } = {},
+): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of files) zip.addBuffer(Buffer.from(content), name);
+  for (const [name, content] of files) zip.addBuffer(Buffer.from(content), name, { compress });
   zip.end();
   const chunks: Buffer[] = [];
   for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));

@@ -14,7 +14,6 @@ import {
 } from '../base/addresses.ts';
 import { AttributeTable } from '../ui/AttributeTable.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { RecordHeader } from '../ui/RecordHeader.tsx';
 import { RelatedRecords } from '../ui/RelatedRecords.tsx';
 import { TabPanel } from '../ui/TabPanel.tsx';
@@ -23,6 +22,7 @@ import { Waiting } from '../ui/Waiting.tsx';
 import { AnalysisFiles } from './AnalysisFiles.tsx';
 import { AnalysisTabs } from './AnalysisTabs.tsx';
 import { NotFound } from './NotFound.tsx';
+import { RecordFailure } from './RecordFailure.tsx';
 
 const SampleTreemap = lazy(async () => ({
   default: (await import('../areas/samples/SampleTreemap.tsx')).SampleTreemap,
@@ -102,7 +102,16 @@ interface AnalysisFrameProps {
 /** Head and tabs of an analysis around one of its parts. */
 function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrameProps) {
   const reply = useGetAnalysis(id, version);
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isError) {
+    return (
+      <RecordFailure
+        kind="Analysis"
+        list={{ title: 'Analyses', href: ANALYSES }}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    );
+  }
   if (reply.isPending) return <Waiting what="the analysis" />;
   const record = reply.data;
   return (

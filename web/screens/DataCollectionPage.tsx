@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import { useGetDataCollection } from '../areas/collections/calls.ts';
 import { DATA_COLLECTIONS } from '../base/addresses.ts';
 import { AttributeTable } from '../ui/AttributeTable.tsx';
-import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { RecordHeader } from '../ui/RecordHeader.tsx';
 import { TabLinks } from '../ui/TabLinks.tsx';
 import { TabPanel } from '../ui/TabPanel.tsx';
 import { Trail } from '../ui/Trail.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { DataSetsOfCollection } from './Collections.tsx';
+import { RecordFailure } from './RecordFailure.tsx';
 import { RecordFiles } from './RecordFiles.tsx';
 import { useRecordQuery } from './record-query.ts';
 
@@ -19,7 +19,16 @@ const SampleTreemap = lazy(async () => ({
 export function DataCollectionPage({ id }: { id: number }) {
   const { tab, version, setVersion } = useRecordQuery(['attributes', 'data-sets', 'samples', 'files']);
   const reply = useGetDataCollection(id, version);
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isError) {
+    return (
+      <RecordFailure
+        kind="Data collection"
+        list={{ title: 'Data collections', href: DATA_COLLECTIONS }}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    );
+  }
   if (reply.isPending) return <Waiting what="the data collection" />;
   const record = reply.data;
   return (

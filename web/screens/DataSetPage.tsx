@@ -4,19 +4,20 @@ import {
   ANALYSES,
   analysisAddress,
   DATA_COLLECTIONS,
+  DATA_SETS,
   dataCollectionAddress,
   dataSetAddress,
   lineageAddress,
 } from '../base/addresses.ts';
 import { AttributeTable } from '../ui/AttributeTable.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { RecordHeader } from '../ui/RecordHeader.tsx';
 import { RelatedRecords } from '../ui/RelatedRecords.tsx';
 import { TabLinks } from '../ui/TabLinks.tsx';
 import { TabPanel } from '../ui/TabPanel.tsx';
 import { Trail } from '../ui/Trail.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import { RecordFailure } from './RecordFailure.tsx';
 import { RecordFiles } from './RecordFiles.tsx';
 import { useRecordQuery } from './record-query.ts';
 
@@ -78,7 +79,16 @@ function Attributes({ record }: { record: DataSetRecord }) {
 export function DataSetPage({ id, analysisId }: { id: number; analysisId: number | null }) {
   const { tab, version, setVersion } = useRecordQuery(['attributes', 'samples', 'files', 'lineage']);
   const reply = useGetDataSet(id, version);
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isError) {
+    return (
+      <RecordFailure
+        kind="Data set"
+        list={{ title: 'Data sets', href: DATA_SETS }}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    );
+  }
   if (reply.isPending) return <Waiting what="the data set" />;
   const record = reply.data;
   return (

@@ -7,7 +7,7 @@ const EXPLAIN_MS = 1000;
 export function Waiting({ what, lines = 6 }: { what: string; lines?: number }) {
   const isLate = useIsLate(true);
   const isLong = useIsLate(true, EXPLAIN_MS);
-  if (!isLate) return null;
+  if (!isLate) return <div aria-busy="true" />;
   return (
     <Stack gap="lg" py="md" aria-busy="true">
       {Array.from({ length: lines }, (_, line) => (

@@ -83,6 +83,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--omicon-menu-width': '240px',
     '--omicon-menu-folded-width': '56px',
     '--omicon-row-height': '32px',
+    '--omicon-narrow-row-height': '48px',
   },
   light: {
     '--mantine-color-text': gray[9],

@@ -69,7 +69,7 @@ function columnsFor(
       width: 110,
       value: (row) => row.visibilityDisplayName,
     },
-    { key: 'owner', title: 'Owner', kind: 'text', width: 110, value: (row) => row.owner },
+    { key: 'owner', title: 'Owner', kind: 'text', width: 130, value: (row) => row.owner },
     {
       key: 'uploaded_on',
       title: 'Date Last Accessed',

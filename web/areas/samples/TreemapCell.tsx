@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconArrowsMaximize, IconCheck, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { formatCount, NA } from '../../ui/format.ts';
@@ -76,7 +76,6 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
       data-bare={value.lines.length === 0 || undefined}
       data-tiny={value.width < 4 || value.height < 4 || undefined}
       tabIndex={isStop ? 0 : -1}
-      aria-label={label}
       aria-pressed={isSelected}
       style={{
         left: value.x,
@@ -94,6 +93,8 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
       onBlur={on.onLeft}
     >
       {isSelected && <IconCheck size={14} stroke={3} aria-hidden="true" className={classes.mark ?? ''} />}
+      {/* Lines are broken inside words; what is read aloud is whole. */}
+      <VisuallyHidden>{label}</VisuallyHidden>
       {value.lines.map((line, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of one label never move
         <span key={row} aria-hidden="true">

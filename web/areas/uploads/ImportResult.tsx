@@ -9,6 +9,10 @@ import type { UploadReport } from './calls.ts';
 type Unit = UploadReport['units'][number];
 type Ignored = UploadReport['ignored'][number];
 
+function addressOfUnit(unit: Unit): string | null {
+  return unit.omicon_id === null ? null : searchAddress(unit.omicon_id, 'all');
+}
+
 const UNIT_COLUMNS: readonly Column<Unit>[] = [
   {
     key: 'title',
@@ -16,10 +20,17 @@ const UNIT_COLUMNS: readonly Column<Unit>[] = [
     kind: 'text',
     width: 360,
     value: (row) => row.title,
-    href: (row) => (row.omicon_id === null ? null : searchAddress(row.omicon_id, 'all')),
+    href: addressOfUnit,
   },
   { key: 'kind', title: 'Kind', kind: 'text', width: 160, value: (row) => row.kind },
-  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130, value: (row) => row.omicon_id },
+  {
+    key: 'omicon_id',
+    title: 'Omicon ID',
+    kind: 'identifier',
+    width: 130,
+    value: (row) => row.omicon_id,
+    href: addressOfUnit,
+  },
   { key: 'outcome', title: 'Outcome', kind: 'text', width: 140, value: (row) => row.outcome },
 ];
 

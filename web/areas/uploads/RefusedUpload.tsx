@@ -8,9 +8,7 @@ function Refusal({ report }: { report: UploadReport }) {
   if (report.missing_files.length > 0) {
     return (
       <>
-        <Text mb="sm">
-          {report.message ?? 'The archive is not complete;'} following are the missing files:
-        </Text>
+        <Text mb="sm">The archive is not complete; following are the missing files:</Text>
         <List size="sm" mah={320} style={{ overflow: 'auto' }}>
           {report.missing_files.map((path) => (
             <List.Item key={path}>
@@ -21,8 +19,7 @@ function Refusal({ report }: { report: UploadReport }) {
       </>
     );
   }
-  if (report.faults.length > 0)
-    return <Text>{report.message ?? 'The content of some files is wrong; the page lists where.'}</Text>;
+  if (report.faults.length > 0) return <Text>The content of some files is wrong; the page lists where.</Text>;
   return (
     <>
       <Text>Some error has occured while uploading. Please try again</Text>

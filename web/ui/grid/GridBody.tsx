@@ -5,17 +5,18 @@ import { GridRow } from './GridRow.tsx';
 import type { CellPlace } from './use-grid-keys.ts';
 
 const ROW_HEIGHT = 32;
+const NARROW_ROW_HEIGHT = 48;
 /** Up to this many rows are drawn whole. */
 const VIRTUAL_ABOVE = 200;
 
 /** Rows in sight of a long list, with the empty space above and below them in px. */
-export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: number) {
+export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: number, isNarrow: boolean) {
   const isVirtual = count > VIRTUAL_ABOVE;
   const virtualizer = useVirtualizer({
     count,
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => (isNarrow ? NARROW_ROW_HEIGHT : ROW_HEIGHT),
     overscan: 16,
   });
   const items = virtualizer.getVirtualItems();

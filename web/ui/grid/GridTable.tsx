@@ -59,9 +59,9 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   const router = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenRowMenu | null>(null);
-  const isNarrow = useMediaQuery('(max-width: 600px)');
+  const isNarrow = useMediaQuery('(max-width: 600px)') === true;
   const { widths, setWidth } = useColumnWidths(props.name, columns);
-  const sight = useRowsInSight(scroller, rows.length);
+  const sight = useRowsInSight(scroller, rows.length, isNarrow);
 
   function openMenu(place: number, at: { x: number; y: number }, origin: HTMLElement): void {
     const row = rows[place];

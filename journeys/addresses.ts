@@ -1,0 +1,161 @@
+/** Every address of the web application, with records of the demo laboratory. */
+import path from 'node:path';
+import { REPOSITORY } from '@omicon/server/config.ts';
+import { type Caller, readText } from './portal.ts';
+
+export interface DemoRecords {
+  dc: number;
+  ds: number;
+  analysis: number;
+  /** folder of a covariation network and the PDF of its modules */
+  network: string;
+  pdf: string;
+  csv: string;
+}
+
+export interface Address {
+  /** path in `web/router.tsx` that it stands for */
+  route: string;
+  address(records: DemoRecords): string;
+  /** there is no such record, and the browser writes down the refusal */
+  isMissing?: true;
+}
+
+/** Stands for the records in the names of tests. */
+export const EXAMPLE: DemoRecords = {
+  dc: 1,
+  ds: 2,
+  analysis: 3,
+  network: 'Bicor-None',
+  pdf: 'Modules.pdf',
+  csv: 'attributes.csv',
+};
+
+const COLLECTION = 'collections/$type/attributes';
+const ANALYSIS = 'analyses/analysis-data/attributes';
+const FILES = 'analyses/analysis-data/files';
+
+function collection(tab: string): Address {
+  const query = `contentType=collections&from=dsListing&tab=${tab}`;
+  return {
+    route: COLLECTION,
+    address: ({ dc }) => `/home/collections/data-collections/attributes?dcId=${dc}&${query}`,
+  };
+}
+
+function dataSet(tab: string): Address {
+  const query = `contentType=collections&from=dsListing&tab=${tab}`;
+  return {
+    route: COLLECTION,
+    address: ({ ds }) => `/home/collections/data-sets/attributes?dsId=${ds}&${query}`,
+  };
+}
+
+function analysis(tab: string): Address {
+  return {
+    route: ANALYSIS,
+    address: ({ analysis: id }) =>
+      `/home/analyses/analysis-data/attributes?analysisId=${id}&mainAnalysisId=${id}&contentType=analyses&tab=${tab}`,
+  };
+}
+
+function analysisFiles(query: (records: DemoRecords) => string): Address {
+  return {
+    route: FILES,
+    address: (records) =>
+      `/home/analyses/analysis-data/files?analysisId=${records.analysis}&mainAnalysisId=${records.analysis}${query(records)}`,
+  };
+}
+
+function plain(route: string, address: string): Address {
+  return { route, address: () => address };
+}
+
+export const PUBLIC_ADDRESSES: readonly Address[] = [
+  plain('/', '/'),
+  plain('external', '/external'),
+  plain('login', '/login'),
+  plain('/', '/nowhere'),
+];
+
+export const HOME_ADDRESSES: readonly Address[] = [
+  plain('recent-files', '/home/recent-files'),
+  plain('data-listing', '/home/data-listing'),
+  plain('global-search-results', '/home/global-search-results?q=glioma&scope=all'),
+  plain('global-search-results', '/home/global-search-results?q=Modules&scope=files'),
+  {
+    ...plain('global-search-results', '/home/global-search-results?q=OM.DS.999999&scope=all'),
+    isMissing: true,
+  },
+  plain('resources', '/home/resources'),
+  plain('resources', '/home/resources?tab=mapping-tables'),
+  plain('add-new-collection', '/home/add-new-collection'),
+  plain('add-new-analysis', '/home/add-new-analysis'),
+  plain('collections/$type', '/home/collections/data-collections'),
+  plain('collections/$type', '/home/collections/data-sets'),
+  { route: 'collections/$type', address: ({ dc }) => `/home/collections/data-sets?dcId=${dc}` },
+  collection('attributes'),
+  collection('data-sets'),
+  collection('samples'),
+  collection('files'),
+  { ...plain(COLLECTION, '/home/collections/data-collections/attributes?dcId=999999'), isMissing: true },
+  dataSet('attributes'),
+  dataSet('samples'),
+  dataSet('files'),
+  dataSet('lineage'),
+  plain('analyses/$type', '/home/analyses/analyses'),
+  analysis('attributes'),
+  analysis('networks'),
+  analysis('samples'),
+  analysis('lineage'),
+  analysisFiles(() => ''),
+  analysisFiles(({ network }) => `&analysisFileFolderId=${network}`),
+  analysisFiles(({ network, pdf }) => `&analysisFileFolderId=${network}&pdf_name=${pdf}`),
+  analysisFiles(({ csv }) => `&pdf_name=${csv}`),
+  {
+    route: 'analyses/data-sets/attributes',
+    address: ({ ds, analysis: id }) =>
+      `/home/analyses/data-sets/attributes?analysisId=${id}&dsId=${ds}&mainAnalysisId=${id}&contentType=analyses&fromAnalysis=true`,
+  },
+  { route: 'network/$type', address: ({ ds }) => `/home/network/data-sets?dsId=${ds}` },
+  { route: 'network/$type', address: ({ analysis: id }) => `/home/network/analyses?analysisId=${id}` },
+  plain('home', '/home/nowhere'),
+];
+
+/** Paths that the router of the web application knows. */
+export function readRoutes(): string[] {
+  const source = readText(path.join(REPOSITORY, 'web/router.tsx'));
+  return [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, route]) => route ?? '');
+}
+
+interface Page<Row> {
+  results: Row[];
+}
+
+/** Numbers and names of an analysis of the demo laboratory and of what it was made from. */
+export async function findRecords(person: Caller): Promise<DemoRecords> {
+  const get = async <T>(place: string) => (await (await person.get(place)).json()) as T;
+  const { results } = await get<Page<{ id: number; input_data_set_id: number; data_collection_id: number }>>(
+    '/api/analyses/?sort=covariation_networks&order=desc',
+  );
+  const [found] = results;
+  if (found === undefined) throw new Error('The demo laboratory has no analysis.');
+  const listed = async (folder: string) =>
+    (
+      await get<Page<{ name: string; fileType: string }>>(
+        `/api/analyses/${found.id}/files/?folder=${encodeURIComponent(folder)}`,
+      )
+    ).results;
+  const top = await listed('');
+  const network = top.find(({ fileType }) => fileType === 'folder')?.name ?? '';
+  const pdf = (await listed(network)).find(({ name }) => name.startsWith('Modules_'))?.name ?? '';
+  const csv = top.find(({ name }) => name.endsWith('attributes.csv'))?.name ?? '';
+  return {
+    dc: found.data_collection_id,
+    ds: found.input_data_set_id,
+    analysis: found.id,
+    network,
+    pdf,
+    csv,
+  };
+}

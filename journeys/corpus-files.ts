@@ -1,0 +1,36 @@
+/** The files of the corpus as the laboratory wrote them, read without any code of the product. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { TEST_DATA } from './portal.ts';
+
+export const CORPUS = path.join(TEST_DATA, 'corpus');
+
+/** The one file of the corpus that a pattern names. */
+export function corpusFile(pattern: string): string {
+  const [file, ...more] = globSync(pattern, { cwd: CORPUS });
+  if (file === undefined || more.length > 0) throw new Error(`${pattern} names ${more.length + 1} files.`);
+  return path.join(CORPUS, file);
+}
+
+/** Rows of a csv file by the names of its head line. */
+export function readRows(file: string): Record<string, string>[] {
+  return parse<Record<string, string>>(readFileSync(file), { columns: true, bom: true });
+}
+
+/** How many rows have each value of a column; empty cells are NA. */
+export function countValues(rows: readonly Record<string, string>[], column: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const row of rows) {
+    const value = row[column] || 'NA';
+    counts[value] = (counts[value] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Pages of a PDF, by the count that its page tree gives. */
+export function countPages(file: string): number {
+  const [, count] = /\/Type \/Pages[^>]*\/Count (\d+)/.exec(readFileSync(file, 'latin1')) ?? [];
+  if (count === undefined) throw new Error(`${file} does not tell its number of pages.`);
+  return Number(count);
+}

@@ -1,0 +1,215 @@
+/** Real input from the folder to the screen: taken in, browsed, previewed, downloaded and found again. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterAsGuest, expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
+import { CORPUS, corpusFile, countPages, countValues, readRows } from './corpus-files.ts';
+import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { act, expectHeading, hashFile, readTreemap, rowOf, searchFor, takeDownload } from './screens.ts';
+
+const COLLECTION = 'Phillips 2006 GSE4271';
+const DERIVED = `${COLLECTION} EXT Primary OR QN`;
+const LOADED = `${COLLECTION} EXT`;
+const RUN = 'GSE4271/all/makeFM/GSE4271_Modules/GSE4271_makeFM_*';
+const NETWORK = 'Bicor-None_signum0.58_minSize12_merge_ME_0.85_4500';
+
+// Everywhere but in the automatic checks the corpus may be missing; there its absence is a failure.
+describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', () => {
+  let portal: Portal;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
+    portal = await startPortal({ args: ['--empty', '--import', CORPUS] });
+    browser = await openBrowser();
+    await until(
+      'the import',
+      async () => ((await countAll(portal)) === '5 31 8 3130' ? true : null),
+      150_000,
+    );
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await portal?.remove();
+  });
+
+  describe('for a guest', () => {
+    const visit = readTheCorpus((visitor) => enterAsGuest(visitor));
+
+    test('asking for a download says that it needs a login', async () => {
+      const { page } = visit();
+      await openAnalysis(page);
+      await act(page, 'GSE4271_dendrogram.pdf', 'Download');
+      await page
+        .getByRole('dialog')
+        .getByText('You need to login to download/modify contents of the system...', { exact: true })
+        .waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    });
+  });
+
+  describe('for a laboratory member', () => {
+    const visit = readTheCorpus((visitor) => signIn(visitor, 'demo_lab'));
+
+    test('a download has the name and the bytes of the file', async () => {
+      const { page } = visit();
+      await openAnalysis(page);
+      const taken = await takeDownload(page, () => act(page, 'GSE4271_dendrogram.pdf', 'Download'));
+      expect(taken).toEqual({
+        name: 'GSE4271_dendrogram.pdf',
+        sha256: hashFile(corpusFile(`${RUN}/GSE4271_dendrogram.pdf`)),
+      });
+      await page.getByText('Download Initiated!', { exact: true }).waitFor();
+    });
+  });
+
+  /** Whatever the role, everything is read the same way. */
+  function readTheCorpus(enter: (visitor: Visitor) => Promise<void>): () => Visitor {
+    let visitor: Visitor;
+    let page: Page;
+
+    beforeAll(async () => {
+      visitor = await openVisitor(browser, portal.address);
+      page = visitor.page;
+      await enter(visitor);
+    });
+
+    afterAll(async () => {
+      await visitor.context.close();
+      expect(visitor.troubles).toEqual([]);
+    });
+
+    test('a data collection leads to its data sets and to the samples of a derived one', async () => {
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Data collections', exact: true }).click();
+      await openRow(page, 'Data collections', COLLECTION);
+      await expectHeading(page, COLLECTION);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Data sets 4' }).click();
+      await openRow(page, 'Data sets', DERIVED);
+      await expectHeading(page, DERIVED);
+      await page.getByText('Data set A.1.1.1', { exact: true }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Samples 72' }).click();
+
+      const samples = readRows(corpusFile('GSE4271/**/GSE4271_Primary_72_Qnorm_sample_attributes.csv'));
+      expect(await readTreemap(page, 'Tissue')).toEqual(countValues(samples, 'Tissue'));
+      expect(await readTreemap(page, 'Tumor Grade')).toEqual(countValues(samples, 'Tumor_Grade'));
+      await expectAccessible(page);
+    });
+
+    test('a click on a value leaves the samples that have it', async () => {
+      const samples = readRows(corpusFile('GSE4271/**/GSE4271_Primary_72_Qnorm_sample_attributes.csv'));
+      const chosen = samples.filter((sample) => sample.Tumor_Grade === '3');
+      await page
+        .getByRole('region', { name: 'Tumor Grade', exact: true })
+        .getByRole('button', { name: /^Tumor Grade: 3,/ })
+        .click();
+      await page.getByText(`${chosen.length} of 72 samples`, { exact: true }).waitFor();
+      expect(await readTreemap(page, 'Sex')).toEqual(countValues(chosen, 'Sex'));
+      expect(await readTreemap(page, 'CIMP Status')).toEqual(countValues(chosen, 'CIMP_Status'));
+    });
+
+    test('the lineage leads back to the data set as it was loaded', async () => {
+      await page.getByRole('link', { name: 'Lineage', exact: true }).click();
+      await page.getByRole('button', { name: `Data set ${DERIVED} A.1.1.1, the record asked for` }).focus();
+      const before = [
+        'QN: quantile normalization',
+        `Data set ${COLLECTION} EXT Primary OR A.1.1`,
+        'OR: outlier removal',
+        `Data set ${LOADED} A.1`,
+      ];
+      for (const name of before) {
+        await page.keyboard.press('ArrowLeft');
+        await page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor();
+      }
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('link', { name: 'Open the data set' }).click();
+      await expectHeading(page, LOADED);
+      await page.getByText('Data set A.1', { exact: true }).waitFor();
+    });
+
+    test('the treemap counts samples of unknown IDH1 status as NA', async () => {
+      await page.getByRole('link', { name: 'Data sets', exact: true }).click();
+      await openRow(page, 'Data sets', 'TCGA GBM RNA-seq EXT');
+      await page.getByRole('link', { name: 'Samples 169' }).click();
+      const samples = readRows(corpusFile('TCGA_GBM/makeDC/**/TCGA_GBM_DS1_sample_attributes.csv'));
+      const counts = countValues(samples, 'IDH1_Mut');
+      expect(counts.NA).toBeGreaterThan(0);
+      expect(await readTreemap(page, 'IDH1 Mut')).toEqual(counts);
+    });
+
+    test('a csv file and the pages of a module PDF are read on the screen', async () => {
+      await openAnalysis(page);
+      await page.getByRole('button', { name: 'GSE4271_project_attributes.csv', exact: true }).click();
+      const attributes = readRows(corpusFile(`${RUN}/GSE4271_project_attributes.csv`));
+      const input = attributes.find(({ Attribute }) => Attribute === 'Input Datasets')?.Value ?? '';
+      expect(input).not.toBe('');
+      await page.getByRole('cell', { name: input, exact: true }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Back' }).click();
+
+      const pdf = corpusFile(`${RUN}/${NETWORK}/Modules_*.pdf`);
+      await page.getByRole('link', { name: NETWORK, exact: true }).click();
+      await page.getByRole('button', { name: path.basename(pdf), exact: true }).click();
+      await page.getByText(`Page 1 of ${countPages(pdf)}`, { exact: true }).waitFor();
+      await expectAccessible(page);
+
+      const id = new URL(page.url()).searchParams.get('analysisId') ?? '';
+      await page.goto(
+        `/home/analyses/analysis-data/files?analysisId=${id}&analysisFileFolderId=${NETWORK}&mainAnalysisId=${id}&pdf_name=${path.basename(pdf)}`,
+      );
+      await page.getByRole('heading', { name: path.basename(pdf) }).waitFor();
+      await page.getByText(`Page 1 of ${countPages(pdf)}`, { exact: true }).waitFor();
+      await page.getByRole('region', { name: 'Page 1', exact: true }).locator('canvas').waitFor();
+    });
+
+    test('the search box finds by accession and by file name and opens an Omicon ID', async () => {
+      await searchFor(page, 'GSE4271');
+      const records = page.getByRole('grid', { name: 'Records found' });
+      const found = rowOf(records, `${DERIVED} A.1.1.1`);
+      await found.getByText('accession ID', { exact: true }).waitFor();
+      await expectAccessible(page);
+      const omiconId = (await found.getByText(/^OM\.DS\.\d+$/).textContent()) ?? '';
+
+      await searchFor(page, 'GSE4271_project_attributes.csv');
+      const files = page.getByRole('grid', { name: 'Files found' });
+      await rowOf(files, `${COLLECTION} Primary`)
+        .getByRole('button', { name: 'GSE4271_project_attributes.csv', exact: true })
+        .waitFor();
+
+      await searchFor(page, omiconId.toLowerCase());
+      await expectHeading(page, DERIVED);
+    });
+
+    return () => visitor;
+  }
+});
+
+/** Totals of collections, data sets, analyses and gene sets. */
+async function countAll(portal: Portal): Promise<string> {
+  const person = await signInByToken(portal.address, 'demo_lab');
+  const totals: number[] = [];
+  for (const list of ['data-collections', 'data-sets', 'analyses', 'gene-sets']) {
+    const answer = await person.get(`/api/${list}/?page_size=1`);
+    totals.push(((await answer.json()) as { total: number }).total);
+  }
+  return totals.join(' ');
+}
+
+async function openRow(page: Page, grid: string, title: string): Promise<void> {
+  await page.getByRole('grid', { name: grid }).getByRole('link', { name: title, exact: true }).click();
+}
+
+/** The files of the analysis of primary tumours. */
+async function openAnalysis(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'All analyses', exact: true }).click();
+  await openRow(page, 'Analyses', `${COLLECTION} Primary`);
+  await page.getByRole('link', { name: 'Files', exact: true }).click();
+  await page.getByRole('grid', { name: 'Files of the analysis' }).waitFor();
+}

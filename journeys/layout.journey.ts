@@ -1,0 +1,253 @@
+/** Every screen in every form, by keyboard, for every role; and what the frame says when something is wrong. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Address,
+  type DemoRecords,
+  EXAMPLE,
+  findRecords,
+  HOME_ADDRESSES,
+  PUBLIC_ADDRESSES,
+  readRoutes,
+} from './addresses.ts';
+import {
+  enterAsGuest,
+  expectAccessible,
+  expectContrast,
+  openBrowser,
+  openVisitor,
+  signIn,
+  type Visitor,
+} from './browser.ts';
+import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { expectHeading } from './screens.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+
+let portal: Portal;
+let browser: Browser;
+let records: DemoRecords;
+
+beforeAll(async () => {
+  portal = await startPortal({ args: [] });
+  browser = await openBrowser();
+  const person = await signInByToken(portal.address, 'demo_admin');
+  await until('the demo laboratory', async () => {
+    const answer = await person.get('/api/analyses/');
+    return ((await answer.json()) as { total: number }).total === 4 ? true : null;
+  });
+  records = await findRecords(person);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+/** The screen has been drawn, nothing more is on its way, and no colour is on its way to another. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(
+    document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)))`);
+}
+
+/** One address, loaded once and then drawn wide and narrow, light and dark. */
+async function expectGoodInFourForms(visitor: Visitor, { address, isMissing }: Address): Promise<void> {
+  const { page, troubles } = visitor;
+  const before = troubles.length;
+  await page.setViewportSize(WIDE);
+  await page.goto(address(records));
+  await settle(page);
+  for (const size of [WIDE, NARROW]) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settle(page);
+      expect(await page.locator('h1').count(), 'headings of the first level').toBe(1);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), 'width').toBe(size.width);
+      await (colorScheme === 'light' ? expectAccessible(page) : expectContrast(page));
+    }
+  }
+  const refusal = isMissing ? /status of 404/ : /^$/;
+  expect(troubles.slice(before).filter((trouble) => !refusal.test(trouble))).toEqual([]);
+}
+
+test('the addresses looked at are those of the router', () => {
+  const looked = [...PUBLIC_ADDRESSES, ...HOME_ADDRESSES].map(({ route }) => route);
+  expect(new Set(readRoutes())).toEqual(new Set(looked));
+});
+
+describe('wide and narrow, light and dark, with one heading and no violation', () => {
+  let admin: Visitor;
+
+  beforeAll(async () => {
+    admin = await openVisitor(browser, portal.address);
+    await signIn(admin, 'demo_admin');
+  });
+
+  const titled = HOME_ADDRESSES.map((each) => ({ ...each, example: each.address(EXAMPLE) }));
+
+  test.each(titled)('$example', (each) => expectGoodInFourForms(admin, each));
+
+  test('the screens before the sign-in', async () => {
+    const stranger = await openVisitor(browser, portal.address);
+    for (const each of PUBLIC_ADDRESSES) await expectGoodInFourForms(stranger, each);
+  });
+});
+
+describe('by keyboard', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    page = visitor.page;
+    await signIn(visitor, 'demo_lab');
+  });
+
+  test('a slash goes to the search box', async () => {
+    await settle(page);
+    await page.locator('main').focus();
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).and(page.locator(':focus')).waitFor();
+  });
+
+  test('a question mark opens the map of keys, and Escape closes it where it was opened', async () => {
+    const link = page.getByRole('link', { name: 'All files', exact: true });
+    await link.focus();
+    await page.keyboard.press('?');
+    const map = page.getByRole('dialog', { name: 'Keyboard', exact: true });
+    await map.getByText('Go to the search box', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await map.waitFor({ state: 'hidden' });
+    await link.and(page.locator(':focus')).waitFor();
+  });
+
+  test.each([
+    ['recent files', () => '/home/recent-files'],
+    [
+      'the samples of a data set',
+      ({ ds }: DemoRecords) => `/home/collections/data-sets/attributes?dsId=${ds}&tab=samples`,
+    ],
+    [
+      'the lineage of a data set',
+      ({ ds }: DemoRecords) => `/home/collections/data-sets/attributes?dsId=${ds}&tab=lineage`,
+    ],
+  ])('Tab reaches everything in order on %s', async (_name, address) => {
+    await page.goto(address(records));
+    await settle(page);
+    const count = Number(await page.evaluate(`(${LIST_STOPS})().length`));
+    expect(count).toBeGreaterThan(15);
+    const reached: unknown[] = [];
+    for (let stop = 0; stop < count; stop += 1) {
+      await page.keyboard.press('Tab');
+      reached.push(await page.evaluate(`(${LIST_STOPS})().indexOf(document.activeElement)`));
+    }
+    expect(reached).toEqual(Array.from({ length: count }, (_, stop) => stop));
+  });
+
+  test('arrows walk through a grid, and Enter opens the record', async () => {
+    await page.goto('/home/collections/data-collections');
+    const rows = page.getByRole('grid', { name: 'Data collections' }).getByRole('row');
+    const cell = (row: number, column: number) => rows.nth(row).getByRole('gridcell').nth(column);
+    await cell(1, 0).focus();
+    for (const [key, row, column] of [
+      ['ArrowDown', 2, 0],
+      ['ArrowRight', 2, 1],
+      ['ArrowUp', 1, 1],
+      ['ArrowDown', 2, 1],
+      ['Home', 2, 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await cell(row, column).and(page.locator(':focus')).waitFor();
+    }
+    const title = (await cell(2, 0).textContent()) ?? '';
+    await page.keyboard.press('Enter');
+    await expectHeading(page, title);
+  });
+});
+
+/** Everything that Tab should reach, in the order of the page; of radio buttons only the chosen one. */
+const LIST_STOPS = `() => [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')].filter(
+  (element) => element.tabIndex >= 0 && !element.disabled && !(element.type === 'radio' && !element.checked) && element.checkVisibility({ visibilityProperty: true }),
+)`;
+
+describe('the frame', () => {
+  const READ = ['Recent files', 'All files', 'Data collections', 'Data sets', 'All analyses', 'Resources'];
+  const ADD = ['Add data collection', 'Add analysis'];
+
+  test.each([
+    ['a guest', null, []],
+    ['a registered user', 'demo_ru', []],
+    ['a reviewer', 'demo_reviewer', []],
+    ['a laboratory member', 'demo_lab', ADD],
+    ['an administrator', 'demo_admin', ADD],
+  ])('the side menu of %s holds what the role may do', async (_role, username, additions) => {
+    const visitor = await openVisitor(browser, portal.address);
+    await (username === null ? enterAsGuest(visitor) : signIn(visitor, username));
+    const menu = visitor.page.getByRole('navigation', { name: 'Side menu' });
+    for (const name of [...READ, ...additions]) await menu.getByRole('link', { name, exact: true }).waitFor();
+    expect(await menu.getByRole('link', { name: /^Add / }).count()).toBe(additions.length);
+    await visitor.context.close();
+  });
+
+  test('logging out leads to the landing page, and the page left behind asks to sign in', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await signIn(visitor, 'demo_ru');
+    await page.goto('/home/collections/data-sets');
+    await page.getByRole('button', { name: /^Account of / }).click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await page.getByText('Logging you out', { exact: true }).waitFor();
+    await page.waitForURL(`${portal.address}/`);
+    await page.goBack();
+    await page.getByRole('link', { name: 'REGISTERED USERS' }).waitFor();
+    await page.goto('/home/collections/data-sets');
+    await page.getByRole('link', { name: 'REGISTERED USERS' }).click();
+    await page.getByLabel('User name').waitFor();
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/home/collections/data-sets');
+    expect(visitor.troubles).toEqual([]);
+  });
+
+  test('another version of the server asks those signed in to log out and others to refresh', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    const refusal = { status: 400, json: { detail: 'invalid api version.' } };
+    const modal = page.getByRole('dialog', { name: 'Version Update Available', exact: true });
+    await page.route('**/api/guest-login/', (route) => route.fulfill(refusal));
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Login as Guest User' }).click();
+    await modal
+      .getByText('New version is available. Please refresh the application to continue', { exact: true })
+      .waitFor();
+    await expectAccessible(page);
+    await modal.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await modal.waitFor({ state: 'hidden' });
+
+    await signIn(visitor, 'demo_ru');
+    await page.route('**/api/data-collections/?*', (route) => route.fulfill(refusal));
+    await page.getByRole('link', { name: 'Data collections', exact: true }).click();
+    await modal
+      .getByText('You need to update the app by logging out. Please login again to continue', { exact: true })
+      .waitFor();
+    await expectAccessible(page);
+    await modal.getByRole('button', { name: 'Logout', exact: true }).click();
+    await page.waitForURL(`${portal.address}/`);
+  });
+
+  test('a network failure is said once, with what to do', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await signIn(visitor, 'demo_ru');
+    await page.route('**/api/data-sets/?*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Data sets', exact: true }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'Network Failure.' });
+    await toast
+      .filter({ hasText: 'Try reloading the application or reconnect to the VPN.' })
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+  });
+});

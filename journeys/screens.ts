@@ -1,0 +1,55 @@
+/** What a person sees and does on the screens, by role and label. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+
+/** Waits until the screen with this heading stands. */
+export async function expectHeading(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+}
+
+/** Text of the search box, sent with Enter. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('searchbox', { name: 'Search', exact: true });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+/** The row of a grid that holds this whole text in one of its cells. */
+export function rowOf(grid: Locator, text: string): Locator {
+  return grid.getByRole('row').filter({ has: grid.page().getByText(text, { exact: true }) });
+}
+
+/** Opens the menu of a row, named after its record, and takes an action. */
+export async function act(page: Page, name: string, action: 'Preview' | 'Download'): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Counts of the values of one attribute, as the rectangles of the treemap say them; NA by its name. */
+export async function readTreemap(page: Page, attribute: string): Promise<Record<string, number>> {
+  const cell = page.getByRole('region', { name: attribute, exact: true });
+  await cell.waitFor();
+  const counts: Record<string, number> = {};
+  for (const button of await cell.getByRole('button').all()) {
+    const label = (await button.textContent()) ?? '';
+    const [, value, count] = /^[^:]+: (.*?), n=([\d,]+) \(/.exec(label) ?? [];
+    if (value !== undefined) counts[value] = Number(count?.replaceAll(',', ''));
+  }
+  return counts;
+}
+
+/** Downloads what `start` starts: the suggested name and the SHA-256 of the bytes that came. */
+export async function takeDownload(
+  page: Page,
+  start: () => Promise<void>,
+): Promise<{ name: string; sha256: string }> {
+  const coming = page.waitForEvent('download');
+  await start();
+  const download = await coming;
+  return { name: download.suggestedFilename(), sha256: hashFile(await download.path()) };
+}
+
+export function hashFile(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
