@@ -85,6 +85,8 @@ export const getMe = endpoint({
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
     email: z.string().nullable(),
+    institution: z.string().nullable(),
+    orcid_id: z.string().nullable(),
     role: z.enum(ROLES),
     permissions: z.array(z.string()),
     is_accepted_TOS: z.boolean(),

@@ -42,7 +42,7 @@ describe('an endpoint', () => {
 
   test('that anyone may call is one of those by which people come in', () => {
     const open = [...ENDPOINTS].filter(([, { permission }]) => permission === 'anyone').map(([name]) => name);
-    expect(open).toEqual(['getLoginKey', 'checkVersion', 'login', 'loginAsGuest']);
+    expect(open).toEqual(['getLoginKey', 'checkVersion', 'login', 'loginAsGuest', 'getPreferences']);
   });
 });
 

@@ -8,6 +8,7 @@ import * as geneSets from './gene-sets.ts';
 import * as mappingTables from './mapping-tables.ts';
 import * as operations from './operations.ts';
 import * as search from './search.ts';
+import * as users from './users.ts';
 
 function isEndpoint(value: unknown): value is EndpointSpec {
   return typeof value === 'object' && value !== null && 'path' in value && 'permission' in value;
@@ -15,7 +16,7 @@ function isEndpoint(value: unknown): value is EndpointSpec {
 
 /** Name -> endpoint, in the order of the areas. */
 export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
-  [accounts, collections, analyses, files, geneSets, mappingTables, search, operations].flatMap((area) =>
-    Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1])),
+  [accounts, collections, analyses, files, geneSets, mappingTables, search, operations, users].flatMap(
+    (area) => Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1])),
   ),
 );

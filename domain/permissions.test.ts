@@ -5,6 +5,8 @@ import {
   hasAccess,
   holdsAnyOf,
   listDefaultPermissions,
+  listKeptPermissions,
+  mayHold,
   NOBODY,
   nameVisibility,
   PERMISSION_CODES,
@@ -79,6 +81,52 @@ describe('in a fresh installation', () => {
       expect(PERMISSIONS[code].meaning.length).toBeGreaterThan(5);
       expect(PERMISSIONS[code].roles).toContain('admin');
     }
+  });
+});
+
+describe('an administrator who changes the codes of a role', () => {
+  test('can always return to the defaults', () => {
+    for (const role of ROLES)
+      expect(listDefaultPermissions(role).filter((code) => !mayHold(role, code))).toEqual([]);
+  });
+
+  test.each([
+    'COMMENTS_CREATE',
+    'COMMENTS_UPDATE_SELF',
+    'PROJECT_COMMENTS_DELETE_SELF',
+    'COLLECTION_COMMENT',
+    'COLLECTION_DELETE',
+    'RESOURCE_GENESET_ATTRIBUTES_MODIFY',
+    'RESOURCE_GENESET_EDIT',
+    'SEARCH_QUERY_CREATE',
+    'API_TOKEN_CREATE',
+    'PREFERENCES_EDIT',
+    'LAB_RECORDS_VIEW',
+    'USER_MANAGEMENT_LIST_VIEW',
+  ] as const)('cannot give %s to guests', (code) => {
+    expect(mayHold('GU', code)).toBe(false);
+    expect(mayHold('LAB', code)).toBe(true);
+  });
+
+  test('can give downloads to guests', () => {
+    expect(mayHold('GU', 'FILE_DOWNLOAD')).toBe(true);
+  });
+
+  test('can give nobody else a code by which one becomes an administrator', () => {
+    const codes = ['USER_MANAGEMENT_EDIT', 'USER_MANAGEMENT_PERMISSIONS', 'OPERATIONS_VIEW'] as const;
+    for (const code of codes) expect(ROLES.filter((role) => mayHold(role, code))).toEqual(['admin']);
+  });
+
+  test('cannot take user management and preferences from administrators', () => {
+    expect(listKeptPermissions('admin')).toEqual([
+      'USER_MANAGEMENT_LIST_VIEW',
+      'USER_MANAGEMENT_CREATE',
+      'USER_MANAGEMENT_EDIT',
+      'USER_MANAGEMENT_DELETE',
+      'USER_MANAGEMENT_PERMISSIONS',
+      'PREFERENCES_EDIT',
+    ]);
+    expect(listKeptPermissions('LAB')).toEqual([]);
   });
 });
 

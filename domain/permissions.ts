@@ -122,6 +122,41 @@ export function listDefaultPermissions(role: Role): PermissionCode[] {
   return PERMISSION_CODES.filter((code) => (PERMISSIONS[code].roles as readonly Role[]).includes(role));
 }
 
+/** Whoever holds one can make themselves an administrator: by a role, by a grant, or by a reset link in the mail they read. */
+const ONLY_ADMINISTRATORS: ReadonlySet<PermissionCode> = new Set([
+  'USER_MANAGEMENT_EDIT',
+  'USER_MANAGEMENT_PERMISSIONS',
+  'OPERATIONS_VIEW',
+]);
+
+/**
+ * Anybody becomes a guest with one click and is gone in eight hours: what guests write has no author who could be
+ * asked, so no code that writes is theirs. These four would publish the laboratory's records, the addresses of its
+ * people, or logs that a guest does not have.
+ */
+const NEVER_GUESTS: ReadonlySet<PermissionCode> = new Set([
+  'LAB_RECORDS_VIEW',
+  'USER_MANAGEMENT_LIST_VIEW',
+  'NOTIFICATION_DOWNLOADS_VIEW',
+  'NOTIFICATION_COMMENTS_VIEW',
+]);
+const WRITING_CODE = /_(CREATE|COMMENT|EDIT|MODIFY|UPDATE|DELETE|PERMISSIONS)(_SELF)?$/;
+
+/** Whether a role may be given a code at all, whatever an administrator wishes. */
+export function mayHold(role: Role, code: PermissionCode): boolean {
+  if (role === 'admin') return true;
+  if (ONLY_ADMINISTRATORS.has(code)) return false;
+  return role !== 'GU' || !(NEVER_GUESTS.has(code) || WRITING_CODE.test(code));
+}
+
+/** Codes that cannot be taken from a role: without them nobody could undo a mistake on the administration screens. */
+export function listKeptPermissions(role: Role): PermissionCode[] {
+  if (role !== 'admin') return [];
+  return PERMISSION_CODES.filter(
+    (code) => code.startsWith('USER_MANAGEMENT_') || code === 'PREFERENCES_EDIT',
+  );
+}
+
 /**
  * What a route or button asks for: nobody in particular, anyone signed in, one code, or any of several.
  * `anyone` must be written out; a route that says nothing does not start.

@@ -119,6 +119,11 @@ export const HOME_ADDRESSES: readonly Address[] = [
   },
   { route: 'network/$type', address: ({ ds }) => `/home/network/data-sets?dsId=${ds}` },
   { route: 'network/$type', address: ({ analysis: id }) => `/home/network/analyses?analysisId=${id}` },
+  plain('admin/user-management', '/home/admin/user-management'),
+  plain('admin/user-management', '/home/admin/user-management?tab=whitelist'),
+  plain('admin/roles', '/home/admin/roles?tab=RU'),
+  plain('admin/roles', '/home/admin/roles?tab=changes'),
+  plain('admin/preferences', '/home/admin/preferences'),
   plain('home', '/home/nowhere'),
 ];
 

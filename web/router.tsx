@@ -107,6 +107,24 @@ const recordRoutes = [
   }),
 ];
 
+const adminRoutes = [
+  createRoute({
+    getParentRoute: () => home,
+    path: 'admin/user-management',
+    component: lazyRouteComponent(() => import('./screens/UserManagement.tsx'), 'UserManagement'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'admin/roles',
+    component: lazyRouteComponent(() => import('./screens/RolesAndPermissions.tsx'), 'RolesAndPermissions'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'admin/preferences',
+    component: lazyRouteComponent(() => import('./screens/PreferencesPage.tsx'), 'PreferencesPage'),
+  }),
+];
+
 const otherRoutes = [
   createRoute({
     getParentRoute: () => home,
@@ -142,7 +160,7 @@ const otherRoutes = [
 
 const routeTree = root.addChildren([
   publicScreens.addChildren(publicRoutes),
-  home.addChildren([homeStart, ...recordRoutes, ...otherRoutes]),
+  home.addChildren([homeStart, ...recordRoutes, ...adminRoutes, ...otherRoutes]),
 ]);
 
 export function createPortalRouter(queryClient: QueryClient) {

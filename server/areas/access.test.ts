@@ -4,6 +4,7 @@
  */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
+import { listDefaultPermissions } from '@omicon/domain/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createSession } from '../base/sessions.ts';
@@ -58,6 +59,7 @@ const ADMIN_ONLY = {
   own: /*     */ '401    401   403 403 403 403 403 200',
   missing: /* */ '401    401   403 403 403 403 403 404',
 };
+const ADMIN_READS = '401    401   403 403 403 403 403 200';
 /** Uploads: the laboratory's and administrators', each only their own. */
 const OWN_UPLOADS = {
   'of LAB': /*    */ '401 401 403 403 403 403 200 404',
@@ -66,6 +68,7 @@ const OWN_UPLOADS = {
 };
 
 const nothing = () => ({});
+const nobodyById = () => ({ params: { id: 2_147_483_647 } });
 const byId = (part: 'collection' | 'dataSet' | 'analysis') => (target: Target) => ({
   params: { id: target[part] },
 });
@@ -159,7 +162,33 @@ const ROWS: Record<string, Row> = {
   getUploadReport: { input: byUpload, cells: OWN_UPLOADS },
   deleteUpload: { input: byUpload, cells: OWN_UPLOADS },
 
-  listOutbox: { input: nothing, cells: { any: '401 401 403 403 403 403 403 200' } },
+  listOutbox: { input: nothing, cells: { any: ADMIN_READS } },
+
+  listUsers: { input: nothing, cells: { any: ADMIN_READS } },
+  createWhitelistUser: {
+    input: () => ({ body: { userName: 'Camillo Golgi', email: 'golgi@lab.test' } }),
+    cells: { any: '401 401 403 403 403 403 403 201' },
+  },
+  deleteWhitelistUser: { input: nobodyById, cells: { any: ADMIN_ONLY.missing } },
+  deleteUser: { input: nobodyById, cells: { any: ADMIN_ONLY.missing } },
+  updateRole: {
+    input: () => ({ ...nobodyById(), body: { role: 'RU' } }),
+    cells: { any: ADMIN_ONLY.missing },
+  },
+  getRolePermissions: { input: () => ({ params: { role: 'RU' } }), cells: { any: ADMIN_READS } },
+  updateRolePermissions: {
+    // What guests hold anyway, so that no other cell changes its answer.
+    input: () => ({ params: { role: 'GU' }, body: { permissions: listDefaultPermissions('GU') } }),
+    cells: { any: ADMIN_READS },
+  },
+  listPermissionChanges: { input: nothing, cells: { any: ADMIN_READS } },
+  getPreferences: { input: nothing, cells: { any: EVERYBODY } },
+  updatePreferences: {
+    input: () => ({
+      body: { welcome_text: 'Welcome.', guests: true, sign_up: true, preview_limit_bytes: 1024 * 1024 },
+    }),
+    cells: { any: ADMIN_READS },
+  },
 
   listGeneSets: { input: nothing, cells: { any: SIGNED_IN } },
   listMappingTables: { input: nothing, cells: { any: SIGNED_IN } },

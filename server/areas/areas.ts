@@ -10,8 +10,10 @@ import { geneSetRoutes } from './gene-sets/routes.ts';
 import { lineageRoutes } from './lineage/routes.ts';
 import { mappingTableRoutes } from './mapping-tables/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { userRoutes } from './users/routes.ts';
 
 export const routes: readonly Route[] = [
   ...accountRoutes,
@@ -25,6 +27,8 @@ export const routes: readonly Route[] = [
   ...mappingTableRoutes,
   ...searchRoutes,
   ...operationRoutes,
+  ...userRoutes,
+  ...preferenceRoutes,
 ];
 
 export const sockets: readonly Socket[] = [importProgressSocket];

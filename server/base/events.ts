@@ -9,6 +9,11 @@ export async function notifyTopic(db: Db, topic: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(db);
 }
 
+/** As `notifyTopic`, for many topics in one statement. */
+export async function notifyTopics(db: Db, topics: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, topic) from unnest(${topics}::text[]) topic`.execute(db);
+}
+
 export interface EventHub {
   on(topic: string, listener: () => void): () => void;
   close(): Promise<void>;

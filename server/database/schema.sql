@@ -34,6 +34,20 @@ CREATE INDEX analysis_input ON public.analysis USING btree (input_data_set_numbe
 CREATE INDEX analysis_lower_title ON public.analysis USING btree (lower(title));
 CREATE UNIQUE INDEX analysis_title ON public.analysis USING btree (title, input_data_set) WHERE (is_current AND (deleted_at IS NULL));
 
+create table api_token (
+  id integer generated not null,
+  person_id integer not null,
+  name text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  UNIQUE (token_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX api_token_person ON public.api_token USING btree (person_id, id);
+
 create table audit_event (
   id bigint generated not null,
   happened_at timestamp with time zone default now() not null,
@@ -48,6 +62,7 @@ create table audit_event (
   PRIMARY KEY (id),
   CHECK ((result = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])))
 );
+CREATE INDEX audit_event_role_change ON public.audit_event USING btree (id DESC) WHERE (action = 'change role permissions'::text);
 CREATE INDEX audit_event_time ON public.audit_event USING btree (happened_at DESC);
 
 create table corpus_version (
@@ -392,6 +407,24 @@ create table omicon_record (
   CHECK ((type = ANY (ARRAY['DC'::text, 'DS'::text, 'P'::text, 'CN'::text, 'CM'::text, 'GS'::text, 'A'::text])))
 );
 
+create table one_time_code (
+  id bigint generated not null,
+  kind text not null,
+  person_id integer not null,
+  secret_hash bytea not null,
+  browser_hash bytea,
+  tries integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text, 'code'::text])))
+);
+CREATE INDEX one_time_code_browser ON public.one_time_code USING btree (browser_hash) WHERE (browser_hash IS NOT NULL);
+CREATE INDEX one_time_code_person ON public.one_time_code USING btree (person_id, kind, id DESC);
+CREATE INDEX one_time_code_secret ON public.one_time_code USING btree (secret_hash);
+
 create table ontology (
   id integer generated not null,
   name text not null,
@@ -434,6 +467,7 @@ create table outbox (
   created_at timestamp with time zone default now() not null,
   delivered_at timestamp with time zone,
   attempts integer default 0 not null,
+  is_secret boolean default false not null,
   PRIMARY KEY (id)
 );
 CREATE INDEX outbox_waiting ON public.outbox USING btree (id) WHERE (delivered_at IS NULL);
@@ -454,12 +488,25 @@ create table person (
   tos_accepted_at timestamp with time zone,
   expires_at timestamp with time zone,
   removed_at timestamp with time zone,
+  phone_number text,
+  tos_accepted_version integer,
   PRIMARY KEY (id),
   CHECK ((role = ANY (ARRAY['admin'::text, 'LAB'::text, 'REVIEWER'::text, 'RU'::text, 'GU'::text]))),
   CHECK (((length(username) >= 1) AND (length(username) <= 128)))
 );
+CREATE UNIQUE INDEX person_email ON public.person USING btree (lower(email)) WHERE (removed_at IS NULL);
 CREATE INDEX person_expires ON public.person USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX person_member ON public.person USING btree (role, id) WHERE ((removed_at IS NULL) AND (role <> 'GU'::text));
 CREATE UNIQUE INDEX person_username ON public.person USING btree (lower(username));
+
+create table preference (
+  name text not null,
+  value jsonb not null,
+  updated_by integer,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (name),
+  FOREIGN KEY (updated_by) REFERENCES person(id)
+);
 
 create table record_version (
   entity_type text,
@@ -505,6 +552,16 @@ create table session (
 );
 CREATE INDEX session_person ON public.session USING btree (person_id);
 
+create table terms_version (
+  version integer not null,
+  dated date not null,
+  sections jsonb not null,
+  created_by integer,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (version),
+  FOREIGN KEY (created_by) REFERENCES person(id)
+);
+
 create table upload (
   id integer generated not null,
   person_id integer not null,
@@ -535,3 +592,14 @@ create table upload_part (
   PRIMARY KEY (upload_id, number),
   FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
 );
+
+create table whitelist_entry (
+  id integer generated not null,
+  name text not null,
+  email text not null,
+  added_by integer,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (added_by) REFERENCES person(id)
+);
+CREATE UNIQUE INDEX whitelist_entry_email ON public.whitelist_entry USING btree (lower(email));

@@ -27,6 +27,16 @@ interface AnalysisTable {
   deleted_at: Timestamp<null, never>;
 }
 
+interface ApiTokenTable {
+  id: Generated<number>;
+  person_id: number;
+  name: string;
+  token_hash: Buffer;
+  created_at: Timestamp<never, undefined>;
+  expires_at: Timestamp<never, never>;
+  last_used_at: Timestamp<null, never>;
+}
+
 interface AuditEventTable {
   id: Generated<number>;
   happened_at: Timestamp<never, undefined>;
@@ -290,6 +300,18 @@ interface OmiconRecordTable {
   type: 'DC' | 'DS' | 'P' | 'CN' | 'CM' | 'GS' | 'A';
 }
 
+interface OneTimeCodeTable {
+  id: Generated<number>;
+  kind: 'verify-email' | 'reset-password' | 'code';
+  person_id: number;
+  secret_hash: Buffer;
+  browser_hash: Buffer | null;
+  tries: Generated<number>;
+  created_at: Timestamp<never, undefined>;
+  expires_at: Timestamp<never, never>;
+  used_at: Timestamp<null, never>;
+}
+
 interface OntologyTable {
   id: Generated<number>;
   name: string;
@@ -324,6 +346,7 @@ interface OutboxTable {
   created_at: Timestamp<never, undefined>;
   delivered_at: Timestamp<null, never>;
   attempts: Generated<number>;
+  is_secret: Generated<boolean>;
 }
 
 interface PersonTable {
@@ -342,6 +365,15 @@ interface PersonTable {
   tos_accepted_at: Timestamp<null, never>;
   expires_at: Timestamp<null, never>;
   removed_at: Timestamp<null, never>;
+  phone_number: string | null;
+  tos_accepted_version: number | null;
+}
+
+interface PreferenceTable {
+  name: string;
+  value: Json<never, never>;
+  updated_by: number | null;
+  updated_at: Timestamp<never, undefined>;
 }
 
 interface RecordVersionTable {
@@ -380,6 +412,14 @@ interface SessionTable {
   expires_at: Timestamp<never, never>;
 }
 
+interface TermsVersionTable {
+  version: number;
+  dated: string;
+  sections: Json<never, never>;
+  created_by: number | null;
+  created_at: Timestamp<never, undefined>;
+}
+
 interface UploadTable {
   id: Generated<number>;
   person_id: number;
@@ -403,8 +443,17 @@ interface UploadPartTable {
   received_at: Timestamp<never, undefined>;
 }
 
+interface WhitelistEntryTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  added_by: number | null;
+  created_at: Timestamp<never, undefined>;
+}
+
 export interface Tables {
   analysis: AnalysisTable;
+  api_token: ApiTokenTable;
   audit_event: AuditEventTable;
   corpus_version: CorpusVersionTable;
   covariation_module: CovariationModuleTable;
@@ -429,15 +478,19 @@ export interface Tables {
   module_enrichment: ModuleEnrichmentTable;
   module_member: ModuleMemberTable;
   omicon_record: OmiconRecordTable;
+  one_time_code: OneTimeCodeTable;
   ontology: OntologyTable;
   ontology_parent: OntologyParentTable;
   ontology_term: OntologyTermTable;
   outbox: OutboxTable;
   person: PersonTable;
+  preference: PreferenceTable;
   record_version: RecordVersionTable;
   role_permission: RolePermissionTable;
   sample: SampleTable;
   session: SessionTable;
+  terms_version: TermsVersionTable;
   upload: UploadTable;
   upload_part: UploadPartTable;
+  whitelist_entry: WhitelistEntryTable;
 }

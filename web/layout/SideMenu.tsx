@@ -1,5 +1,14 @@
 import { holdsAnyOf } from '@omicon/domain/permissions.ts';
-import { IconBook2, IconChartDots3, IconDatabase, IconFiles, IconHistory } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconBook2,
+  IconChartDots3,
+  IconDatabase,
+  IconFiles,
+  IconHistory,
+  IconShieldLock,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useListRecentAnalyses } from '../areas/analyses/calls.ts';
 import { useListRecentDataCollections } from '../areas/collections/calls.ts';
@@ -12,8 +21,11 @@ import {
   DATA_COLLECTIONS,
   DATA_SETS,
   dataCollectionAddress,
+  PREFERENCES,
   RECENT_FILES,
   RESOURCES,
+  ROLES_AND_PERMISSIONS,
+  USER_MANAGEMENT,
 } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
 import { MenuGroup, MenuLink } from './MenuGroup.tsx';
@@ -68,7 +80,7 @@ function AnalysesGroup({ isFolded }: { isFolded: boolean }) {
 
 /** The groups of the side menu for whose resource the person holds any permission. */
 export function SideMenu({ isFolded }: { isFolded: boolean }) {
-  const { permissions } = useSession();
+  const { permissions, hasPermission } = useSession();
   const mayFiles = holdsAnyOf(permissions, 'FILE');
   const mayData = holdsAnyOf(permissions, 'COLLECTION') || holdsAnyOf(permissions, 'DATA_SET');
   return (
@@ -88,6 +100,21 @@ export function SideMenu({ isFolded }: { isFolded: boolean }) {
       {holdsAnyOf(permissions, 'RESOURCE') && (
         <MenuLink href={RESOURCES} icon={IconBook2} isFolded={isFolded}>
           Resources
+        </MenuLink>
+      )}
+      {hasPermission('USER_MANAGEMENT_LIST_VIEW') && (
+        <MenuLink href={USER_MANAGEMENT} icon={IconUsers} isFolded={isFolded}>
+          User Management
+        </MenuLink>
+      )}
+      {hasPermission('USER_MANAGEMENT_PERMISSIONS') && (
+        <MenuLink href={ROLES_AND_PERMISSIONS} icon={IconShieldLock} isFolded={isFolded}>
+          Roles and Permissions
+        </MenuLink>
+      )}
+      {hasPermission('PREFERENCES_EDIT') && (
+        <MenuLink href={PREFERENCES} icon={IconAdjustments} isFolded={isFolded}>
+          Preferences
         </MenuLink>
       )}
     </nav>

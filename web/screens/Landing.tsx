@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { z } from 'zod';
 import { useLoginAsGuest } from '../areas/accounts/calls.ts';
+import { useGetPreferences } from '../areas/preferences/calls.ts';
 import { useAddressQuery } from '../base/address-query.ts';
 import { DATA_COLLECTIONS } from '../base/addresses.ts';
 import { describeError } from '../base/call-error.ts';
@@ -11,13 +12,14 @@ import { PublicFrame } from './PublicFrame.tsx';
 
 const shape = z.object({ next: z.string().optional().catch(undefined) });
 
+/** The laboratory's own words; the page stands without them while they are read. */
 function Welcome() {
+  const preferences = useGetPreferences();
   return (
     <>
       <Title order={1}>Welcome to Omicon</Title>
-      <Text c="dimmed">
-        Browse, search and discuss the laboratory’s omics data: data collections, data sets, analyses, gene
-        sets and the lineage that joins them.
+      <Text c="dimmed" mih="4.5em" style={{ whiteSpace: 'pre-line' }}>
+        {preferences.data?.welcome_text}
       </Text>
     </>
   );
@@ -42,6 +44,7 @@ export function Landing() {
   const { query } = useAddressQuery(shape);
   const next = samePortalPath(query.next);
   const guest = useGuest(next ?? '/home');
+  const admitsGuests = useGetPreferences().data?.guests !== false;
   return (
     <PublicFrame>
       <Stack gap="md">
@@ -53,9 +56,11 @@ export function Landing() {
         >
           REGISTERED USERS
         </ButtonLink>
-        <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
-          Login as Guest User
-        </Button>
+        {admitsGuests && (
+          <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
+            Login as Guest User
+          </Button>
+        )}
       </Stack>
     </PublicFrame>
   );

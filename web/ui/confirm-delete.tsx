@@ -7,11 +7,13 @@ interface Deletion {
   /** what is deleted, as people call it */
   kind: string;
   name: string;
+  /** true where nothing brings it back */
+  isFinal?: boolean;
   run(): void;
 }
 
 /** Asks once, with the name of the thing. */
-export function confirmDelete({ kind, name, run }: Deletion): void {
+export function confirmDelete({ kind, name, isFinal = false, run }: Deletion): void {
   const modalId = modals.open({
     title: `Delete ${kind}`,
     children: (
@@ -29,7 +31,8 @@ export function confirmDelete({ kind, name, run }: Deletion): void {
         ]}
       >
         <Text>
-          Delete <strong>{name}</strong>? It can be restored for 30 days.
+          Delete <strong>{name}</strong>?{' '}
+          {isFinal ? 'It cannot be brought back.' : 'It can be restored for 30 days.'}
         </Text>
       </ModalFrame>
     ),

@@ -28,6 +28,7 @@ import {
   tokenOf,
 } from '../../base/sessions.ts';
 import { personTopic } from '../../base/sockets.ts';
+import { readPreferences } from '../../database/preferences.ts';
 import { judgeLogin } from './login.ts';
 import {
   createGuest,
@@ -88,7 +89,7 @@ export const accountRoutes: Route[] = [
   serve(checkVersion, async ({ services }) => ({
     version: API_VERSIONS[0],
     product_version: '0.1.0',
-    guests: services.config.guests,
+    guests: (await readPreferences(services.db, services.config)).guests,
   })),
 
   serve(login, async ({ body, services, request, reply }) => {
@@ -117,7 +118,7 @@ export const accountRoutes: Route[] = [
   serve(
     loginAsGuest,
     async ({ services, request, reply }) => {
-      if (!services.config.guests)
+      if (!(await readPreferences(services.db, services.config)).guests)
         throw new PortalError('permission_denied', 'This portal does not admit guests.');
       const guest = await createGuest(services.db, `guest-${randomBytes(6).toString('hex')}`);
       return signIn(
@@ -153,6 +154,8 @@ export const accountRoutes: Route[] = [
       first_name: person.first_name,
       last_name: person.last_name,
       email: person.email,
+      institution: person.institution,
+      orcid_id: person.orcid_id,
       role: person.role,
       permissions: await permissionsOf(services, person.role),
       is_accepted_TOS: person.tos_accepted_at !== null,

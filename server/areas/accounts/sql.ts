@@ -7,6 +7,8 @@ export interface PersonRow {
   first_name: string | null;
   last_name: string | null;
   email: string | null;
+  institution: string | null;
+  orcid_id: string | null;
   role: Role;
   password_hash: string | null;
   verified_at: Date | null;
@@ -20,6 +22,8 @@ const PERSON_COLUMNS = [
   'first_name',
   'last_name',
   'email',
+  'institution',
+  'orcid_id',
   'role',
   'password_hash',
   'verified_at',

@@ -16,6 +16,7 @@ import { recordFixity } from '../../base/fixity.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { countCurrentFiles, listCurrentFiles, listFolder, parseFileKey } from '../../database/file-rows.ts';
+import { readPreferences } from '../../database/preferences.ts';
 import { toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
 import * as statements from './sql.ts';
@@ -109,7 +110,8 @@ export const fileRoutes: Route[] = [
   serveWrite(createFileLink, async ({ db, principal, body, services, audit }) => {
     const file = await findFile(db, principal, body.key);
     refuseWithoutPermission(principal, file, body.purpose);
-    if (body.purpose === 'preview') refusePreview(file, services.config.previewLimitBytes);
+    if (body.purpose === 'preview')
+      refusePreview(file, (await readPreferences(db, services.config)).preview_limit_bytes);
     if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
     const id = randomBytes(24).toString('base64url');
     const expires_at = new Date(Date.now() + LIFETIME[body.purpose] * 1000);
@@ -133,7 +135,7 @@ export const fileRoutes: Route[] = [
   serve(previewCsv, async ({ db, principal, body, services }) => {
     const file = await findFile(db, principal, body.key);
     refuseWithoutPermission(principal, file, 'preview');
-    refusePreview(file, services.config.previewLimitBytes);
+    refusePreview(file, (await readPreferences(db, services.config)).preview_limit_bytes);
     if (fileExtension(file.name) !== 'csv')
       throw new PortalError('unsupported_type', 'Only csv files have this preview.');
     const text = await readProved(services, file);

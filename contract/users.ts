@@ -1,0 +1,187 @@
+import { ROLES } from '@omicon/domain/permissions.ts';
+import { z } from 'zod';
+import { done, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
+
+export const USER_LISTS = ['all', 'lab', 'registered', 'whitelist'] as const;
+
+/** A row of any user list; entries of the whitelist have no account yet. */
+const userRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  username: z.string().nullable(),
+  email: z.string().nullable(),
+  institution: z.string().nullable(),
+  orcid_id: z.string().nullable(),
+  role: z.enum(ROLES),
+  last_login_date: z.string().nullable(),
+  date_registered: z.string(),
+  /** shown as Yes or No */
+  tos_accepted: z.boolean(),
+  is_whitelist: z.boolean(),
+  is_current_user: z.boolean(),
+});
+export type UserRow = z.output<typeof userRow>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/user-management/',
+  summary: 'People with accounts, members of the laboratory, registered users, or the whitelist.',
+  permission: 'USER_MANAGEMENT_LIST_VIEW',
+  object: 'none',
+  query: listQuery([
+    'name',
+    'username',
+    'email',
+    'role',
+    'institution',
+    'last_login_date',
+    'date_registered',
+  ]).extend({
+    list: z.enum(USER_LISTS).default('all'),
+  }),
+  reply: page(userRow),
+});
+
+/** People on the whitelist may sign in by the institution's single sign-on and get the role LAB, never another. */
+export const createWhitelistUser = endpoint({
+  method: 'POST',
+  path: '/api/whitelist-users/',
+  summary: 'Add a person to the whitelist.',
+  permission: 'USER_MANAGEMENT_CREATE',
+  object: 'none',
+  body: z.strictObject({
+    userName: text(200).min(1, 'Enter name'),
+    email: z
+      .string()
+      .max(254)
+      .regex(/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/, "You've entered an incorrect email address."),
+    availability: z.literal('LAB', 'The role is LAB').default('LAB'),
+  }),
+  status: 201,
+  reply: userRow,
+});
+
+export const deleteWhitelistUser = endpoint({
+  method: 'DELETE',
+  path: '/api/whitelist-users/:id/',
+  summary: 'Take a person off the whitelist.',
+  permission: 'USER_MANAGEMENT_DELETE',
+  object: 'none',
+  params: idParams,
+  reply: done,
+});
+
+/** Ends every sign-in of the person at once. Nobody removes themselves. */
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/user-management/:id/',
+  summary: 'Remove a user.',
+  permission: 'USER_MANAGEMENT_DELETE',
+  object: 'none',
+  params: idParams,
+  reply: done,
+});
+
+/** Takes effect on the next request; the last administrator stays one. */
+export const updateRole = endpoint({
+  method: 'PUT',
+  path: '/api/user-management/:id/role/',
+  summary: 'Change the role of a user.',
+  permission: 'USER_MANAGEMENT_EDIT',
+  object: 'none',
+  params: z.object({ id: recordNumber }),
+  body: z.strictObject({ role: z.enum(['admin', 'LAB', 'REVIEWER', 'RU']) }),
+  reply: done,
+});
+
+const rolePermissions = z.object({
+  role: z.enum(ROLES),
+  permissions: z.array(z.string()),
+  /** what a fresh installation grants, to show differences */
+  defaults: z.array(z.string()),
+});
+
+const roleParams = z.object({ role: z.enum(ROLES) });
+
+export const getRolePermissions = endpoint({
+  method: 'GET',
+  path: '/api/roles/:role/permissions/',
+  summary: 'Codes a role holds.',
+  permission: 'USER_MANAGEMENT_PERMISSIONS',
+  object: 'none',
+  params: roleParams,
+  reply: rolePermissions,
+});
+
+/** An administrator cannot take user management from administrators. */
+export const updateRolePermissions = endpoint({
+  method: 'PUT',
+  path: '/api/roles/:role/permissions/',
+  summary: 'Set the codes a role holds.',
+  permission: 'USER_MANAGEMENT_PERMISSIONS',
+  object: 'none',
+  params: roleParams,
+  body: z.strictObject({ permissions: z.array(z.string().max(100)).max(500) }),
+  reply: rolePermissions,
+});
+
+export const listPermissionChanges = endpoint({
+  method: 'GET',
+  path: '/api/roles/changes/',
+  summary: 'Who changed which role, newest first.',
+  permission: 'USER_MANAGEMENT_PERMISSIONS',
+  object: 'none',
+  query: z.object({
+    page: z.coerce.number().int().min(1).default(1),
+    page_size: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: page(
+    z.object({
+      id: z.number().int(),
+      happened_at: z.string(),
+      name: z.string(),
+      role: z.enum(ROLES),
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+    }),
+  ),
+});
+
+const preferences = z.object({
+  welcome_text: z.string(),
+  guests: z.boolean(),
+  sign_up: z.boolean(),
+  preview_limit_bytes: z.number().int(),
+});
+export type Preferences = z.output<typeof preferences>;
+
+/** The landing page shows them, so anyone may read them. */
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/api/preferences/',
+  summary: 'Preferences of the portal.',
+  permission: 'anyone',
+  object: 'none',
+  reply: preferences,
+});
+
+export const updatePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/preferences/',
+  summary: 'Change preferences of the portal.',
+  permission: 'PREFERENCES_EDIT',
+  object: 'none',
+  body: z.strictObject({
+    welcome_text: text(5000).min(1, 'Enter welcome text'),
+    guests: z.boolean(),
+    sign_up: z.boolean(),
+    preview_limit_bytes: z
+      .number()
+      .int()
+      .min(1024)
+      .max(100 * 1024 * 1024),
+  }),
+  reply: preferences,
+});

@@ -1,0 +1,149 @@
+/** Preferences: the settings until an administrator says otherwise, and honoured where they matter. */
+import { checkVersion, loginAsGuest } from '@omicon/contract/accounts.ts';
+import { createFileLink, previewCsv } from '@omicon/contract/files.ts';
+import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/users.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultPreferences } from '../../database/preferences.ts';
+import { takeIn } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { pathsOf, smallLaboratory } from '../../test-support/small-laboratory.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let defaults: Preferences;
+beforeEach(async () => {
+  portal = await openTestPortal({ OMICON_PREVIEW_LIMIT_BYTES: '4096' });
+  admin = await portal.signInAs('admin');
+  defaults = defaultPreferences(portal.services.config);
+});
+afterEach(() => portal.close());
+
+async function change(body: Partial<Preferences>) {
+  return portal.call(updatePreferences, { as: admin, body: { ...defaults, ...body } });
+}
+
+async function storedNames(): Promise<string[]> {
+  const rows = await portal.services.db.selectFrom('preference').select('name').orderBy('name').execute();
+  return rows.map((row) => row.name);
+}
+
+async function events() {
+  return portal.services.db
+    .selectFrom('audit_event')
+    .select(['person_id', 'detail'])
+    .where('action', '=', 'change preferences')
+    .orderBy('id')
+    .execute();
+}
+
+test('nobody in particular reads the settings until they are changed', async () => {
+  const { reply } = await portal.call(getPreferences);
+  expect(reply).toEqual(defaults);
+  expect([reply.guests, reply.sign_up, reply.preview_limit_bytes]).toEqual([true, true, 4096]);
+  expect(reply.welcome_text.match(/[.!?](\s|$)/g)).toHaveLength(2);
+});
+
+test('everybody reads them, administrators change them', async () => {
+  const found: number[][] = [];
+  for (const role of [null, 'GU', 'RU', 'REVIEWER', 'LAB', 'admin'] as const) {
+    const as = role === null ? null : await portal.signInAs(role);
+    const read = await portal.call(getPreferences, { as });
+    const written = await portal.call(updatePreferences, { as, body: { ...defaults, sign_up: false } });
+    found.push([read.status, written.status]);
+  }
+  expect(found).toEqual([
+    [200, 401],
+    [200, 403],
+    [200, 403],
+    [200, 403],
+    [200, 403],
+    [200, 200],
+  ]);
+});
+
+test('what was changed is stored, what returns to the default is not', async () => {
+  const { reply } = await change({ sign_up: false, welcome_text: 'Grüß Gott <b>🧠</b>.' });
+  expect(reply).toEqual({ ...defaults, sign_up: false, welcome_text: 'Grüß Gott <b>🧠</b>.' });
+  expect((await portal.call(getPreferences)).reply).toEqual(reply);
+  expect(await storedNames()).toEqual(['sign_up', 'welcome_text']);
+  await change({ sign_up: false });
+  expect(await storedNames()).toEqual(['sign_up']);
+  await change({});
+  expect(await storedNames()).toEqual([]);
+});
+
+test('each change is noted with who made it, without the text, and no change is not', async () => {
+  await change({ guests: false, preview_limit_bytes: 2048, welcome_text: 'A private word.' });
+  await change({ guests: false, preview_limit_bytes: 2048, welcome_text: 'A private word.' });
+  expect(await events()).toEqual([
+    {
+      person_id: admin.person_id,
+      detail: { guests: false, preview_limit_bytes: 2048, welcome_text: 'changed' },
+    },
+  ]);
+});
+
+test.each([
+  ['an unknown name', { role: 'admin' }],
+  ['an empty text', { welcome_text: '' }],
+  ['a text in place of yes or no', { guests: 'off' }],
+  ['too small a limit', { preview_limit_bytes: 1023 }],
+  ['too large a limit', { preview_limit_bytes: 100 * 1024 * 1024 + 1 }],
+])('%s is refused', async (_, body) => {
+  const answer = await portal.ask(updatePreferences, { as: admin, body: { ...defaults, ...body } });
+  expect(answer.status).toBe(400);
+  expect(await storedNames()).toEqual([]);
+});
+
+test('two administrators at the same time leave the answers of one', async () => {
+  const wishes = [
+    { ...defaults, guests: false, sign_up: false },
+    { ...defaults, welcome_text: 'Welcome.', preview_limit_bytes: 1024 },
+  ];
+  const second = await portal.signInAs('admin');
+  await Promise.all(
+    wishes.map((body, place) => portal.call(updatePreferences, { as: place === 0 ? admin : second, body })),
+  );
+  expect(wishes).toContainEqual((await portal.call(getPreferences)).reply);
+});
+
+describe('guests', () => {
+  test('are turned away once they are off, and the version check says so', async () => {
+    expect((await portal.call(checkVersion)).reply.guests).toBe(true);
+    await change({ guests: false });
+    expect((await portal.call(checkVersion)).reply.guests).toBe(false);
+    const answer = await portal.call(loginAsGuest, { body: {} });
+    expect([answer.status, answer.refusal.detail]).toEqual([403, 'This portal does not admit guests.']);
+    await change({});
+    expect((await portal.call(loginAsGuest, { body: {} })).status).toBe(200);
+  });
+
+  test('never get another role by asking for it', async () => {
+    const answer = await portal.ask(loginAsGuest, {
+      body: { role: 'admin', permissions: ['FILE_DOWNLOAD'] },
+    });
+    expect(answer.reply).toMatchObject({ user: { role: 'GU' } });
+  });
+});
+
+test('the preview limit counts at the next preview, of csv and by link', async () => {
+  const name = 'rows.csv';
+  const extra = { [`${pathsOf().analysis}/${name}`]: `a,b\n${'1,2\n'.repeat(500)}` };
+  expect((await takeIn(portal, { ...smallLaboratory(), ...extra })).faults).toEqual([]);
+  const { id } = await portal.services.db
+    .selectFrom('file')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  const key = `${id}/${name}`;
+  const statuses = async () => [
+    (await portal.call(previewCsv, { as: admin, body: { key } })).status,
+    (await portal.call(createFileLink, { as: admin, body: { key, purpose: 'preview' } })).status,
+    (await portal.call(createFileLink, { as: admin, body: { key, purpose: 'download' } })).status,
+  ];
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await change({ preview_limit_bytes: 2000 });
+  expect(await statuses()).toEqual([413, 413, 200]);
+  await change({ preview_limit_bytes: 2004 });
+  expect(await statuses()).toEqual([200, 200, 200]);
+});

@@ -1,0 +1,34 @@
+/** Preferences of the portal: welcome text, guests, registration, preview limit. Owns table preference. */
+import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/users.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { defaultPreferences, readPreferences } from '../../database/preferences.ts';
+import { deletePreference, lockPreferences, setPreference } from './sql.ts';
+
+const NAMES = [
+  'welcome_text',
+  'guests',
+  'sign_up',
+  'preview_limit_bytes',
+] as const satisfies readonly (keyof Preferences)[];
+
+export const preferenceRoutes: Route[] = [
+  serve(getPreferences, ({ db, services }) => readPreferences(db, services.config)),
+
+  // Turning guests off turns new ones away; those who are here stay until their eight hours end.
+  serveWrite(updatePreferences, async ({ db, principal, body, services, audit }) => {
+    await lockPreferences(db);
+    const before = await readPreferences(db, services.config);
+    const defaults = defaultPreferences(services.config);
+    const changed = NAMES.filter((name) => body[name] !== before[name]);
+    for (const name of changed) {
+      if (body[name] === defaults[name]) await deletePreference(db, name);
+      else await setPreference(db, { name, value: body[name], person_id: principal.person_id });
+    }
+    if (changed.length > 0) {
+      // The log holds no texts, so of the welcome text it tells only that it changed.
+      const detail = changed.map((name) => [name, name === 'welcome_text' ? 'changed' : body[name]] as const);
+      await audit({ action: 'change preferences', detail: Object.fromEntries(detail) });
+    }
+    return readPreferences(db, services.config);
+  }),
+];

@@ -1,0 +1,86 @@
+/** What a role may do, and who changed it. Writes role_permission, which area accounts fills at the first start. */
+import { getRolePermissions, listPermissionChanges, updateRolePermissions } from '@omicon/contract/users.ts';
+import {
+  listDefaultPermissions,
+  listKeptPermissions,
+  mayHold,
+  PERMISSION_CODES,
+  type PermissionCode,
+  type Role,
+} from '@omicon/domain/permissions.ts';
+import type { Db } from '../../base/database.ts';
+import { PortalError } from '../../base/errors.ts';
+import { notifyTopics } from '../../base/events.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { personTopic } from '../../base/sockets.ts';
+import { toPage } from '../../database/replies.ts';
+import * as statements from './sql-roles.ts';
+
+const KNOWN: ReadonlyMap<string, PermissionCode> = new Map(PERMISSION_CODES.map((code) => [code, code]));
+
+function refuse(start: string, codes: readonly string[]): void {
+  if (codes.length > 0) throw new PortalError('invalid_input', `${start}: ${codes.join(', ')}.`);
+}
+
+/** @throws PortalError 400 with the names of codes that do not exist, that the role may not hold, or that it must keep */
+function parseCodes(role: Role, asked: readonly string[]): ReadonlySet<PermissionCode> {
+  const wanted = new Set<PermissionCode>();
+  const unknown = new Set<string>();
+  for (const name of asked) {
+    const code = KNOWN.get(name);
+    if (code === undefined) unknown.add(name);
+    else wanted.add(code);
+  }
+  refuse('There are no such permissions', [...unknown]);
+  refuse(
+    `The role ${role} may not hold`,
+    [...wanted].filter((code) => !mayHold(role, code)),
+  );
+  refuse(
+    `The role ${role} keeps`,
+    listKeptPermissions(role).filter((code) => !wanted.has(code)),
+  );
+  return wanted;
+}
+
+/** Codes that the product no longer knows are left out: nothing asks for them. */
+async function describeRole(db: Db, role: Role) {
+  const held = new Set(await statements.listPermissions(db, role));
+  return {
+    role,
+    permissions: PERMISSION_CODES.filter((code) => held.has(code)),
+    defaults: listDefaultPermissions(role),
+  };
+}
+
+export const rolePermissionRoutes: Route[] = [
+  serve(getRolePermissions, ({ db, params }) => describeRole(db, params.role)),
+
+  serveWrite(updateRolePermissions, async ({ db, params: { role }, body, audit }) => {
+    const wanted = parseCodes(role, body.permissions);
+    await statements.lockRolePermissions(db);
+    const held = (await describeRole(db, role)).permissions;
+    const added = [...wanted].filter((code) => !held.includes(code));
+    const removed = held.filter((code) => !wanted.has(code));
+    if (added.length > 0) await statements.grantPermissions(db, role, added);
+    if (removed.length > 0) await statements.withdrawPermissions(db, role, removed);
+    if (added.length + removed.length > 0) {
+      await audit({
+        action: statements.ROLE_CHANGE,
+        object_type: 'role',
+        detail: { role, added: added.join(' '), removed: removed.join(' ') },
+      });
+      await notifyTopics(db, (await statements.listPeopleOfRole(db, role)).map(personTopic));
+    }
+    return describeRole(db, role);
+  }),
+
+  serve(listPermissionChanges, async ({ db, query }) => {
+    const [rows, total] = await Promise.all([
+      statements.listPermissionChanges(db, query),
+      statements.countPermissionChanges(db),
+    ]);
+    const results = rows.map((row) => ({ ...row, happened_at: row.happened_at.toISOString() }));
+    return toPage(results, total, query);
+  }),
+];

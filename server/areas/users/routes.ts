@@ -1,0 +1,163 @@
+/** Who is here and as what: user lists, whitelist, removal, roles. Owns table whitelist_entry; writes person, session and api_token of others. */
+import {
+  createWhitelistUser,
+  deleteUser,
+  deleteWhitelistUser,
+  listUsers,
+  type UserRow,
+  updateRole,
+} from '@omicon/contract/users.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Tx } from '../../base/database.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { notifyTopic } from '../../base/events.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { personTopic } from '../../base/sockets.ts';
+import { toPage } from '../../database/replies.ts';
+import { rolePermissionRoutes } from './roles.ts';
+import * as statements from './sql.ts';
+
+function toUserRow(
+  { last_login_at, created_at, tos_accepted_at, ...row }: statements.UserRow,
+  { is_whitelist, asker }: { is_whitelist: boolean; asker: Principal },
+): UserRow {
+  return {
+    ...row,
+    last_login_date: last_login_at?.toISOString() ?? null,
+    date_registered: created_at.toISOString(),
+    tos_accepted: tos_accepted_at !== null,
+    is_whitelist,
+    is_current_user: !is_whitelist && row.id === asker.person_id,
+  };
+}
+
+async function findMember(tx: Tx, id: number): Promise<statements.Member> {
+  const member = await statements.getMember(tx, id);
+  if (!member) throw notFound('user');
+  return member;
+}
+
+/**
+ * One change of members at a time. Who was an administrator when the request came may have been removed while it
+ * waited for its turn, so that is asked again here.
+ * @throws PortalError 403 for those, 409 when the last administrator would go
+ */
+async function takeTurn(tx: Tx, principal: Principal): Promise<{ refuseLast(id: number): void }> {
+  await statements.lockMembers(tx);
+  const administrators = await statements.listAdministrators(tx);
+  if (principal.role === 'admin' && !administrators.some((id) => id === principal.person_id))
+    throw new PortalError('permission_denied', 'You are no longer an administrator.');
+  return {
+    refuseLast(id) {
+      if (administrators.length === 1 && administrators[0] === id)
+        throw new PortalError(
+          'conflict',
+          'This is the last administrator. Make somebody else an administrator first.',
+        );
+    },
+  };
+}
+
+/** Every sign-in of the person is refused from the next request on; open sockets close when this is committed. */
+async function endSignIns(tx: Tx, person_id: number): Promise<void> {
+  await statements.deleteSessions(tx, person_id);
+  await notifyTopic(tx, personTopic(person_id));
+}
+
+const whitelistRoutes: Route[] = [
+  serveWrite(createWhitelistUser, async ({ db, principal, body, audit }) => {
+    const { userName: name, email, availability: role } = body;
+    const created = await statements.createWhitelistEntry(db, { name, email, added_by: principal.person_id });
+    if (!created) throw new PortalError('conflict', `${email} is on the whitelist already.`);
+    await audit({
+      action: 'add to whitelist',
+      object_type: 'whitelist entry',
+      object_number: created.id,
+      detail: { email },
+    });
+    const nothingYet = {
+      first_name: null,
+      last_name: null,
+      username: null,
+      institution: null,
+      orcid_id: null,
+      last_login_at: null,
+      tos_accepted_at: null,
+    };
+    return toUserRow(
+      { ...created, ...nothingYet, name, email, role },
+      { is_whitelist: true, asker: principal },
+    );
+  }),
+
+  // The account that the person may have by now stays; removing the user ends it.
+  serveWrite(deleteWhitelistUser, async ({ db, params, audit }) => {
+    const entry = await statements.deleteWhitelistEntry(db, params.id);
+    if (!entry) throw notFound('entry of the whitelist');
+    await audit({
+      action: 'take off whitelist',
+      object_type: 'whitelist entry',
+      object_number: params.id,
+      detail: { email: entry.email },
+    });
+    return { detail: `${entry.name} is off the whitelist.` };
+  }),
+];
+
+export const userRoutes: Route[] = [
+  serve(listUsers, async ({ db, principal, query }) => {
+    const [rows, total] = await Promise.all([
+      statements.listUsers(db, query),
+      statements.countUsers(db, query),
+    ]);
+    const is_whitelist = query.list === 'whitelist';
+    return toPage(
+      rows.map((row) => toUserRow(row, { is_whitelist, asker: principal })),
+      total,
+      query,
+    );
+  }),
+
+  ...whitelistRoutes,
+
+  serveWrite(deleteUser, async ({ db, principal, params, audit }) => {
+    const turn = await takeTurn(db, principal);
+    const member = await findMember(db, params.id);
+    if (member.id === principal.person_id) throw new PortalError('conflict', 'Nobody removes themselves.');
+    turn.refuseLast(member.id);
+    if (member.role === 'admin' && principal.role !== 'admin')
+      throw new PortalError('permission_denied', 'Only an administrator removes an administrator.');
+    await statements.removeMember(db, member.id);
+    await statements.deleteApiTokens(db, member.id);
+    await endSignIns(db, member.id);
+    await audit({
+      action: 'remove user',
+      object_type: 'person',
+      object_number: member.id,
+      detail: { role: member.role },
+    });
+    const mayReturn = member.email !== null && (await statements.isOnWhitelist(db, member.email));
+    return {
+      detail: `${member.name} is removed.${mayReturn ? ' Their address is still on the whitelist.' : ''}`,
+    };
+  }),
+
+  // Tokens for scripts go on with the rights of the new role; sign-ins end, as SEC-16 asks.
+  serveWrite(updateRole, async ({ db, principal, params, body, audit }) => {
+    const turn = await takeTurn(db, principal);
+    const member = await findMember(db, params.id);
+    if (member.role === body.role) return { detail: `${member.name} has the role ${body.role} already.` };
+    turn.refuseLast(member.id);
+    await statements.setRole(db, member.id, body.role);
+    await endSignIns(db, member.id);
+    await audit({
+      action: 'change role',
+      object_type: 'person',
+      object_number: member.id,
+      detail: { from: member.role, to: body.role },
+    });
+    return { detail: `${member.name} has the role ${body.role} now.` };
+  }),
+
+  ...rolePermissionRoutes,
+];

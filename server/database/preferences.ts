@@ -1,0 +1,28 @@
+/** Preferences of the portal, read by several areas; `areas/preferences` writes them. */
+import { getPreferences, type Preferences } from '@omicon/contract/users.ts';
+import type { Db } from '../base/database.ts';
+import type { Config } from '../config.ts';
+
+const WELCOME =
+  "Welcome to Omicon, where the laboratory's omics data sets, their samples and their analyses are kept in one place. " +
+  'Look around at your own pace, and sign in when you would like to download data or join the discussion.';
+
+/** What holds for a preference that no administrator has changed. */
+export function defaultPreferences(config: Pick<Config, 'guests' | 'previewLimitBytes'>): Preferences {
+  return {
+    welcome_text: WELCOME,
+    guests: config.guests,
+    sign_up: true,
+    preview_limit_bytes: config.previewLimitBytes,
+  };
+}
+
+/** What an administrator stored, else the default of the settings. Table preference, at most four rows. */
+export async function readPreferences(
+  db: Db,
+  config: Pick<Config, 'guests' | 'previewLimitBytes'>,
+): Promise<Preferences> {
+  const rows = await db.selectFrom('preference').select(['name', 'value']).orderBy('name').execute();
+  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  return getPreferences.reply.parse({ ...defaultPreferences(config), ...stored });
+}

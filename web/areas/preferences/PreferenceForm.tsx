@@ -1,0 +1,60 @@
+import { Button, Group, NumberInput, Stack, Switch, Textarea } from '@mantine/core';
+import type { Preferences } from '@omicon/contract/users.ts';
+import { type FormEvent, useState } from 'react';
+import { showToast } from '../../ui/toasts.ts';
+import { useUpdatePreferences } from './calls.ts';
+
+const KIBIBYTE = 1024;
+const MOST_KIB = 100 * KIBIBYTE;
+
+export function PreferenceForm({ stored }: { stored: Preferences }) {
+  const update = useUpdatePreferences();
+  const [form, setForm] = useState(stored);
+  const isValid = form.welcome_text.trim() !== '' && form.preview_limit_bytes >= KIBIBYTE;
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (!isValid) return;
+    update.mutate(form, {
+      onSuccess: () =>
+        showToast({ type: 'success', title: 'Saved', message: 'The preferences are changed.' }),
+    });
+  }
+
+  return (
+    <form onSubmit={save}>
+      <Stack gap="md" maw={560}>
+        <Textarea
+          label="Welcome text"
+          description="Shown on the landing page"
+          autosize
+          minRows={3}
+          maxLength={5000}
+          value={form.welcome_text}
+          error={form.welcome_text.trim() === '' && 'Enter welcome text'}
+          onChange={(event) => setForm({ ...form, welcome_text: event.currentTarget.value })}
+        />
+        <Switch
+          label="Guests may enter"
+          checked={form.guests}
+          onChange={(event) => setForm({ ...form, guests: event.currentTarget.checked })}
+        />
+        <NumberInput
+          label="Largest file that is previewed whole, in KB"
+          min={1}
+          max={MOST_KIB}
+          allowDecimal={false}
+          value={form.preview_limit_bytes / KIBIBYTE}
+          onChange={(value) =>
+            setForm({ ...form, preview_limit_bytes: Math.round(Number(value) * KIBIBYTE) })
+          }
+        />
+        <Group>
+          <Button type="submit" disabled={!isValid} loading={update.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Select, Stack, TextInput } from '@mantine/core';
+import { createWhitelistUser } from '@omicon/contract/users.ts';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useCreateWhitelistUser } from './calls.ts';
+
+const fields = createWhitelistUser.body.shape;
+const shape = z.object({
+  userName: fields.userName,
+  email: z.string().min(1, 'Enter email address').pipe(fields.email),
+});
+
+/** The new-user modal: people of the whitelist become members of the laboratory, nothing else. */
+export function NewUserForm({ onClose }: { onClose(): void }) {
+  const create = useCreateWhitelistUser();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(shape),
+    mode: 'onTouched',
+    defaultValues: { userName: '', email: '' },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit((body) =>
+    create.mutate(body, {
+      onSuccess: () => {
+        showToast({ type: 'success', title: 'Added', message: `${body.userName} is on the whitelist.` });
+        onClose();
+      },
+    }),
+  );
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <ModalFrame
+        buttons={[
+          { kind: 'close', label: 'Cancel', onClick: onClose },
+          { kind: 'submit', label: 'Add', isBusy: create.isPending, onClick: () => void submit() },
+        ]}
+      >
+        <Stack gap="md">
+          <TextInput label="Name" data-autofocus error={errors.userName?.message} {...register('userName')} />
+          <TextInput label="Email" type="email" error={errors.email?.message} {...register('email')} />
+          <Select label="Role" data={['LAB']} value="LAB" allowDeselect={false} />
+        </Stack>
+      </ModalFrame>
+    </form>
+  );
+}

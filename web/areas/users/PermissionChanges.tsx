@@ -1,0 +1,63 @@
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import type { listPermissionChanges } from '@omicon/contract/users.ts';
+import { useState } from 'react';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useListPermissionChanges } from './calls.ts';
+
+type Change = ReplyOf<typeof listPermissionChanges>['results'][number];
+
+const COLUMNS: readonly Column<Change>[] = [
+  {
+    key: 'happened_at',
+    title: 'When',
+    kind: 'date',
+    width: 130,
+    isSortable: false,
+    value: (row) => row.happened_at,
+  },
+  { key: 'name', title: 'Who', kind: 'text', width: 180, isSortable: false, value: (row) => row.name },
+  { key: 'role', title: 'Role', kind: 'text', width: 110, isSortable: false, value: (row) => row.role },
+  {
+    key: 'added',
+    title: 'Added',
+    kind: 'text',
+    width: 320,
+    isSortable: false,
+    value: (row) => row.added.join(', '),
+  },
+  {
+    key: 'removed',
+    title: 'Removed',
+    kind: 'text',
+    width: 320,
+    isSortable: false,
+    value: (row) => row.removed.join(', '),
+  },
+];
+
+/** Who changed which role, newest first. */
+export function PermissionChanges() {
+  const [paging, setPaging] = useState({ page: 1, pageSize: 20 });
+  const changes = useListPermissionChanges({ page: paging.page, page_size: paging.pageSize });
+  return (
+    <DataGrid
+      name="permission-changes"
+      caption="Changes of permissions"
+      columns={COLUMNS}
+      rows={changes.data?.results}
+      isFilterable={false}
+      server={{
+        total: changes.data?.total ?? 0,
+        view: { ...paging, sorting: { key: 'happened_at', order: 'desc' }, search: '' },
+        onChange: ({ page, pageSize }) =>
+          setPaging((now) => ({ page: page ?? now.page, pageSize: pageSize ?? now.pageSize })),
+      }}
+      failure={failureOf(changes)}
+      rowKey={(row) => String(row.id)}
+      rowName={(row) => `${row.role} by ${row.name}`}
+      emptyHint="Nobody has changed the permissions of a role yet."
+    />
+  );
+}

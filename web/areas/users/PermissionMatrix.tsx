@@ -1,0 +1,143 @@
+import { Badge, Button, Checkbox, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { PERMISSION_CODES, PERMISSIONS, type Role } from '@omicon/domain/permissions.ts';
+import { useState } from 'react';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { useGetRolePermissions, useUpdateRolePermissions } from './calls.ts';
+
+interface RoleColumnProps {
+  role: Role;
+  held: ReadonlySet<string>;
+  defaults: ReadonlySet<string>;
+}
+
+/** What differs from a fresh installation, as a mark that is also words. */
+function Difference({ code, held, defaults }: RoleColumnProps & { code: string }) {
+  if (held.has(code) === defaults.has(code)) return null;
+  return (
+    <Badge size="xs" variant="light" color="orange">
+      {held.has(code) ? 'added' : 'removed'}
+    </Badge>
+  );
+}
+
+function RoleTable({
+  role,
+  held,
+  defaults,
+  search,
+  onToggle,
+}: RoleColumnProps & { search: string; onToggle(code: string): void }) {
+  const wanted = search.trim().toLowerCase();
+  const shown = PERMISSION_CODES.filter((code) =>
+    `${code} ${PERMISSIONS[code].meaning}`.toLowerCase().includes(wanted),
+  );
+  if (shown.length === 0) return <Text>No records found</Text>;
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table verticalSpacing={4} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={60}>{role}</Table.Th>
+            <Table.Th>Permission</Table.Th>
+            <Table.Th>Meaning</Table.Th>
+            <Table.Th w={90}>Difference</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((code) => (
+            <Table.Tr key={code}>
+              <Table.Td>
+                <Checkbox
+                  aria-label={`${role}: ${code}`}
+                  checked={held.has(code)}
+                  onChange={() => onToggle(code)}
+                />
+              </Table.Td>
+              <Table.Td className="identifier">{code}</Table.Td>
+              <Table.Td>{PERMISSIONS[code].meaning}</Table.Td>
+              <Table.Td>
+                <Difference code={code} role={role} held={held} defaults={defaults} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function toggled(held: ReadonlySet<string>, code: string): ReadonlySet<string> {
+  const next = new Set(held);
+  if (!next.delete(code)) next.add(code);
+  return next;
+}
+
+function RoleEditor({
+  role,
+  stored,
+  defaults,
+}: {
+  role: Role;
+  stored: readonly string[];
+  defaults: readonly string[];
+}) {
+  const update = useUpdateRolePermissions(role);
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set(stored));
+  const [search, setSearch] = useState('');
+  const isChanged = held.symmetricDifference(new Set(stored)).size > 0;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <TextInput
+          aria-label="Search permissions"
+          placeholder="Search permissions"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Group gap="sm">
+          <Button variant="default" disabled={!isChanged} onClick={() => setHeld(new Set(stored))}>
+            Undo changes
+          </Button>
+          <Button variant="default" onClick={() => setHeld(new Set(defaults))}>
+            Defaults
+          </Button>
+          <Button
+            disabled={!isChanged}
+            loading={update.isPending}
+            onClick={() =>
+              update.mutate([...held], {
+                onSuccess: () =>
+                  showToast({
+                    type: 'success',
+                    title: 'Saved',
+                    message: `The permissions of ${role} are changed.`,
+                  }),
+              })
+            }
+          >
+            Save
+          </Button>
+        </Group>
+      </Group>
+      <RoleTable
+        role={role}
+        held={held}
+        defaults={new Set(defaults)}
+        search={search}
+        onToggle={(code) => setHeld(toggled(held, code))}
+      />
+    </Stack>
+  );
+}
+
+/** The codes of one role, with search and what differs from a fresh installation. */
+export function PermissionMatrix({ role }: { role: Role }) {
+  const permissions = useGetRolePermissions(role);
+  if (permissions.isPending) return <Waiting what="the permissions" />;
+  if (permissions.isError)
+    return <ErrorPanel error={permissions.error} onRetry={() => void permissions.refetch()} />;
+  const { permissions: stored, defaults } = permissions.data;
+  return <RoleEditor key={`${role} ${stored.join(' ')}`} role={role} stored={stored} defaults={defaults} />;
+}
