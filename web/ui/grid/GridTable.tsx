@@ -103,7 +103,12 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   }
 
   return (
-    <div ref={scroller} className={classes.scroller}>
+    // Cells take the focus and so scroll the grid; an empty one would be out of reach of the keyboard.
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      {...(rows.length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': props.caption } : {})}
+    >
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
         role="grid"
