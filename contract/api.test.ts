@@ -5,7 +5,7 @@ import { ENDPOINTS } from './api.ts';
 import { listQuery, recordNumber, text } from './endpoint.ts';
 
 /** Paths that the specification or api.md writes without a final slash; all others have one. */
-const WITHOUT_SLASH = ['/api/login-key', '/api/version-check', '/api/user-login'];
+const WITHOUT_SLASH = ['/api/login-key', '/api/version-check', '/api/user-login', '/api/user-register'];
 
 describe('an endpoint', () => {
   test('has an address of its own', () => {
@@ -42,7 +42,13 @@ describe('an endpoint', () => {
 
   test('that anyone may call is one of those by which people come in', () => {
     const open = [...ENDPOINTS].filter(([, { permission }]) => permission === 'anyone').map(([name]) => name);
-    expect(open).toEqual(['getLoginKey', 'checkVersion', 'login', 'loginAsGuest', 'getPreferences']);
+    expect(new Set(open)).toEqual(
+      new Set([
+        ...['getLoginKey', 'checkVersion', 'login', 'loginAsGuest', 'getPreferences', 'getTerms'],
+        ...['register', 'verifyEmail', 'forgetPassword', 'checkPasswordReset', 'resetPassword'],
+        ...['getCode', 'verifyCode'],
+      ]),
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 /** Every call of the product, by name: the server serves exactly these, the web application calls exactly these. */
+import * as account from './account.ts';
 import * as accounts from './accounts.ts';
 import * as analyses from './analyses.ts';
 import * as collections from './collections.ts';
@@ -7,7 +8,9 @@ import * as files from './files.ts';
 import * as geneSets from './gene-sets.ts';
 import * as mappingTables from './mapping-tables.ts';
 import * as operations from './operations.ts';
+import * as registration from './registration.ts';
 import * as search from './search.ts';
+import * as terms from './terms.ts';
 import * as users from './users.ts';
 
 function isEndpoint(value: unknown): value is EndpointSpec {
@@ -16,7 +19,20 @@ function isEndpoint(value: unknown): value is EndpointSpec {
 
 /** Name -> endpoint, in the order of the areas. */
 export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
-  [accounts, collections, analyses, files, geneSets, mappingTables, search, operations, users].flatMap(
-    (area) => Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1])),
+  [
+    accounts,
+    registration,
+    account,
+    terms,
+    collections,
+    analyses,
+    files,
+    geneSets,
+    mappingTables,
+    search,
+    operations,
+    users,
+  ].flatMap((area) =>
+    Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1])),
   ),
 );

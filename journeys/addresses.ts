@@ -75,6 +75,12 @@ export const PUBLIC_ADDRESSES: readonly Address[] = [
   plain('/', '/'),
   plain('external', '/external'),
   plain('login', '/login'),
+  plain('login', '/login?userType=reviewer'),
+  plain('register', '/register'),
+  plain('register/get-code', '/register/get-code'),
+  plain('register/verify-code', '/register/verify-code'),
+  plain('user-verification', '/user-verification'),
+  plain('reset-password', '/reset-password'),
   plain('/', '/nowhere'),
 ];
 
@@ -119,6 +125,8 @@ export const HOME_ADDRESSES: readonly Address[] = [
   },
   { route: 'network/$type', address: ({ ds }) => `/home/network/data-sets?dsId=${ds}` },
   { route: 'network/$type', address: ({ analysis: id }) => `/home/network/analyses?analysisId=${id}` },
+  plain('account', '/home/account'),
+  plain('termsofservice', '/home/termsofservice'),
   plain('admin/user-management', '/home/admin/user-management'),
   plain('admin/user-management', '/home/admin/user-management?tab=whitelist'),
   plain('admin/roles', '/home/admin/roles?tab=RU'),

@@ -42,6 +42,11 @@ const environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
+  /**
+   * service that sends text messages: it gets {"to": "4917012345678", "text": "..."} as JSON by POST, answers 2xx within
+   * 10 s, and is asked again when it does not; without it codes go by mail only
+   */
+  SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
   MAIL_FROM: z.string().min(3).default('Omicon <omicon@localhost>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
@@ -60,6 +65,7 @@ export interface Config {
   demo: boolean;
   demoPassword: string | null;
   smtpUrl: string | null;
+  smsWebhookUrl: string | null;
   mailFrom: string;
   logLevel: string;
   isProduction: boolean;
@@ -96,6 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: settings.OMICON_DEMO ?? settings.DATABASE_URL === undefined,
     demoPassword: settings.OMICON_DEMO_PASSWORD ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
+    smsWebhookUrl: settings.SMS_WEBHOOK_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     logLevel: settings.LOG_LEVEL,
     isProduction: settings.NODE_ENV === 'production',

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { buildApp } from './app.ts';
 import { grantNewPermissions } from './areas/accounts/grants.ts';
 import { createRun } from './areas/intake/sql.ts';
+import { ensureTerms } from './areas/terms/first-version.ts';
 import type { StartArguments } from './base/arguments.ts';
 import { buildWeb } from './base/build-web.ts';
 import { sql } from './base/database.ts';
@@ -60,6 +61,7 @@ async function prepareDatabase(opened: OpenServices): Promise<void> {
   await migrate(opened.db);
   await migrateJobs(opened.pool);
   await grantNewPermissions(opened.db);
+  await ensureTerms(opened.db);
   await opened.services.loginKeys.rotate();
 }
 

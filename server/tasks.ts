@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { runIntake } from './areas/intake/run.ts';
 import { createRun } from './areas/intake/sql.ts';
+import { sendCode, sendResetLink } from './areas/registration/sending.ts';
 import { checkFixity } from './base/fixity.ts';
 import type { Task, TaskName } from './base/jobs.ts';
 import { deliverMail } from './base/outbox.ts';
@@ -11,6 +12,12 @@ import { sweep } from './base/sweep.ts';
 import { writeDemoLaboratory } from './database/demo/write-laboratory.ts';
 
 const mailPayload = z.object({ outbox_id: z.number().int() });
+const resetPayload = z.object({ email: z.string() });
+const codePayload = z.object({
+  email: z.string().optional(),
+  phone_number: z.string().optional(),
+  browser_hash: z.hex().transform((hash) => Buffer.from(hash, 'hex')),
+});
 const intakePayload = z.object({ intake_run_id: z.number().int() });
 
 /** The demo comes in by the same door as everything else; repeated after a kill it finds what is stored and goes on. */
@@ -41,6 +48,8 @@ export const tasks: Record<TaskName, Task> = {
   },
   make_demo: makeDemo,
   deliver_mail: (payload, { services }) => deliverMail(services, mailPayload.parse(payload).outbox_id),
+  send_reset_link: (payload, { services }) => sendResetLink(services, resetPayload.parse(payload).email),
+  send_code: (payload, { services }) => sendCode(services, codePayload.parse(payload)),
   check_fixity: async (_payload, { services }) => {
     await checkFixity(services);
   },

@@ -67,6 +67,35 @@ const publicRoutes = [
     path: 'login',
     component: lazyRouteComponent(() => import('./screens/Login.tsx'), 'Login'),
   }),
+  createRoute({
+    getParentRoute: () => publicScreens,
+    path: 'register',
+    component: lazyRouteComponent(() => import('./screens/Register.tsx'), 'Register'),
+  }),
+  createRoute({
+    getParentRoute: () => publicScreens,
+    path: 'register/get-code',
+    component: lazyRouteComponent(() => import('./screens/GetCode.tsx'), 'GetCode'),
+  }),
+  createRoute({
+    getParentRoute: () => publicScreens,
+    path: 'register/verify-code',
+    component: lazyRouteComponent(() => import('./screens/VerifyCode.tsx'), 'VerifyCode'),
+  }),
+];
+
+/** Mailed links open for everybody, signed in or not. */
+const linkRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: 'user-verification',
+    component: lazyRouteComponent(() => import('./screens/UserVerification.tsx'), 'UserVerification'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'reset-password',
+    component: lazyRouteComponent(() => import('./screens/ResetPassword.tsx'), 'ResetPassword'),
+  }),
 ];
 
 const recordRoutes = [
@@ -104,6 +133,19 @@ const recordRoutes = [
     getParentRoute: () => home,
     path: 'network/$type',
     component: lazyRouteComponent(() => import('./screens/Lineage.tsx'), 'Lineage'),
+  }),
+];
+
+const accountRoutes = [
+  createRoute({
+    getParentRoute: () => home,
+    path: 'account',
+    component: lazyRouteComponent(() => import('./screens/Account.tsx'), 'Account'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'termsofservice',
+    component: lazyRouteComponent(() => import('./screens/TermsOfService.tsx'), 'TermsOfService'),
   }),
 ];
 
@@ -160,7 +202,8 @@ const otherRoutes = [
 
 const routeTree = root.addChildren([
   publicScreens.addChildren(publicRoutes),
-  home.addChildren([homeStart, ...recordRoutes, ...adminRoutes, ...otherRoutes]),
+  ...linkRoutes,
+  home.addChildren([homeStart, ...recordRoutes, ...accountRoutes, ...adminRoutes, ...otherRoutes]),
 ]);
 
 export function createPortalRouter(queryClient: QueryClient) {

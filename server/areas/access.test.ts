@@ -12,6 +12,7 @@ import { aLaboratory } from '../test-support/intake.ts';
 import { aPerson } from '../test-support/people.ts';
 import { type Caller, openTestPortal, type RawInput, type TestPortal } from '../test-support/portal.ts';
 import { sockets } from './areas.ts';
+import { ensureTerms } from './terms/first-version.ts';
 
 /** Columns of the table. `ended` sends the token of a sign-in that was ended; RU owns the records called `own`. */
 const PRINCIPALS = ['nobody', 'ended', 'GU', 'RU', 'other RU', 'REVIEWER', 'LAB', 'admin'] as const;
@@ -59,6 +60,9 @@ const ADMIN_ONLY = {
   own: /*     */ '401    401   403 403 403 403 403 200',
   missing: /* */ '401    401   403 403 403 403 403 404',
 };
+const MEMBERS = '401    401   403 200 200 200 200 200';
+const LINK_REFUSED = '403 403 403 403 403 403 403 403';
+const CODE_REFUSED = '400 400 400 400 400 400 400 400';
 const ADMIN_READS = '401    401   403 403 403 403 403 200';
 /** Uploads: the laboratory's and administrators', each only their own. */
 const OWN_UPLOADS = {
@@ -68,6 +72,14 @@ const OWN_UPLOADS = {
 };
 
 const nothing = () => ({});
+let signUps = 0;
+function aSignUpForm() {
+  signUps += 1;
+  const password = { password: PASSWORD, confirm_password: PASSWORD };
+  const name = { first_name: 'Rita', last_name: 'Levi', username: `rita${signUps}` };
+  return { body: { ...name, ...password, email: `rita${signUps}@neuro.test` } };
+}
+const aForeignLink = () => ({ body: { token: 'x'.repeat(43) } });
 const nobodyById = () => ({ params: { id: 2_147_483_647 } });
 const byId = (part: 'collection' | 'dataSet' | 'analysis') => (target: Target) => ({
   params: { id: target[part] },
@@ -89,6 +101,39 @@ const ROWS: Record<string, Row> = {
   logout: { input: nothing, hasOwnSignIn: true, cells: { any: SIGNED_IN } },
   getPermissions: { input: nothing, cells: { any: SIGNED_IN } },
   getMe: { input: nothing, cells: { any: SIGNED_IN } },
+
+  // Open forms answer everybody alike; what is sent here is a new person, or a link and a code that nobody has.
+  register: { input: aSignUpForm, cells: { any: '201 201 201 201 201 201 201 201' } },
+  verifyEmail: { input: aForeignLink, cells: { any: LINK_REFUSED } },
+  forgetPassword: { input: () => ({ body: { email: 'nobody@lab.test' } }), cells: { any: EVERYBODY } },
+  checkPasswordReset: { input: aForeignLink, cells: { any: LINK_REFUSED } },
+  resetPassword: {
+    input: () => ({ body: { ...aForeignLink().body, password: PASSWORD, confirm_password: PASSWORD } }),
+    cells: { any: LINK_REFUSED },
+  },
+  getCode: { input: () => ({ body: { email: 'nobody@lab.test' } }), cells: { any: EVERYBODY } },
+  verifyCode: { input: () => ({ body: { code: '000000' } }), cells: { any: CODE_REFUSED } },
+
+  updateMe: {
+    input: () => ({
+      body: { first_name: 'Santiago', last_name: 'Cajal', institution: null, orcid_id: null },
+    }),
+    cells: { any: MEMBERS },
+  },
+  logoutElsewhere: { input: nothing, cells: { any: SIGNED_IN } },
+  listTokens: { input: nothing, cells: { any: MEMBERS } },
+  createToken: {
+    input: () => ({ body: { name: 'nightly', days: 1 } }),
+    cells: { any: '401 401 403 201 201 201 201 201' },
+  },
+  deleteToken: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+
+  getTerms: { input: nothing, cells: { any: EVERYBODY } },
+  acceptTerms: { input: nothing, cells: { any: SIGNED_IN } },
+  createTerms: {
+    input: () => ({ body: { dated: '2026-01-01', sections: [{ heading: 'Use', body: 'Research only.' }] } }),
+    cells: { any: '401 401 403 403 403 403 403 201' },
+  },
 
   listDataCollections: { input: nothing, cells: { any: SIGNED_IN } },
   listRecentDataCollections: { input: nothing, cells: { any: SIGNED_IN } },
@@ -268,6 +313,7 @@ async function anUploadOf(person_id: number): Promise<number> {
 
 beforeAll(async () => {
   portal = await openTestPortal();
+  await ensureTerms(portal.services.db);
   admin = await portal.signInAs('admin');
   await aPerson(portal.services, { username: 'ramona', role: 'RU', password: PASSWORD });
   const ended = await portal.signInAs('LAB');

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@omicon/contract/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { sockets } from './areas.ts';
+import { ensureTerms } from './terms/first-version.ts';
 
 /** Addresses outside the contract, with who may ask. */
 const OTHERS: [string, number][] = [
@@ -17,6 +18,7 @@ const OTHERS: [string, number][] = [
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
+  await ensureTerms(portal.services.db);
 });
 afterAll(() => portal.close());
 

@@ -1,6 +1,7 @@
 /** Every area's routes and sockets, in the order of the contract. */
 import type { Route } from '../base/serve.ts';
 import type { Socket } from '../base/sockets.ts';
+import { accountSelfRoutes } from './account/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
@@ -11,12 +12,17 @@ import { lineageRoutes } from './lineage/routes.ts';
 import { mappingTableRoutes } from './mapping-tables/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
+import { registrationRoutes } from './registration/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { termsRoutes } from './terms/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export const routes: readonly Route[] = [
   ...accountRoutes,
+  ...registrationRoutes,
+  ...accountSelfRoutes,
+  ...termsRoutes,
   ...collectionRoutes,
   ...sampleRoutes,
   ...lineageRoutes,

@@ -15,7 +15,15 @@ import type pg from 'pg';
 import { type Db, sql } from './database.ts';
 import type { Services } from './services.ts';
 
-export const TASK_NAMES = ['run_intake', 'make_demo', 'deliver_mail', 'check_fixity', 'sweep'] as const;
+export const TASK_NAMES = [
+  'run_intake',
+  'make_demo',
+  'deliver_mail',
+  'send_reset_link',
+  'send_code',
+  'check_fixity',
+  'sweep',
+] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 
 const TRIES = 5;

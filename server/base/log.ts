@@ -1,8 +1,8 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Structured log lines on standard output; secrets never reach them, line breaks in names are escaped by JSON. */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     redact: {
       paths: [
@@ -16,5 +16,6 @@ export function createLog(level: string): Logger {
       censor: '[redacted]',
     },
     base: { product: 'omicon' },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -9,7 +9,11 @@ export interface Mail {
   subject: string;
   /** plain text */
   body: string;
+  /** the body holds a link or code that opens an account, and is taken out of the outbox once it was sent */
+  is_secret?: boolean;
 }
+
+const FORGOTTEN = '(This mail was sent. Its text held a link or code and is not kept.)';
 
 /** The mail exists exactly when the transaction does. */
 export async function addMail(tx: Tx, mail: Mail): Promise<void> {
@@ -42,7 +46,9 @@ export async function deliverMail({ db, config }: Services, id: number): Promise
   } finally {
     transport.close();
   }
-  await db.updateTable('outbox').set({ delivered_at: new Date() }).where('id', '=', id).execute();
+  await sql`
+    update outbox set delivered_at = now(), body = case when is_secret then ${FORGOTTEN} else body end
+     where id = ${id}`.execute(db);
 }
 
 export interface OutboxRow {

@@ -34,9 +34,22 @@ export interface RateLimit {
   seconds: number;
 }
 
-export interface Route {
-  endpoint: EndpointSpec;
+/** How often one address may ask an open form (SEC-23). */
+export const OPEN_CALL: RateLimit = { most: 10, seconds: 3600 };
+
+export interface RouteOptions {
   rateLimit?: RateLimit;
+  /** tokens for scripts get 403 here: whoever got hold of one can neither keep nor widen it */
+  refusesApiTokens?: true;
+}
+
+export interface WriteOptions<E extends EndpointSpec> extends RouteOptions {
+  /** what a retry with the same idempotency key gets, where the reply holds a secret that must not be stored */
+  replyToRetries?(reply: z.input<E['reply']>): z.input<E['reply']>;
+}
+
+export interface Route extends RouteOptions {
+  endpoint: EndpointSpec;
   run(input: RunInput): Promise<unknown>;
 }
 
@@ -85,15 +98,18 @@ function contextOf<E extends EndpointSpec, D extends Db>(endpoint: E, input: Run
   };
 }
 
-/** A call that changes nothing. */
+/**
+ * A call that changes nothing, or that opens its own transaction: where a password is hashed before it, or where
+ * a refusal is written down too.
+ */
 export function serve<E extends EndpointSpec>(
   endpoint: E,
   handle: (context: Context<E, Database>) => Promise<z.input<E['reply']>>,
-  rateLimit?: RateLimit,
+  options: RouteOptions = {},
 ): Route {
   return {
+    ...options,
     endpoint,
-    ...(rateLimit ? { rateLimit } : {}),
     run: async (input) => endpoint.reply.parse(await handle(contextOf(endpoint, input, input.services.db))),
   };
 }
@@ -102,8 +118,10 @@ export function serve<E extends EndpointSpec>(
 export function serveWrite<E extends EndpointSpec>(
   endpoint: E,
   handle: (context: Context<E, Tx>) => Promise<z.input<E['reply']>>,
+  { replyToRetries = (reply) => reply, ...options }: WriteOptions<E> = {},
 ): Route {
   return {
+    ...options,
     endpoint,
     run: (input) =>
       input.services.db.transaction().execute(async (tx) => {
@@ -112,9 +130,10 @@ export function serveWrite<E extends EndpointSpec>(
           input.reply.status(kept.status);
           return kept.reply;
         }
-        const reply = endpoint.reply.parse(await handle(contextOf(endpoint, input, tx)));
-        await keepForRetries(tx, input, { status: endpoint.status ?? 200, reply });
-        return reply;
+        const reply = await handle(contextOf(endpoint, input, tx));
+        const forRetries = endpoint.reply.parse(replyToRetries(reply));
+        await keepForRetries(tx, input, { status: endpoint.status ?? 200, reply: forRetries });
+        return endpoint.reply.parse(reply);
       }),
   };
 }
@@ -172,10 +191,15 @@ export function refuseWithoutAccess(access: Access, signIn: SignIn): void {
   throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
 }
 
+function refuseApiToken(signIn: SignIn): void {
+  if (signIn.carrier !== 'api token') return;
+  throw new PortalError('permission_denied', 'A token for scripts cannot do this. Please sign in.');
+}
+
 /** @throws Error when a route names no permission or two routes share an address: the start is refused */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const seen = new Set<string>();
-  for (const { endpoint, run, rateLimit } of routes) {
+  for (const { endpoint, run, rateLimit, refusesApiTokens } of routes) {
     const address = `${endpoint.method} ${endpoint.path}`;
     if (!endpoint.permission) throw new Error(`Route ${address} names no permission.`);
     if (seen.has(address)) throw new Error(`Route ${address} is declared twice.`);
@@ -189,6 +213,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
         refuseForeignOrigin(request);
         const signIn = await findSignIn(services.db, request);
         refuseWithoutAccess(endpoint.permission, signIn);
+        if (refusesApiTokens) refuseApiToken(signIn);
         reply.status(endpoint.status ?? 200).header('cache-control', 'no-store');
         return run({ signIn, services, request, reply });
       },

@@ -1,4 +1,7 @@
-/** Sign-ins. A token of 256 random bits lies with the caller, its hash in table `session`. */
+/**
+ * Sign-ins. A token of 256 random bits lies with the caller, its hash in table `session`, or in table `api_token` for
+ * the tokens that people make for their scripts.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,12 +12,15 @@ export const BROWSER_COOKIE = '__Host-omicon-browser';
 export const IDLE_MINUTES = 60;
 const ABSOLUTE_HOURS = 12;
 
+/** Tells a token for scripts from one that ends with a session, to us and to scanners for leaked secrets. */
+const API_TOKEN_PREFIX = 'omicon_';
+
 export type Carrier = 'cookie' | 'header';
 
 /** A sign-in as one request sees it. */
 export interface SignIn {
   principal: Principal;
-  carrier: Carrier | null;
+  carrier: Carrier | 'api token' | null;
   /** a token was sent but is unknown, expired or ended */
   isStale: boolean;
 }
@@ -25,6 +31,10 @@ export function hashToken(token: string): Buffer {
 
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
+}
+
+export function newApiToken(): string {
+  return `${API_TOKEN_PREFIX}${newToken()}`;
 }
 
 /** Starts a sign-in and gives the token; writes table `session`. */
@@ -73,9 +83,51 @@ export function tokenOf(request: FastifyRequest): { token: string; carrier: Carr
   return cookie ? { token: cookie, carrier: 'cookie' } : null;
 }
 
+interface ApiTokenRow {
+  id: number;
+  person_id: number;
+  role: Role;
+  permissions: string[];
+  is_noted: boolean;
+}
+
+/** The living token for scripts: one row by unique index, with the role's permissions; never a guest's. */
+async function findApiToken(db: Db, token: string): Promise<ApiTokenRow | undefined> {
+  const { rows } = await sql<ApiTokenRow>`
+    select t.id, p.id as person_id, p.role,
+           coalesce(t.last_used_at > now() - interval '1 minute', false) as is_noted,
+           array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
+      from api_token t
+      join person p on p.id = t.person_id
+     where t.token_hash = ${hashToken(token)} and t.expires_at > now()
+       and p.removed_at is null and (p.expires_at is null or p.expires_at > now()) and p.role <> 'GU'`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+async function signInByApiToken(db: Db, token: string): Promise<SignIn> {
+  const row = await findApiToken(db, token);
+  if (!row) return { principal: NOBODY, carrier: 'api token', isStale: true };
+  if (!row.is_noted) {
+    await sql`
+      update api_token set last_used_at = now()
+       where id = ${row.id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(
+      db,
+    );
+  }
+  return {
+    principal: { person_id: row.person_id, role: row.role, permissions: new Set(row.permissions) },
+    carrier: 'api token',
+    isStale: false,
+  };
+}
+
 export async function findSignIn(db: Db, request: FastifyRequest): Promise<SignIn> {
   const carried = tokenOf(request);
   if (!carried) return { principal: NOBODY, carrier: null, isStale: false };
+  if (carried.carrier === 'header' && carried.token.startsWith(API_TOKEN_PREFIX))
+    return signInByApiToken(db, carried.token);
   const row = await findSession(db, carried.token, carried.carrier);
   if (!row) return { principal: NOBODY, carrier: carried.carrier, isStale: true };
   // Once a minute is enough for an idle limit of an hour, and keeps reads free of writes.

@@ -14,6 +14,14 @@ async function deleteEnded(db: Database): Promise<void> {
   await sql`delete from download where expires_at < now() - interval '1 day'`.execute(db);
   await sql`delete from idempotency_key where created_at < now() - interval '1 day'`.execute(db);
   await sql`delete from login_guess where judged_at < now() - interval '2 days'`.execute(db);
+  // Sign-ups that nobody confirmed, and user names kept for them: neither ever got in.
+  await sql`
+    delete from person
+     where role = 'RU' and verified_at is null and last_login_at is null and created_at < now() - interval '7 days'`.execute(
+    db,
+  );
+  await sql`delete from one_time_code where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from api_token where expires_at < now() - interval '30 days'`.execute(db);
   await sql`delete from upload where status = 'open' and last_part_at < now() - interval '48 hours'`.execute(
     db,
   );

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Role } from '@omicon/domain/permissions.ts';
-import { hashPassword } from '../areas/accounts/passwords.ts';
 import { sql } from '../base/database.ts';
+import { hashPassword } from '../base/passwords.ts';
 import type { Services } from '../base/services.ts';
 
 const ACCOUNTS: { username: string; first_name: string; last_name: string; role: Role }[] = [
@@ -39,8 +39,8 @@ export async function makeDemoAccounts({ config, db }: Services): Promise<void> 
   for (const account of ACCOUNTS) {
     const password_hash = await hashPassword(password);
     await sql`
-      insert into person (username, first_name, last_name, email, role, password_hash, verified_at, tos_accepted_at)
-      values (${account.username}, ${account.first_name}, ${account.last_name}, ${`${account.username}@demo.invalid`}, ${account.role}, ${password_hash}, now(), now())
+      insert into person (username, first_name, last_name, email, role, password_hash, verified_at, tos_accepted_at, tos_accepted_version)
+      values (${account.username}, ${account.first_name}, ${account.last_name}, ${`${account.username}@demo.invalid`}, ${account.role}, ${password_hash}, now(), now(), (select max(version) from terms_version))
       on conflict (lower(username)) do update set password_hash = excluded.password_hash`.execute(db);
   }
   const names = ACCOUNTS.map((account) => `${account.username} (${account.role})`);

@@ -1,5 +1,5 @@
 import type { Role } from '@omicon/domain/permissions.ts';
-import { hashPassword } from '../areas/accounts/passwords.ts';
+import { hashPassword } from '../base/passwords.ts';
 import type { Services } from '../base/services.ts';
 
 export interface PersonOptions {

@@ -8,7 +8,8 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import type { Role } from '@omicon/domain/permissions.ts';
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconFileText, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useLogout } from '../areas/accounts/calls.ts';
 import { useSession } from '../base/session.ts';
 import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
@@ -68,6 +69,20 @@ export function AvatarMenu() {
           <SchemeSwitch />
         </div>
         <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/home/account"
+          leftSection={<IconUser size={16} aria-hidden="true" />}
+        >
+          Account
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/home/termsofservice"
+          leftSection={<IconFileText size={16} aria-hidden="true" />}
+        >
+          Terms of service
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden="true" />} onClick={openKeyboardMap}>
           Keyboard
         </Menu.Item>

@@ -44,7 +44,7 @@ export function Landing() {
   const { query } = useAddressQuery(shape);
   const next = samePortalPath(query.next);
   const guest = useGuest(next ?? '/home');
-  const admitsGuests = useGetPreferences().data?.guests !== false;
+  const preferences = useGetPreferences().data;
   return (
     <PublicFrame>
       <Stack gap="md">
@@ -56,7 +56,12 @@ export function Landing() {
         >
           REGISTERED USERS
         </ButtonLink>
-        {admitsGuests && (
+        {preferences?.sign_up !== false && (
+          <ButtonLink href="/register" variant="default" fullWidth>
+            Sign Up
+          </ButtonLink>
+        )}
+        {preferences?.guests !== false && (
           <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
             Login as Guest User
           </Button>
@@ -75,6 +80,9 @@ export function ExternalLanding() {
         <Welcome />
         <ButtonLink href="/login" fullWidth mt="sm">
           LOGIN
+        </ButtonLink>
+        <ButtonLink href="/register" variant="default" fullWidth>
+          REGISTER
         </ButtonLink>
         <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
           BROWSE

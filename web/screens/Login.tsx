@@ -1,20 +1,27 @@
-import { Alert, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { useLogin } from '../areas/accounts/calls.ts';
+import { ForgotPasswordForm } from '../areas/registration/ForgotPasswordForm.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import { CallError, describeError } from '../base/call-error.ts';
 import { samePortalPath } from '../base/return-address.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-const shape = z.object({ next: z.string().optional().catch(undefined) });
+const shape = z.object({
+  next: z.string().optional().catch(undefined),
+  /** `reviewer` shows the reviewers' variant */
+  userType: z.string().optional().catch(undefined),
+});
 
 const DEFAULT_FAILURE = 'Invalid login. Make sure your username and password are correct.';
+const REVIEWER_FAILURE = "Invalid login. Make sure you've entered the right credentials.";
 
-/** The server's own sentence, or the usual one when it has none. */
-function failureText(error: unknown): string {
+/** The server's own sentence, or the usual one when it has none; reviewers have a sentence of their own. */
+function failureText(error: unknown, isReviewer: boolean): string {
   if (!(error instanceof CallError)) return describeError(error);
+  if (isReviewer && error.code === 'invalid_login') return REVIEWER_FAILURE;
   return error.detail === '' ? DEFAULT_FAILURE : error.detail;
 }
 
@@ -24,7 +31,9 @@ export function Login() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [touched, setTouched] = useState({ username: false, password: false });
+  const [isForgotten, setForgotten] = useState(false);
   const reasonId = useId();
+  const isReviewer = query.userType === 'reviewer';
   const usernameFault = username.trim() === '' ? 'Enter user name' : null;
   const passwordFault = password === '' ? 'Enter password' : null;
   const reason = usernameFault ?? passwordFault;
@@ -34,14 +43,21 @@ export function Login() {
     if (reason === null) login.mutate({ username: username.trim(), password });
   }
 
+  if (isForgotten) {
+    return (
+      <PublicFrame>
+        <ForgotPasswordForm onBack={() => setForgotten(false)} />
+      </PublicFrame>
+    );
+  }
   return (
     <PublicFrame>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Title order={1}>Login</Title>
+          <Title order={1}>{isReviewer ? 'Reviewer login' : 'Login'}</Title>
           {login.isError && (
             <Alert color="red" variant="light" role="alert">
-              {failureText(login.error)}
+              {failureText(login.error, isReviewer)}
             </Alert>
           )}
           <TextInput
@@ -76,9 +92,14 @@ export function Login() {
           <span id={reasonId} hidden>
             {reason}
           </span>
-          <AddressLink href="/" size="sm" ta="center">
-            Other ways to enter
-          </AddressLink>
+          <Group justify="space-between">
+            <Anchor component="button" type="button" size="sm" onClick={() => setForgotten(true)}>
+              Forgot password?
+            </Anchor>
+            <AddressLink href="/" size="sm">
+              Other ways to enter
+            </AddressLink>
+          </Group>
         </Stack>
       </form>
     </PublicFrame>

@@ -1,8 +1,8 @@
 /** Judging a password: guessing is slowed by counting, but the true user in a known browser has a budget of their own. */
 import { PortalError } from '../../base/errors.ts';
+import { isPasswordRight } from '../../base/passwords.ts';
 import type { Services } from '../../base/services.ts';
 import { hashToken } from '../../base/sessions.ts';
-import { isPasswordRight } from './passwords.ts';
 import {
   countGuesses,
   createGuess,
@@ -22,6 +22,10 @@ export interface LoginAttempt {
   password: string;
   address: string;
   browserToken: string | null;
+}
+
+export function invalidLogin(): PortalError {
+  return new PortalError('invalid_login', 'Invalid login. Make sure your username and password are correct.');
 }
 
 function secondsToWait(count: {
@@ -56,12 +60,7 @@ export async function judgeLogin(services: Services, attempt: LoginAttempt): Pro
     return createGuess(tx, guess);
   });
   const isRight = await isPasswordRight(password, person?.password_hash ?? null);
-  if (!person || !isRight || person.verified_at === null) {
-    throw new PortalError(
-      'invalid_login',
-      'Invalid login. Make sure your username and password are correct.',
-    );
-  }
+  if (!person || !isRight || person.verified_at === null) throw invalidLogin();
   await markGuessRight(services.db, guessId);
   return person;
 }

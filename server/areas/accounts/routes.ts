@@ -13,6 +13,7 @@ import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/errors.ts';
 import { NOBODY, type Role } from '@omicon/domain/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../base/audit.ts';
+import type { Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { notifyTopic } from '../../base/events.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
@@ -29,11 +30,13 @@ import {
 } from '../../base/sessions.ts';
 import { personTopic } from '../../base/sockets.ts';
 import { readPreferences } from '../../database/preferences.ts';
-import { judgeLogin } from './login.ts';
+import { invalidLogin, judgeLogin } from './login.ts';
 import {
   createGuest,
   deleteSession,
   getPerson,
+  hasAcceptedTerms,
+  holdPassword,
   listPermissions,
   markLogin,
   type PersonRow,
@@ -50,15 +53,15 @@ function nameOf(person: { first_name: string | null; last_name: string | null; u
 
 /** Pages get the sign-in as a cookie that no script can read, everything else as a token in the reply. */
 async function signIn(
-  services: Services,
+  db: Db,
   person: Arriving,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ) {
   const isPage = request.headers[CLIENT_HEADER] === 'web';
-  const token = await createSession(services.db, person, isPage ? 'cookie' : 'header');
+  const token = await createSession(db, person, isPage ? 'cookie' : 'header');
   if (isPage) setSessionCookie(reply, token);
   await recordAuditEvent(
-    services.db,
+    db,
     { person_id: person.id, role: person.role, permissions: new Set() },
     { action: 'sign in', result: 'done', request_id: request.id },
   );
@@ -112,7 +115,11 @@ export const accountRoutes: Route[] = [
     });
     await markLogin(services.db, person.id);
     await rememberThisBrowser(services, person, { request, reply });
-    return signIn(services, person, { request, reply });
+    // A password that is reset while it is judged ends this sign-in too, not only those before.
+    return services.db.transaction().execute(async (tx) => {
+      if (!(await holdPassword(tx, person))) throw invalidLogin();
+      return signIn(tx, person, { request, reply });
+    });
   }),
 
   serve(
@@ -122,22 +129,26 @@ export const accountRoutes: Route[] = [
         throw new PortalError('permission_denied', 'This portal does not admit guests.');
       const guest = await createGuest(services.db, `guest-${randomBytes(6).toString('hex')}`);
       return signIn(
-        services,
+        services.db,
         { ...guest, role: 'GU', first_name: 'Guest', last_name: null },
         { request, reply },
       );
     },
-    GUESTS_PER_ADDRESS,
+    { rateLimit: GUESTS_PER_ADDRESS },
   ),
 
-  serveWrite(logout, async ({ db, principal, request, reply, audit }) => {
-    const carried = tokenOf(request);
-    if (carried) await deleteSession(db, hashToken(carried.token));
-    clearSessionCookie(reply);
-    if (principal.person_id !== null) await notifyTopic(db, personTopic(principal.person_id));
-    await audit({ action: 'sign out' });
-    return { detail: 'You are signed out.' };
-  }),
+  serveWrite(
+    logout,
+    async ({ db, principal, request, reply, audit }) => {
+      const carried = tokenOf(request);
+      if (carried) await deleteSession(db, hashToken(carried.token));
+      clearSessionCookie(reply);
+      if (principal.person_id !== null) await notifyTopic(db, personTopic(principal.person_id));
+      await audit({ action: 'sign out' });
+      return { detail: 'You are signed out.' };
+    },
+    { refusesApiTokens: true },
+  ),
 
   serve(getPermissions, async ({ principal, services }) => ({
     permissions: await permissionsOf(services, principal.role),
@@ -158,7 +169,7 @@ export const accountRoutes: Route[] = [
       orcid_id: person.orcid_id,
       role: person.role,
       permissions: await permissionsOf(services, person.role),
-      is_accepted_TOS: person.tos_accepted_at !== null,
+      is_accepted_TOS: await hasAcceptedTerms(db, person.id),
     };
   }),
 ];

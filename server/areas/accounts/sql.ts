@@ -12,7 +12,6 @@ export interface PersonRow {
   role: Role;
   password_hash: string | null;
   verified_at: Date | null;
-  tos_accepted_at: Date | null;
   expires_at: Date | null;
 }
 
@@ -27,7 +26,6 @@ const PERSON_COLUMNS = [
   'role',
   'password_hash',
   'verified_at',
-  'tos_accepted_at',
   'expires_at',
 ] as const;
 
@@ -49,6 +47,29 @@ export async function getPerson(db: Db, id: number): Promise<PersonRow | undefin
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
+}
+
+/**
+ * Whether the password that was judged is still the person's, who is still here. Until the transaction ends no reset
+ * and no removal gets in between. Table `person`, primary key.
+ */
+export async function holdPassword(
+  tx: Tx,
+  person: { id: number; password_hash: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select id from person
+     where id = ${person.id} and password_hash = ${person.password_hash} and removed_at is null
+       for share`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whether a person accepted the terms in force; without any there is nothing to accept. Tables `person`, `terms_version`, primary keys. */
+export async function hasAcceptedTerms(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ has_accepted: boolean }>`
+    select coalesce(tos_accepted_version, 0) >= coalesce((select max(version) from terms_version), 0) as has_accepted
+      from person where id = ${id}`.execute(db);
+  return rows[0]?.has_accepted === true;
 }
 
 /** A fresh guest, ended after eight hours. Writes `person`. */

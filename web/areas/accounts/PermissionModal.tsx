@@ -5,14 +5,14 @@ import { useLogout } from './calls.ts';
 
 /** Shown to guests who ask for what needs an account of their own. */
 export function PermissionModal({ context, id }: ContextModalProps) {
-  const logout = useLogout('/login');
+  const logout = useLogout('/register');
   return (
     <ModalFrame
       buttons={[
         { kind: 'close', label: 'Cancel', onClick: () => context.closeContextModal(id) },
         {
           kind: 'submit',
-          label: 'Go to Login',
+          label: 'Go to Register',
           isBusy: logout.isPending,
           onClick: () => {
             context.closeContextModal(id);

@@ -39,6 +39,11 @@ export function PreferenceForm({ stored }: { stored: Preferences }) {
           checked={form.guests}
           onChange={(event) => setForm({ ...form, guests: event.currentTarget.checked })}
         />
+        <Switch
+          label="People may sign up"
+          checked={form.sign_up}
+          onChange={(event) => setForm({ ...form, sign_up: event.currentTarget.checked })}
+        />
         <NumberInput
           label="Largest file that is previewed whole, in KB"
           min={1}

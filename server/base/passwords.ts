@@ -1,7 +1,7 @@
 /** Password hashes: argon2id, 19 MiB, two passes, one lane. At most two run at once and 64 wait. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PortalError } from '../../base/errors.ts';
+import { PortalError } from './errors.ts';
 
 const deriveKey = promisify(argon2);
 const PARAMETERS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
@@ -16,7 +16,7 @@ async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= MAY_WAIT) {
       throw new PortalError(
         'unavailable',
-        'Too many people sign in right now. Please try again in a moment.',
+        'The portal is busy with sign-ins right now. Please try again in a moment.',
         { retryAfterSeconds: 2 },
       );
     }

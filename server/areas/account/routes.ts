@@ -1,0 +1,109 @@
+/** What people change about themselves: profile, other sign-ins, tokens for scripts. Owns table api_token; writes person and session. */
+import {
+  type ApiToken,
+  createToken,
+  deleteToken,
+  listTokens,
+  logoutElsewhere,
+  updateMe,
+} from '@omicon/contract/account.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { FastifyRequest } from 'fastify';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { notifyTopic } from '../../base/events.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { hashToken, newApiToken, tokenOf } from '../../base/sessions.ts';
+import { personTopic } from '../../base/sockets.ts';
+import * as statements from './sql.ts';
+
+/** Enough for every script of a person, few enough to look through. */
+const MOST_TOKENS = 50;
+
+function personOf({ person_id }: Principal): number {
+  if (person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
+  return person_id;
+}
+
+function sessionHashOf(request: FastifyRequest): Buffer {
+  return hashToken(tokenOf(request)?.token ?? '');
+}
+
+function toApiToken(row: statements.ApiTokenRow): ApiToken {
+  return {
+    id: row.id,
+    name: row.name,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+const tokenRoutes: Route[] = [
+  serve(listTokens, async ({ db, principal }) => {
+    const results = (await statements.listApiTokens(db, personOf(principal))).map(toApiToken);
+    return { results, total: results.length };
+  }),
+
+  serveWrite(
+    createToken,
+    async ({ db, principal, body, request, audit }) => {
+      const person_id = personOf(principal);
+      if (!(await statements.holdSession(db, { person_id, token_hash: sessionHashOf(request) })))
+        throw new PortalError('invalid_token', 'Invalid token.');
+      if ((await statements.countLivingApiTokens(db, person_id)) >= MOST_TOKENS)
+        throw new PortalError('conflict', `You have ${MOST_TOKENS} tokens. Please revoke one of them first.`);
+      const token = newApiToken();
+      const row = { person_id, name: body.name, days: body.days, token_hash: hashToken(token) };
+      const made = toApiToken(await statements.createApiToken(db, row));
+      await audit({
+        action: 'make token',
+        object_type: 'api token',
+        object_number: made.id,
+        detail: { days: body.days },
+      });
+      return { ...made, token };
+    },
+    { refusesApiTokens: true, replyToRetries: (reply) => ({ ...reply, token: '' }) },
+  ),
+
+  serveWrite(
+    deleteToken,
+    async ({ db, principal, params, audit }) => {
+      const person_id = personOf(principal);
+      if (!(await statements.deleteApiToken(db, { id: params.id, person_id }))) throw notFound('token');
+      await notifyTopic(db, personTopic(person_id));
+      await audit({ action: 'revoke token', object_type: 'api token', object_number: params.id });
+      return { detail: 'The token is revoked.' };
+    },
+    { refusesApiTokens: true },
+  ),
+];
+
+export const accountSelfRoutes: Route[] = [
+  serveWrite(
+    updateMe,
+    async ({ db, principal, body, audit }) => {
+      await statements.setProfile(db, personOf(principal), body);
+      await audit({ action: 'change own profile' });
+      return { detail: 'Your profile is saved.' };
+    },
+    { refusesApiTokens: true },
+  ),
+
+  serveWrite(
+    logoutElsewhere,
+    async ({ db, principal, request, audit }) => {
+      const person_id = personOf(principal);
+      const ended = await statements.deleteOtherSessions(db, {
+        person_id,
+        token_hash: sessionHashOf(request),
+      });
+      await notifyTopic(db, personTopic(person_id));
+      await audit({ action: 'sign out elsewhere', detail: { ended } });
+      return { detail: 'You are signed out everywhere else.' };
+    },
+    { refusesApiTokens: true },
+  ),
+
+  ...tokenRoutes,
+];

@@ -1,0 +1,92 @@
+import { type Db, sql, type Tx } from '../../base/database.ts';
+
+interface Profile {
+  first_name: string;
+  last_name: string;
+  institution: string | null;
+  orcid_id: string | null;
+}
+
+/** Writes `person`, primary key. */
+export async function setProfile(tx: Tx, person_id: number, profile: Profile): Promise<void> {
+  await tx.updateTable('person').set(profile).where('id', '=', person_id).execute();
+}
+
+/** Ends every sign-in of a person but one; gives how many those were. Writes `session` by index session_person. */
+export async function deleteOtherSessions(
+  tx: Tx,
+  { person_id, token_hash }: { person_id: number; token_hash: Buffer },
+): Promise<number> {
+  const rows = await tx
+    .deleteFrom('session')
+    .where('person_id', '=', person_id)
+    .where('token_hash', '<>', token_hash)
+    .returning('person_id')
+    .execute();
+  return rows.length;
+}
+
+export interface ApiTokenRow {
+  id: number;
+  name: string;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+}
+
+/** Tokens of a person, newest first; those that are over are gone after 30 days. Table `api_token`, index api_token_person. */
+export async function listApiTokens(db: Db, person_id: number): Promise<ApiTokenRow[]> {
+  return db
+    .selectFrom('api_token')
+    .select(['id', 'name', 'created_at', 'expires_at', 'last_used_at'])
+    .where('person_id', '=', person_id)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/**
+ * Whether the sign-in still lives, once nothing else changes this person: a reset of the password that came first has
+ * ended it. Ends with the transaction. Tables `person` and `session`, primary keys.
+ */
+export async function holdSession(
+  tx: Tx,
+  { person_id, token_hash }: { person_id: number; token_hash: Buffer },
+): Promise<boolean> {
+  await sql`select id from person where id = ${person_id} for update`.execute(tx);
+  const { rows } = await sql`
+    select person_id from session where token_hash = ${token_hash} and person_id = ${person_id}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Tokens of a person that still work. Table `api_token`, index api_token_person. */
+export async function countLivingApiTokens(db: Db, person_id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from api_token where person_id = ${person_id} and expires_at > now()`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Writes `api_token`. */
+export async function createApiToken(
+  tx: Tx,
+  token: { person_id: number; name: string; token_hash: Buffer; days: number },
+): Promise<ApiTokenRow> {
+  const { rows } = await sql<ApiTokenRow>`
+    insert into api_token (person_id, name, token_hash, expires_at)
+    values (${token.person_id}, ${token.name}, ${token.token_hash}, now() + make_interval(days => ${token.days}))
+    returning id, name, created_at, expires_at, last_used_at`.execute(tx);
+  if (!rows[0]) throw new Error('The token was not stored.');
+  return rows[0];
+}
+
+/** Revokes a person's own token; false when they have no such token. Writes `api_token`, primary key. */
+export async function deleteApiToken(tx: Tx, token: { id: number; person_id: number }): Promise<boolean> {
+  const rows = await tx
+    .deleteFrom('api_token')
+    .where('id', '=', token.id)
+    .where('person_id', '=', token.person_id)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}

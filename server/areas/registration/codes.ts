@@ -1,0 +1,65 @@
+/** Verification codes: six digits, ten minutes, five tries, one use, only in the browser that asked. */
+import { timingSafeEqual } from 'node:crypto';
+import { getCode, verifyCode } from '@omicon/contract/registration.ts';
+import { NOBODY } from '@omicon/domain/permissions.ts';
+import { recordAuditEvent } from '../../base/audit.ts';
+import type { Tx } from '../../base/database.ts';
+import { PortalError } from '../../base/errors.ts';
+import { addJob } from '../../base/jobs.ts';
+import { OPEN_CALL, type Route, serve, serveWrite } from '../../base/serve.ts';
+import { hashToken, newToken } from '../../base/sessions.ts';
+import { CODE_MINUTES, hashCode } from './sending.ts';
+import * as statements from './sql.ts';
+
+const CODE_COOKIE = '__Host-omicon-code';
+const COOKIE_RULES = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
+const MOST_TRIES = 5;
+
+const WRONG_CODE = "You've entered an invalid code, it has expired, or it has already been used.";
+const CODE_SENT = 'If an account has this address or number, a code is on its way to it.';
+
+/** The person whose code it is, verified now; null when it is not. Every try is counted and written down. */
+async function redeemCode(
+  tx: Tx,
+  { code, browser_hash, request_id }: { code: string; browser_hash: Buffer; request_id: string },
+): Promise<number | null> {
+  const tried = await statements.tryCode(tx, { browser_hash, most_tries: MOST_TRIES });
+  const isRight = tried !== undefined && timingSafeEqual(tried.secret_hash, hashCode(browser_hash, code));
+  const isVerified = isRight && (await statements.markVerified(tx, tried.person_id));
+  if (isVerified) await statements.markCodeUsed(tx, tried.id);
+  await recordAuditEvent(
+    tx,
+    { ...NOBODY, person_id: isVerified ? tried.person_id : null },
+    { action: 'verify by code', result: isVerified ? 'done' : 'refused', request_id },
+  );
+  return isVerified ? tried.person_id : null;
+}
+
+export const codeRoutes: Route[] = [
+  serveWrite(
+    getCode,
+    async ({ db, body, reply }) => {
+      const browser = newToken();
+      const browser_hash = hashToken(browser).toString('hex');
+      await addJob(db, 'send_code', { key: `code ${browser_hash}`, payload: { ...body, browser_hash } });
+      reply.setCookie(CODE_COOKIE, browser, { ...COOKIE_RULES, maxAge: CODE_MINUTES * 60 });
+      return { detail: CODE_SENT };
+    },
+    { rateLimit: OPEN_CALL },
+  ),
+
+  serve(
+    verifyCode,
+    async ({ db, body, request, reply }) => {
+      const browser_hash = hashToken(request.cookies[CODE_COOKIE] ?? '');
+      const code = body.code.replaceAll(/\s/g, '');
+      const person_id = await db
+        .transaction()
+        .execute((tx) => redeemCode(tx, { code, browser_hash, request_id: request.id }));
+      if (person_id === null) throw new PortalError('invalid_input', WRONG_CODE);
+      reply.clearCookie(CODE_COOKIE, COOKIE_RULES);
+      return { detail: 'User verified successfully!' };
+    },
+    { rateLimit: OPEN_CALL },
+  ),
+];

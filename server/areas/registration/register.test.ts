@@ -1,0 +1,205 @@
+/** Signing up: who becomes what, and what others learn of it (SEC-4, SEC-18, SEC-23). */
+import { login } from '@omicon/contract/accounts.ts';
+import { register, verifyEmail } from '@omicon/contract/registration.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashToken } from '../../base/sessions.ts';
+import {
+  aRegisteredPerson,
+  aSignUp,
+  askFromNewAddress,
+  mailsTo,
+  tokensMailedTo,
+} from '../../test-support/open-calls.ts';
+import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal({ OMICON_PUBLIC_URL: 'https://omicon.lab.test/' });
+});
+afterAll(() => portal.close());
+
+function signUp(change: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+  return askFromNewAddress(portal, register, { body: aSignUp(change), headers });
+}
+
+function verify(token: string) {
+  return askFromNewAddress(portal, verifyEmail, { body: { token } });
+}
+
+function logInAs(username: string, password: string) {
+  return askFromNewAddress(portal, login, { body: { username, password } });
+}
+
+async function personCalled(username: string) {
+  return portal.services.db
+    .selectFrom('person')
+    .selectAll()
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+}
+
+describe('signing up', () => {
+  test('makes a registered user who signs in once the address is confirmed, and not before', async () => {
+    const form = aSignUp({ institution: 'Instituto Cajal', orcid_id: '0000-0002-1825-0097' });
+    const answer = await askFromNewAddress(portal, register, { body: form });
+    expect([answer.status, answer.reply]).toEqual([
+      201,
+      {
+        detail:
+          "A verification link has been sent to the email that you've provided. Please click on the link inside to verify.",
+      },
+    ]);
+    expect(await personCalled(form.username)).toMatchObject({
+      role: 'RU',
+      email: form.email,
+      first_name: 'Santiago',
+      institution: 'Instituto Cajal',
+      orcid_id: '0000-0002-1825-0097',
+      verified_at: null,
+    });
+    expect((await logInAs(form.username, form.password)).status).toBe(401);
+    const [token = ''] = await tokensMailedTo(portal, form.email);
+    expect((await verify(token)).reply).toEqual({ detail: 'User verified successfully!' });
+    expect((await logInAs(form.username, form.password)).status).toBe(200);
+  });
+
+  test('cannot choose a role or anything else that the portal decides', async () => {
+    const form = aSignUp({
+      role: 'admin',
+      permissions: ['USER_MANAGEMENT_EDIT'],
+      is_owner: true,
+      user_id: 1,
+      id: 1,
+      level: 5,
+      verified_at: '2020-01-01',
+      tos_accepted: true,
+      tos_accepted_at: '2020-01-01',
+      phone_number: '123456',
+      removed_at: null,
+    });
+    const answer = await askFromNewAddress(portal, register, { body: form });
+    expect(answer.status).toBe(201);
+    const person = await personCalled(form.username);
+    expect([person.role, person.verified_at, person.tos_accepted_at, person.phone_number]).toEqual([
+      'RU',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('is closed where the laboratory takes no sign-ups', async () => {
+    await portal.services.db
+      .insertInto('preference')
+      .values({ name: 'sign_up', value: JSON.stringify(false) })
+      .execute();
+    expect((await signUp()).status).toBe(403);
+    await portal.services.db.deleteFrom('preference').execute();
+  });
+
+  test('answers ten times an hour to one address', async () => {
+    const statuses: number[] = [];
+    for (let place = 0; place < 11; place += 1)
+      statuses.push((await portal.ask(register, { body: aSignUp(), remoteAddress: '192.0.2.99' })).status);
+    expect(statuses).toEqual([...Array(10).fill(201), 429]);
+  });
+
+  test('keeps only the hash of password and link, and the text of the mail until it is sent', async () => {
+    const { id, email, password } = await aRegisteredPerson(portal);
+    const [token = ''] = await tokensMailedTo(portal, email);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const { rows } = await sql<{ dump: string; secret_hash: Buffer }>`
+      select p::text || c::text as dump, c.secret_hash from person p join one_time_code c on c.person_id = p.id where p.id = ${id}`.execute(
+      portal.services.db,
+    );
+    expect(rows[0]?.secret_hash.equals(hashToken(token))).toBe(true);
+    for (const secret of [token, password, Buffer.from(token).toString('hex')])
+      expect(rows[0]?.dump).not.toContain(secret);
+  });
+
+  test('is written to the audit log without secrets', async () => {
+    const { id, email, password } = await aRegisteredPerson(portal);
+    const [token = ''] = await tokensMailedTo(portal, email);
+    await verify(token);
+    const events = await portal.services.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('object_number', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(events.map(({ action, result }) => [action, result])).toEqual([
+      ['sign up', 'done'],
+      ['verify e-mail address', 'done'],
+    ]);
+    for (const secret of [token, password, email]) expect(JSON.stringify(events)).not.toContain(secret);
+  });
+});
+
+describe('a user name', () => {
+  test('that is taken, in whatever letter case, is told', async () => {
+    const { username } = await aRegisteredPerson(portal);
+    const answer = await signUp({ username: username.toUpperCase() });
+    expect([answer.status, answer.refusal.fields]).toEqual([
+      409,
+      { username: 'This user name is taken. Please choose another one.' },
+    ]);
+  });
+
+  test('goes to exactly one of 20 who ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signUp({ username: 'golgi' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
+  });
+});
+
+describe('an address that has an account', () => {
+  test('is answered like any other, byte by byte, and its owner gets a mail', async () => {
+    const { email, username } = await aRegisteredPerson(portal);
+    const free = await signUp();
+    const taken = await signUp({ email: email.toUpperCase() });
+    expect([taken.status, taken.text]).toEqual([free.status, free.text]);
+    expect(Object.keys(taken.headers).toSorted()).toEqual(Object.keys(free.headers).toSorted());
+    const mails = await mailsTo(portal, email);
+    expect(mails.at(-1)?.subject).toBe('Somebody tried to make an Omicon account with your address');
+    expect(mails.at(-1)?.body).toContain(username);
+    expect(mails.at(-1)?.body).not.toContain('token=');
+  });
+
+  test('does not show by the user name that was asked for with it', async () => {
+    const { email } = await aRegisteredPerson(portal);
+    const taken = aSignUp({ email });
+    const free = aSignUp();
+    for (const body of [taken, free]) await askFromNewAddress(portal, register, { body });
+    const again = [await signUp({ username: taken.username }), await signUp({ username: free.username })];
+    expect(again.map(({ status }) => status)).toEqual([409, 409]);
+    expect((await logInAs(taken.username, taken.password)).text.replace(/"request_id":"[^"]+"/, '')).toBe(
+      (await logInAs(free.username, free.password)).text.replace(/"request_id":"[^"]+"/, ''),
+    );
+  });
+
+  test('has one account after 20 sign-ups at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => signUp({ email: 'nissl@neuro.test' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from person where email = 'nissl@neuro.test'`.execute(portal.services.db);
+    expect(rows[0]?.n).toBe(1);
+  });
+
+  // The quicker tries tell of the product, the slower ones of what else the machine does.
+  test('takes as long as one that has none', { retry: 3 }, async () => {
+    const { email } = await aRegisteredPerson(portal);
+    const times: { free: number[]; taken: number[] } = { free: [], taken: [] };
+    for (let place = 0; place < 15; place += 1)
+      for (const kind of ['free', 'taken'] as const) {
+        const started = performance.now();
+        await signUp(kind === 'taken' ? { email } : {});
+        times[kind].push(performance.now() - started);
+      }
+    const quick = (values: number[]) => values.toSorted((a, b) => a - b)[3] ?? 0;
+    expect(Math.abs(quick(times.free) - quick(times.taken))).toBeLessThan(
+      Math.max(10, quick(times.free) * 0.1),
+    );
+  });
+});

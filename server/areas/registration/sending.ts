@@ -1,0 +1,80 @@
+/**
+ * Jobs that make a link or a code and send it. The calls that ask for them only add the job, the same for every
+ * address, so that neither their answer nor its time tells who has an account.
+ */
+import { randomInt } from 'node:crypto';
+import { addMail } from '../../base/outbox.ts';
+import type { Services } from '../../base/services.ts';
+import { hashToken, newToken } from '../../base/sessions.ts';
+import { codeMail, codeText, resetMail } from './mails.ts';
+import * as statements from './sql.ts';
+
+const RESET_MINUTES = 30;
+export const CODE_MINUTES = 10;
+/** So that nobody's mailbox is filled from many addresses. */
+const MOST_AN_HOUR = 10;
+const SMS_TIMEOUT_MS = 10_000;
+
+/** Mails a link to choose a new password, where an account with a password has the address; older links end. */
+export async function sendResetLink({ db, config }: Services, email: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const person = await statements.getPersonByEmail(tx, email);
+    if (!person?.has_password) return;
+    if ((await statements.countRecentCodes(tx, 'reset-password', person.id)) >= MOST_AN_HOUR) return;
+    const token = newToken();
+    const link = { kind: 'reset-password', person_id: person.id, minutes: RESET_MINUTES } as const;
+    await statements.createCode(tx, { ...link, secret_hash: hashToken(token) });
+    const mail = resetMail(config, { token, username: person.username });
+    await addMail(tx, { ...mail, recipient: person.email, is_secret: true });
+  });
+}
+
+/** What is stored of a code: of little use without the cookie of the browser, whose hash it is mixed with. */
+export function hashCode(browser_hash: Buffer, code: string): Buffer {
+  return hashToken(`${browser_hash.toString('hex')} ${code}`);
+}
+
+export interface CodeRequest {
+  email?: string | undefined;
+  phone_number?: string | undefined;
+  browser_hash: Buffer;
+}
+
+async function sendTextMessage(url: string, message: { to: string; text: string }): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+    redirect: 'error',
+    signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The service for text messages answered ${response.status}.`);
+}
+
+/**
+ * Sends a code by mail or text message, where an account has the address or number; mail goes to the address as it is
+ * stored, not as it was typed. A repeated job sends a new code.
+ */
+export async function sendCode({ db, config }: Services, asked: CodeRequest): Promise<void> {
+  const { email, phone_number, browser_hash } = asked;
+  if (phone_number !== undefined && config.smsWebhookUrl === null) return;
+  const person =
+    email === undefined
+      ? await statements.getPersonByPhone(db, phone_number ?? '')
+      : await statements.getPersonByEmail(db, email);
+  if (!person) return;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const isStored = await db.transaction().execute(async (tx) => {
+    if ((await statements.countRecentCodes(tx, 'code', person.id)) >= MOST_AN_HOUR) return false;
+    await statements.endCodesOf(tx, browser_hash);
+    const secret_hash = hashCode(browser_hash, code);
+    const row = { kind: 'code', person_id: person.id, minutes: CODE_MINUTES } as const;
+    await statements.createCode(tx, { ...row, secret_hash, browser_hash });
+    if (person.email !== null)
+      await addMail(tx, { ...codeMail(code), recipient: person.email, is_secret: true });
+    return true;
+  });
+  if (isStored && phone_number !== undefined && config.smsWebhookUrl !== null)
+    await sendTextMessage(config.smsWebhookUrl, { to: phone_number, text: codeText(code) });
+}

@@ -1,0 +1,198 @@
+import { type Db, sql, type Tx } from '../../base/database.ts';
+
+export interface Holder {
+  id: number;
+  username: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  has_password: boolean;
+}
+
+/** The living person of an address, letter case ignored. Table `person`, unique index person_email. */
+export async function getPersonByEmail(db: Db, email: string): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
+    select id, username, first_name, last_name, email, password_hash is not null as has_password
+      from person where lower(email) = lower(${email}) and removed_at is null and role <> 'GU'`.execute(db);
+  return rows[0];
+}
+
+/** The living person of a phone number that the laboratory entered; none where two share it. Reads table `person`. */
+export async function getPersonByPhone(
+  db: Db,
+  phone_number: string,
+): Promise<{ id: number; email: null } | undefined> {
+  const { rows } = await sql<{ id: number; email: null }>`
+    select id, null as email from person
+     where phone_number = ${phone_number} and removed_at is null and role <> 'GU' order by id limit 2`.execute(
+    db,
+  );
+  return rows.length === 1 ? rows[0] : undefined;
+}
+
+/** Whether a login name is used or kept, letter case ignored. Table `person`, unique index person_username. */
+export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
+  const { rows } = await sql`select id from person where lower(username) = lower(${username})`.execute(db);
+  return rows.length > 0;
+}
+
+/** One registration of an address at a time; ends with the transaction. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('address ' || lower(${email}), 0))`.execute(tx);
+}
+
+interface NewPerson {
+  username: string;
+  password_hash: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  institution: string | null;
+  orcid_id: string | null;
+}
+
+/** A registered user whose address is not verified; undefined when the login name went to somebody else. Writes `person`. */
+export async function createPerson(tx: Tx, person: NewPerson): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('person')
+    .values({ ...person, role: 'RU' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Keeps a login name without an account behind it; undefined when it went to somebody else. Writes `person`. */
+export async function reserveUsername(tx: Tx, username: string): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('person')
+    .values({ username, role: 'RU', removed_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export type CodeKind = 'verify-email' | 'reset-password' | 'code';
+
+/** A link or code that ends by itself. Writes `one_time_code`. */
+export async function createCode(
+  tx: Tx,
+  code: {
+    kind: CodeKind;
+    person_id: number;
+    secret_hash: Buffer;
+    minutes: number;
+    browser_hash?: Buffer;
+  },
+): Promise<void> {
+  await sql`
+    insert into one_time_code (kind, person_id, secret_hash, browser_hash, expires_at)
+    values (${code.kind}, ${code.person_id}, ${code.secret_hash}, ${code.browser_hash ?? null},
+            now() + make_interval(mins => ${code.minutes}))`.execute(tx);
+}
+
+/**
+ * How many of a kind a person was sent within an hour; two at once wait for each other until the transaction ends.
+ * Tables `person` by primary key, `one_time_code` by index one_time_code_person.
+ */
+export async function countRecentCodes(tx: Tx, kind: CodeKind, person_id: number): Promise<number> {
+  await sql`select id from person where id = ${person_id} for update`.execute(tx);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from one_time_code
+     where person_id = ${person_id} and kind = ${kind} and created_at > now() - interval '1 hour'`.execute(
+    tx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** A link still counts: not used, not over, and the person was sent no newer one of its kind. */
+const IS_USABLE = sql<boolean>`
+  c.used_at is null and c.expires_at > now()
+  and not exists (select 1 from one_time_code n where n.person_id = c.person_id and n.kind = c.kind and n.id > c.id)`;
+
+/** The living person whom a link belongs to, as long as it counts; uses up nothing. Index one_time_code_secret. */
+export async function getPersonOfLink(
+  db: Db,
+  link: { kind: CodeKind; secret_hash: Buffer },
+): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
+    select p.id, p.username, p.first_name, p.last_name, coalesce(p.email, '') as email,
+           p.password_hash is not null as has_password
+      from one_time_code c
+      join person p on p.id = c.person_id and p.removed_at is null
+     where c.secret_hash = ${link.secret_hash} and c.kind = ${link.kind} and ${IS_USABLE}`.execute(db);
+  return rows[0];
+}
+
+/** Uses up a link and gives its person; of many at once exactly one gets it. Writes `one_time_code`, index one_time_code_secret. */
+export async function takeLink(
+  tx: Tx,
+  link: { kind: CodeKind; secret_hash: Buffer },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ person_id: number }>`
+    update one_time_code c set used_at = now()
+     where c.secret_hash = ${link.secret_hash} and c.kind = ${link.kind} and ${IS_USABLE}
+    returning c.person_id`.execute(tx);
+  return rows[0]?.person_id;
+}
+
+export interface TriedCode {
+  id: number;
+  person_id: number;
+  secret_hash: Buffer;
+}
+
+/**
+ * Counts one try on the code of a browser and gives what it must be compared with; undefined when there is none, it is
+ * over, used or tried out. Tries at once wait for each other. Writes `one_time_code`, index one_time_code_browser.
+ */
+export async function tryCode(
+  tx: Tx,
+  { browser_hash, most_tries }: { browser_hash: Buffer; most_tries: number },
+): Promise<TriedCode | undefined> {
+  const { rows } = await sql<TriedCode>`
+    update one_time_code c set tries = c.tries + 1
+     where c.browser_hash = ${browser_hash} and c.kind = 'code'
+       and c.used_at is null and c.expires_at > now() and c.tries < ${most_tries}
+    returning c.id, c.person_id, c.secret_hash`.execute(tx);
+  return rows[0];
+}
+
+/** Ends what a browser was sent before, as when its job runs again. Writes `one_time_code`, index one_time_code_browser. */
+export async function endCodesOf(tx: Tx, browser_hash: Buffer): Promise<void> {
+  await sql`
+    update one_time_code set used_at = now() where browser_hash = ${browser_hash} and used_at is null`.execute(
+    tx,
+  );
+}
+
+/** Writes `one_time_code`, primary key. */
+export async function markCodeUsed(tx: Tx, id: number): Promise<void> {
+  await sql`update one_time_code set used_at = now() where id = ${id}`.execute(tx);
+}
+
+/** Notes that the address is the person's; false for somebody who was removed. Writes `person`, primary key. */
+export async function markVerified(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update person set verified_at = coalesce(verified_at, now())
+     where id = ${id} and removed_at is null returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Sets a new password and ends every sign-in, tokens for scripts included. Who got the link has the address, so that
+ * is verified too. Writes `person`, `session` by index session_person, `api_token` by index api_token_person.
+ */
+export async function replacePassword(
+  tx: Tx,
+  { id, password_hash }: { id: number; password_hash: string },
+): Promise<{ email: string | null } | undefined> {
+  const { rows } = await sql<{ email: string | null }>`
+    update person set password_hash = ${password_hash}, verified_at = coalesce(verified_at, now())
+     where id = ${id} and removed_at is null returning email`.execute(tx);
+  if (!rows[0]) return undefined;
+  await tx.deleteFrom('session').where('person_id', '=', id).execute();
+  await tx.deleteFrom('api_token').where('person_id', '=', id).execute();
+  return rows[0];
+}

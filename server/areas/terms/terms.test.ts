@@ -1,0 +1,127 @@
+/** Terms of service in versions: whoever accepted an older one is asked again. */
+import { getMe } from '@omicon/contract/accounts.ts';
+import { acceptTerms, createTerms, getTerms } from '@omicon/contract/terms.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashToken, newApiToken } from '../../base/sessions.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { ensureTerms } from './first-version.ts';
+
+const NEW_TERMS = {
+  dated: '2026-11-21',
+  sections: [{ heading: 'Research', body: 'Research only.\nFor <b>everybody</b>.' }],
+};
+
+let portal: TestPortal;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.signInAs('admin');
+});
+afterAll(() => portal.close());
+
+async function isAsked(as: Caller): Promise<boolean> {
+  return !(await portal.call(getMe, { as })).reply.is_accepted_TOS;
+}
+
+test('without terms there is nothing to accept', async () => {
+  await portal.services.db.deleteFrom('terms_version').execute();
+  expect(await isAsked(admin)).toBe(false);
+  expect((await portal.call(getTerms)).status).toBe(404);
+});
+
+describe('the first terms', () => {
+  test('are in force after any number of starts, also at once', async () => {
+    await Promise.all([ensureTerms(portal.services.db), ensureTerms(portal.services.db)]);
+    await ensureTerms(portal.services.db);
+    const { reply } = await portal.call(getTerms);
+    expect([reply.version, reply.dated, reply.sections.length]).toEqual([1, '2024-04-05', 10]);
+  });
+
+  test.each([
+    'research and education',
+    'individual account',
+    'shared account',
+    'train',
+    'unsolicited mass mail',
+    'cryptocurrenc',
+    'monitored',
+    'suspend or end',
+    'remove any content',
+    'academic or nonprofit',
+    'publications',
+  ])('speak of %s', async (words) => {
+    const { sections } = (await portal.call(getTerms)).reply;
+    const text = sections.map(({ heading, body }) => `${heading} ${body}`).join(' ');
+    expect(text.toLowerCase()).toContain(words);
+  });
+
+  test.each(['GU', 'RU', 'REVIEWER', 'LAB', 'admin'] as const)(
+    'ask every %s until accepted',
+    async (role) => {
+      const as = await portal.signInAs(role);
+      expect(await isAsked(as)).toBe(true);
+      expect((await portal.call(acceptTerms, { as })).status).toBe(200);
+      expect(await isAsked(as)).toBe(false);
+      const person = await portal.services.db
+        .selectFrom('person')
+        .select(['tos_accepted_version', 'tos_accepted_at'])
+        .where('id', '=', as.person_id)
+        .executeTakeFirstOrThrow();
+      expect(person.tos_accepted_version).toBe(1);
+      expect(Date.now() - (person.tos_accepted_at?.getTime() ?? 0)).toBeLessThan(60_000);
+    },
+  );
+
+  test('cannot be accepted by nobody, nor by a script', async () => {
+    expect((await portal.call(acceptTerms)).status).toBe(401);
+    const { person_id } = await portal.signInAs('RU');
+    const token = newApiToken();
+    const expires_at = new Date(Date.now() + 60_000);
+    await portal.services.db
+      .insertInto('api_token')
+      .values({ person_id, name: 'script', token_hash: hashToken(token), expires_at })
+      .execute();
+    const headers = { authorization: `Token ${token}` };
+    expect((await portal.call(acceptTerms, { headers })).status).toBe(403);
+  });
+});
+
+describe('new terms', () => {
+  test('are in force at once and ask everybody again', async () => {
+    const as = await portal.signInAs('RU');
+    await portal.call(acceptTerms, { as });
+    const { status, reply } = await portal.call(createTerms, { as: admin, body: NEW_TERMS });
+    expect([status, reply]).toEqual([201, { version: 2, ...NEW_TERMS }]);
+    expect((await portal.call(getTerms)).reply).toEqual({ version: 2, ...NEW_TERMS });
+    expect(await isAsked(as)).toBe(true);
+    await portal.call(acceptTerms, { as });
+    expect(await isAsked(as)).toBe(false);
+  });
+
+  test('stay in force after a start', async () => {
+    await ensureTerms(portal.services.db);
+    expect((await portal.call(getTerms)).reply.version).toBe(2);
+  });
+
+  test('written at once get numbers of their own', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => portal.call(createTerms, { as: admin, body: NEW_TERMS })),
+    );
+    expect(answers.map(({ reply }) => reply.version).toSorted()).toEqual([3, 4, 5, 6, 7]);
+  });
+
+  test.each(['GU', 'RU', 'REVIEWER', 'LAB'] as const)('are not written by %s', async (role) => {
+    const as = await portal.signInAs(role);
+    expect((await portal.call(createTerms, { as, body: NEW_TERMS })).status).toBe(403);
+  });
+
+  test.each([
+    ['without sections', { ...NEW_TERMS, sections: [] }],
+    ['without a date', { sections: NEW_TERMS.sections }],
+    ['with a day that is none', { ...NEW_TERMS, dated: '2026-02-30' }],
+    ['with an empty text', { ...NEW_TERMS, sections: [{ heading: 'Research', body: '' }] }],
+    ['with NUL', { ...NEW_TERMS, sections: [{ heading: 'Research', body: '\u0000' }] }],
+  ])('%s are refused', async (_, body) => {
+    expect((await portal.ask(createTerms, { as: admin, body })).status).toBe(400);
+  });
+});

@@ -1,0 +1,59 @@
+/** What the sweep takes away of accounts, and what it leaves. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPerson, type PersonOptions } from '../test-support/people.ts';
+import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { sweep } from './sweep.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+async function isThereAfterSweep(
+  options: PersonOptions,
+  { daysAgo, hasSignedIn = false }: { daysAgo: number; hasSignedIn?: boolean },
+): Promise<boolean> {
+  const { id } = await aPerson(portal.services, options);
+  await sql`
+    update person set created_at = now() - make_interval(days => ${daysAgo}),
+           last_login_at = case when ${hasSignedIn}::boolean then now() end where id = ${id}`.execute(
+    portal.services.db,
+  );
+  await sweep(portal.services);
+  const { rows } = await sql`select id from person where id = ${id}`.execute(portal.services.db);
+  return rows.length === 1;
+}
+
+test('a sign-up that nobody confirmed goes after seven days', async () => {
+  expect(await isThereAfterSweep({ isVerified: false }, { daysAgo: 6 })).toBe(true);
+  expect(await isThereAfterSweep({ isVerified: false }, { daysAgo: 8 })).toBe(false);
+});
+
+test('who confirmed an address, signed in once or has another role stays', async () => {
+  expect(await isThereAfterSweep({}, { daysAgo: 400 })).toBe(true);
+  expect(await isThereAfterSweep({ isVerified: false }, { daysAgo: 400, hasSignedIn: true })).toBe(true);
+  expect(await isThereAfterSweep({ isVerified: false, role: 'LAB' }, { daysAgo: 400 })).toBe(true);
+});
+
+test('links go a day after their end, tokens for scripts thirty days after', async () => {
+  const { db } = portal.services;
+  const { id } = await aPerson(portal.services);
+  for (const hours of [23, 25])
+    await sql`
+      insert into one_time_code (kind, person_id, secret_hash, expires_at)
+      values ('reset-password', ${id}, ${Buffer.from([hours])}, now() - make_interval(hours => ${hours}))`.execute(
+      db,
+    );
+  for (const days of [29, 31])
+    await sql`
+      insert into api_token (person_id, name, token_hash, expires_at)
+      values (${id}, 'script', ${Buffer.from([days])}, now() - make_interval(days => ${days}))`.execute(db);
+  await sweep(portal.services);
+  const { rows } = await sql`
+    select (select count(*)::int from one_time_code) as links, (select count(*)::int from api_token) as tokens`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ links: 1, tokens: 1 }]);
+});

@@ -1,0 +1,101 @@
+import { Alert, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import type { ApiToken } from '@omicon/contract/account.ts';
+import { type FormEvent, useState } from 'react';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { confirmDelete } from '../../ui/confirm-delete.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useCreateToken, useDeleteToken, useListTokens } from './calls.ts';
+
+const COLUMNS: readonly Column<ApiToken>[] = [
+  { key: 'name', title: 'Name', kind: 'text', width: 240, value: (row) => row.name },
+  { key: 'created_at', title: 'Made', kind: 'date', width: 130, value: (row) => row.created_at },
+  { key: 'expires_at', title: 'Expires', kind: 'date', width: 130, value: (row) => row.expires_at },
+  { key: 'last_used_at', title: 'Last used', kind: 'date', width: 130, value: (row) => row.last_used_at },
+];
+
+const USUAL_DAYS = 90;
+
+function NewToken() {
+  const create = useCreateToken();
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<number | string>(USUAL_DAYS);
+  const isValid = name.trim() !== '' && typeof days === 'number' && days >= 1 && days <= 366;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isValid) create.mutate({ name: name.trim(), days: Number(days) }, { onSuccess: () => setName('') });
+  }
+
+  return (
+    <Stack gap="sm">
+      <form onSubmit={submit}>
+        <Group align="end" gap="sm">
+          <TextInput
+            label="Name of the token"
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <NumberInput
+            label="Days until it ends"
+            min={1}
+            max={366}
+            allowDecimal={false}
+            w={150}
+            value={days}
+            onChange={setDays}
+          />
+          <Button type="submit" disabled={!isValid} loading={create.isPending}>
+            Make a token
+          </Button>
+        </Group>
+      </form>
+      {create.data && (
+        <Alert color="teal" variant="light" title={`Token “${create.data.name}”`} role="status">
+          <Text size="sm">
+            It is shown this once. Keep it where your scripts can read it and nobody else can.
+          </Text>
+          <Group gap="xs" mt="xs">
+            <CopyText text={create.data.token} label="Copy the token" said="The token is in the clipboard." />
+          </Group>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+/** Own tokens for scripts: made, listed, revoked. */
+export function TokenList() {
+  const list = useListTokens();
+  const revoke = useDeleteToken();
+  return (
+    <Stack gap="md">
+      <NewToken />
+      <DataGrid
+        name="tokens"
+        caption="Tokens for scripts"
+        columns={COLUMNS}
+        rows={list.data?.results}
+        failure={failureOf(list)}
+        rowKey={(row) => String(row.id)}
+        rowName={(row) => row.name}
+        actions={(row) => [
+          {
+            label: 'Revoke',
+            isDestructive: true,
+            run: () =>
+              confirmDelete({
+                kind: 'token',
+                name: row.name,
+                isFinal: true,
+                run: () => revoke.mutate(row.id),
+              }),
+          },
+        ]}
+        emptyHint="A token lets a script do what you may do, until it ends or is revoked."
+      />
+    </Stack>
+  );
+}

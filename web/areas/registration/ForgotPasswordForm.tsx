@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { CallError } from '../../base/call-error.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useForgetPassword } from './calls.ts';
+import { emailShape } from './form-shapes.ts';
+
+const SENT_MS = 3000;
+
+function failureText(error: unknown): string {
+  return error instanceof CallError && error.detail !== ''
+    ? error.detail
+    : 'Something went wrong. Please try again.';
+}
+
+/** The login screen in its forgot-password mode; `onBack` swaps the fields again. */
+export function ForgotPasswordForm({ onBack }: { onBack(): void }) {
+  const forget = useForgetPassword();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(emailShape),
+    defaultValues: { email: '' },
+    mode: 'onTouched',
+  });
+
+  function send({ email }: { email: string }): void {
+    forget.mutate(email, {
+      onSuccess: () =>
+        showToast({
+          type: 'success',
+          title: 'Reset link sent!',
+          message: 'Please check your email.',
+          durationMs: SENT_MS,
+        }),
+      onError: (error) =>
+        showToast({ type: 'danger', title: 'Error', message: failureText(error), durationMs: SENT_MS }),
+    });
+  }
+
+  if (forget.isSuccess) {
+    return (
+      <Stack gap="md">
+        <Title order={1}>Check your email</Title>
+        <Text>
+          If an account has this address, a link to set a new password is on its way. It works for 30 minutes.
+        </Text>
+        <Button variant="default" onClick={onBack}>
+          BACK
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <form onSubmit={handleSubmit(send)} noValidate>
+      <Stack gap="md">
+        <Title order={1}>Forgot password</Title>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <Button type="submit" disabled={!formState.isValid} loading={forget.isPending}>
+          SEND RESET LINK
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          BACK
+        </Button>
+      </Stack>
+    </form>
+  );
+}

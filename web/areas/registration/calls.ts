@@ -1,0 +1,101 @@
+import {
+  checkPasswordReset,
+  forgetPassword,
+  getCode,
+  register,
+  resetPassword,
+  verifyCode,
+  verifyEmail,
+} from '@omicon/contract/registration.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../base/call.ts';
+
+export interface Registration {
+  first_name: string;
+  last_name: string;
+  email: string;
+  username: string;
+  password: string;
+  institution: string;
+  orcid_id: string;
+}
+
+/** Both password fields travel as one encrypted value. */
+async function sealPassword(password: string) {
+  // jose is 20 kB; only these screens need it.
+  const { encryptPassword } = await import('../../base/password.ts');
+  const sealed = await encryptPassword(password);
+  return { password: sealed, confirm_password: sealed };
+}
+
+/** What an earlier visitor of this browser left is forgotten first; empty fields are not sent. */
+export function useRegister() {
+  return useMutation({
+    mutationFn: async ({ password, institution, orcid_id, ...rest }: Registration) => {
+      window.localStorage.clear();
+      return callEndpoint(register, {
+        body: {
+          ...rest,
+          ...(await sealPassword(password)),
+          ...(institution === '' ? {} : { institution }),
+          ...(orcid_id === '' ? {} : { orcid_id }),
+        },
+      });
+    },
+    meta: { isHandled: true },
+  });
+}
+
+/** Verifies once per token, however often the screen is drawn. */
+export function useVerifyEmail(token: string | null) {
+  return useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: () => callEndpoint(verifyEmail, { body: { token: token ?? '' } }),
+    enabled: token !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { isHandled: true },
+  });
+}
+
+export function useForgetPassword() {
+  return useMutation({
+    mutationFn: (email: string) => callEndpoint(forgetPassword, { body: { email } }),
+    meta: { isHandled: true },
+  });
+}
+
+export function useCheckPasswordReset(token: string | null) {
+  return useQuery({
+    queryKey: ['check-password-reset', token],
+    queryFn: () => callEndpoint(checkPasswordReset, { body: { token: token ?? '' } }),
+    enabled: token !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { isHandled: true },
+  });
+}
+
+export function useResetPassword(token: string) {
+  return useMutation({
+    mutationFn: async (password: string) =>
+      callEndpoint(resetPassword, { body: { token, ...(await sealPassword(password)) } }),
+    meta: { isHandled: true },
+  });
+}
+
+export type CodeAddress = { email: string } | { phone_number: string };
+
+export function useGetCode() {
+  return useMutation({
+    mutationFn: (address: CodeAddress) => callEndpoint(getCode, { body: address }),
+    meta: { isHandled: true },
+  });
+}
+
+export function useVerifyCode() {
+  return useMutation({
+    mutationFn: (code: string) => callEndpoint(verifyCode, { body: { code } }),
+    meta: { isHandled: true },
+  });
+}

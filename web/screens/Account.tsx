@@ -1,0 +1,66 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useLogoutElsewhere } from '../areas/account/calls.ts';
+import { ProfileForm } from '../areas/account/ProfileForm.tsx';
+import { TokenList } from '../areas/account/TokenList.tsx';
+import { useSession } from '../base/session.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { showToast } from '../ui/toasts.ts';
+
+/** `/home/account`: what people may change about themselves. */
+export function Account() {
+  const { session, hasPermission } = useSession();
+  const elsewhere = useLogoutElsewhere();
+  if (session === null) return null;
+  if (!hasPermission('API_TOKEN_CREATE')) {
+    return (
+      <>
+        <PageTitle title="Account" />
+        <EmptyState title="Guests have no account">
+          Register to keep a profile and tokens for scripts.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <Stack gap="xl">
+      <section>
+        <PageTitle title="Account" />
+        <Text c="dimmed" size="sm" mb="md">
+          {session.me.username}, {session.me.email}
+        </Text>
+        <ProfileForm profile={session.me} />
+      </section>
+      <section>
+        <Title order={2} mb="sm">
+          Tokens for scripts
+        </Title>
+        <TokenList />
+      </section>
+      <section>
+        <Title order={2} mb="sm">
+          Sign-ins
+        </Title>
+        <Text size="sm" mb="sm">
+          Ends every other sign-in of yours, on every device. Tokens for scripts stay.
+        </Text>
+        <Button
+          variant="default"
+          loading={elsewhere.isPending}
+          onClick={() =>
+            elsewhere.mutate(undefined, {
+              onSuccess: () =>
+                showToast({
+                  type: 'success',
+                  title: 'Signed out elsewhere',
+                  message: 'Only this sign-in is left.',
+                }),
+            })
+          }
+        >
+          Sign out everywhere else
+        </Button>
+      </section>
+    </Stack>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
+import { getCode } from '@omicon/contract/registration.ts';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useGetCode } from '../areas/registration/calls.ts';
+import { CallError } from '../base/call-error.ts';
+import { AddressLink } from '../ui/AddressLink.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { PublicFrame } from './PublicFrame.tsx';
+
+const WAYS = [
+  { value: 'email', label: 'Email' },
+  { value: 'phone_number', label: 'Phone' },
+] as const;
+type Way = (typeof WAYS)[number]['value'];
+
+const EMPTY: Record<Way, string> = { email: 'Enter email address', phone_number: 'Enter phone number' };
+
+/** The sentence of the first failing rule; null when the address can be used. */
+function faultOf(way: Way, value: string): string | null {
+  if (value === '') return EMPTY[way];
+  return getCode.body.shape[way].safeParse(value).error?.issues[0]?.message ?? null;
+}
+
+/** `/register/get-code`: a code by e-mail or by text message. */
+export function GetCode() {
+  const router = useRouter();
+  const code = useGetCode();
+  const [way, setWay] = useState<Way>('email');
+  const [value, setValue] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const fault = faultOf(way, value.trim());
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (fault !== null) return;
+    const address = way === 'email' ? { email: value.trim() } : { phone_number: value.trim() };
+    code.mutate(address, {
+      onSuccess: () => router.history.push('/register/verify-code'),
+      onError: (error) =>
+        showToast({
+          type: 'danger',
+          title: 'Error',
+          message: error instanceof CallError ? error.detail : 'Something went wrong. Please try again.',
+        }),
+    });
+  }
+
+  return (
+    <PublicFrame>
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          <Title order={1}>Get a code</Title>
+          <SegmentedControl
+            aria-label="Send the code by"
+            data={[...WAYS]}
+            value={way}
+            onChange={(chosen) => {
+              setWay(chosen === 'phone_number' ? 'phone_number' : 'email');
+              setTouched(false);
+            }}
+          />
+          <TextInput
+            label={way === 'email' ? 'Email' : 'Phone number'}
+            type={way === 'email' ? 'email' : 'tel'}
+            autoComplete={way === 'email' ? 'email' : 'tel'}
+            value={value}
+            error={isTouched && fault}
+            onBlur={() => setTouched(true)}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={fault !== null} loading={code.isPending}>
+            GET CODE
+          </Button>
+          <AddressLink href="/login" size="sm" ta="center">
+            Login
+          </AddressLink>
+        </Stack>
+      </form>
+    </PublicFrame>
+  );
+}

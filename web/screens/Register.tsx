@@ -1,0 +1,64 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type Registration, useRegister } from '../areas/registration/calls.ts';
+import { RegistrationForm } from '../areas/registration/RegistrationForm.tsx';
+import { CallError } from '../base/call-error.ts';
+import { AddressLink } from '../ui/AddressLink.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { PublicFrame } from './PublicFrame.tsx';
+
+/** First the success, then where to look for the mail, then the login screen. */
+const SUCCESS_MS = 1500;
+const NOTICE_MS = 3000;
+const FAILURE_MS = 2500;
+
+export function Register() {
+  const registration = useRegister();
+  const router = useRouter();
+
+  function welcome({ first_name, last_name }: Registration): void {
+    showToast({
+      type: 'success',
+      title: 'User Registration Successful',
+      message: `User Registration for ${first_name} ${last_name} is completed.`,
+      durationMs: SUCCESS_MS,
+    });
+    setTimeout(() => {
+      showToast({
+        title: 'Verify Email!',
+        message:
+          "A verification link has been sent to the email that you've provided. Please click on the link inside to verify.",
+        durationMs: NOTICE_MS,
+      });
+      router.history.push('/login');
+    }, SUCCESS_MS);
+  }
+
+  function submit(filled: Registration): void {
+    registration.mutate(filled, {
+      onSuccess: () => welcome(filled),
+      onError: (error) =>
+        showToast({
+          type: 'danger',
+          title: 'Error',
+          message: error instanceof CallError ? error.detail : 'Something went wrong. Please try again.',
+          durationMs: FAILURE_MS,
+        }),
+    });
+  }
+
+  return (
+    <PublicFrame>
+      <Stack gap="md">
+        <Title order={1}>User Registration</Title>
+        <RegistrationForm isSending={registration.isPending || registration.isSuccess} onSubmit={submit} />
+        <Text size="sm" ta="center">
+          Already registered?{' '}
+          <AddressLink href="/login" underline="always">
+            Login
+          </AddressLink>
+        </Text>
+      </Stack>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
+import { useCheckPasswordReset, useResetPassword } from '../areas/registration/calls.ts';
+import { NewPasswordForm } from '../areas/registration/NewPasswordForm.tsx';
+import { useAddressToken } from '../base/address-token.ts';
+import { CallError } from '../base/call-error.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { Waiting } from '../ui/Waiting.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+
+const USED =
+  'The link that you are trying to access has already been used, please try to reset your password again.';
+const TOAST_MS = 2500;
+
+function sentenceOf(error: unknown): string {
+  return error instanceof CallError ? error.detail : 'Something went wrong. Please try again.';
+}
+
+function ResetForm({ token }: { token: string }) {
+  const reset = useResetPassword(token);
+  if (reset.isSuccess) {
+    return (
+      <Stack gap="md">
+        <Title order={1}>Successful!</Title>
+        <Text>You've successfully reset your password. Please use the new password to login</Text>
+        <ButtonLink href="/login">LOGIN</ButtonLink>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <Title order={1}>Reset password</Title>
+      <NewPasswordForm
+        isSending={reset.isPending}
+        onSubmit={(password) =>
+          reset.mutate(password, {
+            onError: (error) =>
+              showToast({
+                type: 'danger',
+                title: 'Reset failed',
+                message: sentenceOf(error),
+                durationMs: TOAST_MS,
+              }),
+          })
+        }
+      />
+    </Stack>
+  );
+}
+
+/** `/reset-password?token=`: the token is looked at first, which uses nothing up. */
+export function ResetPassword() {
+  const token = useAddressToken();
+  const check = useCheckPasswordReset(token);
+  useEffect(() => {
+    if (check.isError) {
+      showToast({
+        type: 'danger',
+        title: 'Invalid Link!',
+        message: sentenceOf(check.error),
+        durationMs: TOAST_MS,
+      });
+    }
+  }, [check.isError, check.error]);
+
+  return (
+    <PublicFrame>
+      {token !== null && check.isPending && <Waiting what="the link" />}
+      {token !== null && check.isSuccess && <ResetForm token={token} />}
+      {(token === null || check.isError) && (
+        <Stack gap="md">
+          <Title order={1}>Invalid link</Title>
+          <Text>{token === null ? 'Invalid or no token available!' : USED}</Text>
+          <ButtonLink href="/login">LOGIN</ButtonLink>
+        </Stack>
+      )}
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { Loader, Stack, Title } from '@mantine/core';
+import { useVerifyEmail } from '../areas/registration/calls.ts';
+import { useAddressToken } from '../base/address-token.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+
+function outcomeOf(
+  token: string | null,
+  { isPending, isSuccess }: { isPending: boolean; isSuccess: boolean },
+): string {
+  if (token === null) return 'Invalid or no token available!';
+  if (isPending) return 'Verifying User';
+  return isSuccess ? 'User verified successfully!' : 'User verification unsuccessful!';
+}
+
+/** `/user-verification?token=`: opening the link is not enough, the page confirms it. */
+export function UserVerification() {
+  const token = useAddressToken();
+  const verification = useVerifyEmail(token);
+  const isWaiting = token !== null && verification.isPending;
+  return (
+    <PublicFrame>
+      <Stack gap="md" align="center" aria-live="polite" aria-busy={isWaiting}>
+        <Title order={1}>{outcomeOf(token, verification)}</Title>
+        {isWaiting ? <Loader size="sm" aria-hidden="true" /> : <ButtonLink href="/login">LOGIN</ButtonLink>}
+      </Stack>
+    </PublicFrame>
+  );
+}

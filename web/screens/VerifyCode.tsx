@@ -1,0 +1,63 @@
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useVerifyCode } from '../areas/registration/calls.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+
+const FAILED = "You've entered an invalid code, it has expired, or it has already been used.";
+
+/** `/register/verify-code`: six digits; after a failure a new code can be asked for. */
+export function VerifyCode() {
+  const verification = useVerifyCode();
+  const [code, setCode] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const fault = code.trim() === '' ? 'Enter Code' : null;
+
+  function verify(event: FormEvent): void {
+    event.preventDefault();
+    if (fault === null) verification.mutate(code.trim());
+  }
+
+  if (verification.isSuccess) {
+    return (
+      <PublicFrame>
+        <Stack gap="md">
+          <Title order={1}>User verified successfully!</Title>
+          <ButtonLink href="/login">LOGIN</ButtonLink>
+        </Stack>
+      </PublicFrame>
+    );
+  }
+  return (
+    <PublicFrame>
+      <form onSubmit={verify} noValidate>
+        <Stack gap="md">
+          <Title order={1}>Enter your code</Title>
+          <Text>A code of six digits is on its way. It works for 10 minutes in this browser.</Text>
+          {verification.isError && (
+            <Alert color="red" variant="light" role="alert">
+              {FAILED}
+            </Alert>
+          )}
+          <TextInput
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            error={isTouched && fault}
+            onBlur={() => setTouched(true)}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={fault !== null} loading={verification.isPending}>
+            VERIFY
+          </Button>
+          {verification.isError && (
+            <ButtonLink href="/register/get-code" variant="default">
+              GET A NEW CODE
+            </ButtonLink>
+          )}
+        </Stack>
+      </form>
+    </PublicFrame>
+  );
+}
