@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type Registration, useRegister } from '../areas/registration/calls.ts';
 import { RegistrationForm } from '../areas/registration/RegistrationForm.tsx';
@@ -52,12 +52,9 @@ export function Register() {
       <Stack gap="md">
         <Title order={1}>User Registration</Title>
         <RegistrationForm isSending={registration.isPending || registration.isSuccess} onSubmit={submit} />
-        <Text size="sm" ta="center">
-          Already registered?{' '}
-          <AddressLink href="/login" underline="always">
-            Login
-          </AddressLink>
-        </Text>
+        <AddressLink href="/login" size="sm" ta="center">
+          Already registered? Login
+        </AddressLink>
       </Stack>
     </PublicFrame>
   );
