@@ -49,15 +49,24 @@ async function kill(victim: Victim): Promise<void> {
 
 /** Repeats a call until the product answers it: its outcome may be unknown, so it carries an idempotency key. */
 async function persist(what: string, call: (person: Caller) => Promise<Response>): Promise<Response> {
-  return until(what, async () => {
-    try {
-      const answer = await call(await signInByToken(portal.address, 'demo_lab'));
-      return answer.status < 500 ? answer : null;
-    } catch {
-      // The product is down or starting again; asking once more is the point.
-      return null;
-    }
-  });
+  let last: unknown = null;
+  try {
+    return await until(what, async () => {
+      try {
+        const answer = await call(await signInByToken(portal.address, 'demo_lab'));
+        last = answer.status < 500 ? null : await answer.text();
+        return answer.status < 500 ? answer : null;
+      } catch (error) {
+        // The product is down or starting again; asking once more is the point.
+        last = error;
+        return null;
+      }
+    });
+  } catch (error) {
+    throw new Error(`The last answer was ${last}. The product printed:\n${portal.output()}`, {
+      cause: error,
+    });
+  }
 }
 
 interface Upload {

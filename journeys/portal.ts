@@ -159,7 +159,7 @@ export function listProcesses(marks: readonly string[]): number[] {
     .map((line) => Number(line.trim().split(/\s+/)[0]));
 }
 
-/** Waits until a question has a true answer; fails with the last one. */
+/** Waits until a question has an answer other than null. */
 export async function until<T>(what: string, ask: () => Promise<T | null>, timeoutMs = 60_000): Promise<T> {
   for (let waited = 0; waited < timeoutMs; waited += 200) {
     const answer = await ask();

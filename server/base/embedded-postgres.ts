@@ -189,14 +189,15 @@ function isPostgres(pid: number): boolean {
   return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('postgres');
 }
 
-async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+/** Resolves with true when the server answers, with false when it ended instead. */
+async function isReady(url: string, child: ChildProcess): Promise<boolean> {
   for (let waited = 0; waited < 60_000; waited += 25) {
-    if (child.exitCode !== null) throw new Error(`Postgres ended at once (${child.exitCode}).`);
+    if (child.exitCode !== null || child.signalCode !== null) return false;
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
       await client.end();
-      return;
+      return true;
     } catch {
       // Not yet: it is reading its log after a kill, or its socket is not there.
       await client.end().catch(() => undefined);
@@ -204,6 +205,24 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
     }
   }
   throw new Error('Postgres did not become ready within 60 s.');
+}
+
+/** What Postgres says while backends of a killed server still hold its shared memory; they leave by themselves. */
+const STILL_IN_USE = /still in use|lock file .* already exists/;
+
+/** Starts the server and waits for its first answer, for as long as backends of a killed one are still leaving. */
+async function startServer(place: Place, args: string[]): Promise<ChildProcess> {
+  for (let waited = 0; ; waited += 200) {
+    const child = run(place, 'postgres', args);
+    let complaint = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = `${complaint}${chunk.toString()}`.slice(-2000);
+    });
+    if (await isReady(urlOf(place.socket), child)) return child;
+    if (waited >= 30_000 || !STILL_IN_USE.test(complaint))
+      throw new Error(`Postgres ended at once: ${complaint.trim()}`);
+    await sleep(200);
+  }
 }
 
 /**
@@ -223,7 +242,7 @@ export async function startEmbeddedPostgres(
   await stopLeftover(place);
   mkdirSync(place.socket, { recursive: true, mode: 0o700 });
   if (place.owner) chownSync(place.socket, place.owner.uid, place.owner.gid);
-  const child = run(place, 'postgres', [
+  const child = await startServer(place, [
     '-D',
     place.data,
     '-c',
@@ -248,12 +267,9 @@ export async function startEmbeddedPostgres(
       ? []
       : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']),
   ]);
-  child.stderr?.resume();
-  const url = urlOf(place.socket);
   let isStopping = false;
-  await waitUntilReady(url, child);
   return {
-    url,
+    url: urlOf(place.socket),
     data: place.data,
     pid: () => child.pid,
     async stop() {

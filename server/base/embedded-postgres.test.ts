@@ -1,0 +1,42 @@
+/** The embedded database comes back after every kind of end. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-postgres-'));
+afterAll(() => {
+  removeEmbeddedPostgres(folder);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  // The connection is cut with its server; the test says what is expected.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+test('a database killed while it was computing starts again with everything that was answered', async () => {
+  const first = await startEmbeddedPostgres(folder, { isDurable: true });
+  const client = await connect(first.url);
+  await client.query('create table kept (n int)');
+  await client.query('insert into kept values (1)');
+  // A backend that computes does not notice that its server is gone, and holds its memory until it is through.
+  const busy = await connect(first.url);
+  const computing = busy.query('select count(*) from generate_series(1, 30000000)').catch(() => null);
+  await client.query('select pg_sleep(0.3)');
+  const pid = first.pid();
+  if (pid === undefined) throw new Error('The database has no process.');
+  process.kill(pid, 'SIGKILL');
+
+  const second = await startEmbeddedPostgres(folder, { isDurable: true });
+  const again = await connect(second.url);
+  expect((await again.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+  await again.end();
+  await second.stop();
+  await computing;
+});
