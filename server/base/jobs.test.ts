@@ -112,3 +112,26 @@ test('a job is tried five times, the last time is known as the last, and then it
   expect(lastTries).toEqual([false, false, false, false, true]);
   expect(await countJobs()).toBe(1);
 });
+
+test('mail goes out while an import goes on', async () => {
+  const { db } = portal.services;
+  const { promise: importMayEnd, resolve: endImport } = Promise.withResolvers<void>();
+  const started: string[] = [];
+  const tasks = Object.fromEntries(
+    TASK_NAMES.map((name): [TaskName, Task] => [
+      name,
+      async () => {
+        started.push(name);
+        if (name === 'run_intake') await importMayEnd;
+      },
+    ]),
+  ) as Record<TaskName, Task>;
+  const worker = await startWorker({ pool: portal.pool, services: portal.services, tasks });
+  await addJob(db, 'run_intake', { key: 'long import', payload: {} });
+  await until(() => started.includes('run_intake'));
+  await addJob(db, 'deliver_mail', { key: 'mail', payload: {} });
+  await until(() => started.includes('deliver_mail'));
+  endImport();
+  await worker.stop();
+  expect(await countJobs()).toBe(0);
+});

@@ -1,6 +1,7 @@
 /**
- * Background work: jobs are rows, a worker takes one at a time. A worker holds a session lock under its own name;
- * when it dies the lock goes with its connection, and any other process frees its jobs at once.
+ * Background work: jobs are rows in two lines, one for work of minutes and one for work that a person waits for, and
+ * a worker takes one of each at a time. It holds a session lock under its own name for each line; when it dies the
+ * locks go with its connections, and any other process frees its jobs at once.
  */
 import { EventEmitter } from 'node:events';
 import {
@@ -25,6 +26,13 @@ export const TASK_NAMES = [
   'sweep',
 ] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
+
+/** Mail must not wait until an import has ended. */
+const LONG_TASKS: ReadonlySet<string> = new Set<TaskName>(['run_intake', 'make_demo', 'check_fixity']);
+const CRONTAB = {
+  long: '17 * * * * check_fixity ?max=1&jobKey=check_fixity',
+  short: '*/10 * * * * sweep ?max=1&jobKey=sweep',
+};
 
 const TRIES = 5;
 
@@ -137,11 +145,16 @@ function toTaskList(tasks: Record<TaskName, Task>, services: Services): TaskList
   );
 }
 
-/** Starts one worker. It looks for dead colleagues every five seconds. */
-export async function startWorker({ pool, services, tasks }: StartOptions): Promise<Worker> {
-  await freeJobsOfDeadWorkers(pool);
+interface Line {
+  stop(): Promise<void>;
+}
+
+/** Works off the tasks of one line, one at a time. */
+async function startLine(
+  { pool, taskList, crontab }: { pool: pg.Pool; taskList: TaskList; crontab: string },
+  breakDown: () => void,
+): Promise<Line> {
   const events: WorkerEvents = new EventEmitter();
-  const { promise: broken, resolve: breakDown } = Promise.withResolvers<void>();
   let lock: Promise<NameLock> | null = null;
   events.on('pool:create', ({ workerPool }) => {
     lock ??= holdName(pool, workerPool.id, breakDown);
@@ -154,10 +167,37 @@ export async function startWorker({ pool, services, tasks }: StartOptions): Prom
     concurrency: 1,
     noHandleSignals: true,
     pollInterval: 1000,
-    taskList: toTaskList(tasks, services),
-    crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep\n17 * * * * check_fixity ?max=1&jobKey=check_fixity',
+    taskList,
+    crontab,
   });
   runner.promise.then(breakDown, breakDown);
+  return {
+    async stop() {
+      await runner.stop();
+      (await lock)?.release();
+    },
+  };
+}
+
+function pickTasks(taskList: TaskList, isPicked: (name: string) => boolean): TaskList {
+  return Object.fromEntries(Object.entries(taskList).filter(([name]) => isPicked(name)));
+}
+
+/** Starts one worker. It looks for dead colleagues every five seconds. */
+export async function startWorker({ pool, services, tasks }: StartOptions): Promise<Worker> {
+  await freeJobsOfDeadWorkers(pool);
+  const { promise: broken, resolve: breakDown } = Promise.withResolvers<void>();
+  const taskList = toTaskList(tasks, services);
+  const lines = await Promise.all([
+    startLine(
+      { pool, crontab: CRONTAB.long, taskList: pickTasks(taskList, (name) => LONG_TASKS.has(name)) },
+      breakDown,
+    ),
+    startLine(
+      { pool, crontab: CRONTAB.short, taskList: pickTasks(taskList, (name) => !LONG_TASKS.has(name)) },
+      breakDown,
+    ),
+  ]);
   const watch = setInterval(() => {
     freeJobsOfDeadWorkers(pool).catch((error: unknown) =>
       services.log.warn({ err: error }, 'looking for dead workers failed'),
@@ -167,8 +207,7 @@ export async function startWorker({ pool, services, tasks }: StartOptions): Prom
     broken,
     async stop() {
       clearInterval(watch);
-      await runner.stop();
-      (await lock)?.release();
+      await Promise.all(lines.map((line) => line.stop()));
     },
   };
 }
