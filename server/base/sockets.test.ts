@@ -1,5 +1,6 @@
 /** Sockets say that something changed, only to whom it concerns (SEC-16, SEC-50). */
 import { logout } from '@omicon/contract/accounts.ts';
+import { updateRole } from '@omicon/contract/users.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { cookieHeader, listen, logIn, ORIGIN } from '../test-support/pages.ts';
@@ -146,6 +147,16 @@ describe('an open socket', () => {
     const { next } = await openAs(await anUploadOf(caller.person_id), token(caller));
     await next();
     await portal.call(logout, { as: caller });
+    const late = new Promise<string>((resolve) => setTimeout(() => resolve('still open'), 1000));
+    expect(await Promise.race([next(), late])).toBe('closed');
+  });
+
+  test('is closed within a second when its person may no longer upload', async () => {
+    const caller = await portal.signInAs('LAB');
+    const { next } = await openAs(await anUploadOf(caller.person_id), token(caller));
+    await next();
+    const admin = await portal.signInAs('admin');
+    await portal.call(updateRole, { as: admin, params: { id: caller.person_id }, body: { role: 'RU' } });
     const late = new Promise<string>((resolve) => setTimeout(() => resolve('still open'), 1000));
     expect(await Promise.race([next(), late])).toBe('closed');
   });

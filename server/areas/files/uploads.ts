@@ -13,7 +13,7 @@ import {
   intakeReport,
   listUploads,
 } from '@omicon/contract/files.ts';
-import type { PermissionCode, Principal } from '@omicon/domain/permissions.ts';
+import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../base/database.ts';
@@ -264,8 +264,9 @@ export const importProgressSocket: Socket = {
   path: '/ws/import-progress/:id/',
   type: 'import-progress',
   async authorize(db, principal, id) {
-    if (!/^[1-9][0-9]{0,8}$/.test(id) || !(await statements.ownsRunningUpload(db, principal, Number(id))))
+    if (!hasAccess(principal, getUpload.permission) || !/^[1-9][0-9]{0,8}$/.test(id))
       throw notFound('upload');
+    if (!(await statements.ownsRunningUpload(db, principal, Number(id)))) throw notFound('upload');
     return `upload ${id}`;
   },
 };
