@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --large]`: figures of intake beside a baseline of the same run, and of the corpus generator.
- * The baseline reads and hashes every byte of the input, which no intake can do without.
+ * `npm run bench [-- --large]`: figures of intake beside a baseline of the same run, of the corpus generator, and of
+ * what the time of an answer tells about accounts. The baseline of intake reads and hashes every byte of the input,
+ * which no intake can do without.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,6 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { writeDemoLaboratory } from '@omicon/server/database/demo/write-laboratory.ts';
+import { benchAccountTiming } from './account-timing.ts';
 import { generateNetwork } from './corpus-generator.ts';
 import { writeLargeArchive } from './large-archive.ts';
 
@@ -97,6 +99,7 @@ try {
     await benchIntake(`archive of ${(bytes / 1024 ** 3).toFixed(2)} GiB`, archive, false);
   }
   benchGenerator(100);
+  await benchAccountTiming();
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

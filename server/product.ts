@@ -2,7 +2,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { buildApp } from './app.ts';
 import { grantNewPermissions } from './areas/accounts/grants.ts';
 import { createRun } from './areas/intake/sql.ts';
@@ -119,11 +118,7 @@ export async function startProduct(config: Config, args: StartArguments): Promis
     // Nobody else writes yet, so what is half written was left by a kill.
     if (config.role === 'all') await opened.services.store.sweepUnfinished(0);
     await addFirstWork(opened, args);
-    const hub = await openEventHub(async () => {
-      const client = new pg.Client({ connectionString: databaseUrl });
-      await client.connect();
-      return client;
-    });
+    const hub = await openEventHub(databaseUrl);
     const app = await buildApp({ services: opened.services, hub });
     await webBuilt;
     const address = await app.listen({ port: config.port, host: config.host });

@@ -1,5 +1,5 @@
 /** Short notes between processes over LISTEN/NOTIFY: "topic changed". The truth stays in the tables. */
-import type pg from 'pg';
+import pg from 'pg';
 import { type Db, sql } from './database.ts';
 
 const CHANNEL = 'omicon';
@@ -20,13 +20,14 @@ export interface EventHub {
 }
 
 /** One listening connection per process; it comes back by itself when the database was away. */
-export async function openEventHub(connect: () => Promise<pg.Client>): Promise<EventHub> {
+export async function openEventHub(databaseUrl: string): Promise<EventHub> {
   const listeners = new Map<string, Set<() => void>>();
   let client: pg.Client | null = null;
   let isClosed = false;
 
   async function listen(): Promise<void> {
-    const fresh = await connect();
+    const fresh = new pg.Client({ connectionString: databaseUrl });
+    await fresh.connect();
     fresh.on('notification', ({ payload }) => {
       for (const listener of listeners.get(payload ?? '') ?? []) listener();
     });

@@ -169,11 +169,7 @@ export async function openTestPortal(env: Record<string, string> = {}): Promise<
     ...env,
   });
   const { services, pool, close } = await openServices(config, database.url, { connections: 14 });
-  const hub = await openEventHub(async () => {
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    return client;
-  });
+  const hub = await openEventHub(database.url);
   const app = await buildApp({ services, hub });
   await app.ready();
   return {

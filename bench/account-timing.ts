@@ -1,0 +1,174 @@
+/**
+ * Whether the time of an answer tells who has an account: for each open account call, `TRIES` answers for addresses or
+ * names that have one and as many for those that have none, taken in turn so that the machine's moods fall on both.
+ * The bar is a difference of the medians under 10 % or 10 ms.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buildApp } from '@omicon/server/app.ts';
+import { sql } from '@omicon/server/base/database.ts';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
+import { openEventHub } from '@omicon/server/base/events.ts';
+import { migrateJobs } from '@omicon/server/base/jobs.ts';
+import { migrate } from '@omicon/server/base/migrate.ts';
+import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
+import { hashPassword } from '@omicon/server/base/passwords.ts';
+import { hashToken, newToken } from '@omicon/server/base/sessions.ts';
+import { readConfig } from '@omicon/server/config.ts';
+
+const TRIES = 200;
+
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+interface Question {
+  name: string;
+  path: string;
+  /** the body for an account that is there, or for none */
+  body(number: number, isKnown: boolean): Record<string, unknown>;
+}
+
+function nameOf(number: number, isKnown: boolean): string {
+  return isKnown ? `known_${number}` : `nobody_${number}`;
+}
+
+function emailOf(number: number, isKnown: boolean): string {
+  return `${nameOf(number, isKnown)}@laboratory.example`;
+}
+
+function questions(usedLinks: readonly string[]): Question[] {
+  const password = 'Nucleus ambiguus 9';
+  const link = (number: number, isKnown: boolean) => (isKnown ? usedLinks[number] : undefined) ?? newToken();
+  return [
+    {
+      name: 'sign in',
+      path: '/api/user-login',
+      body: (number, isKnown) => ({ username: nameOf(number, isKnown), password }),
+    },
+    {
+      name: 'forgot password',
+      path: '/api/user-account-forget-password/',
+      body: (number, isKnown) => ({ email: emailOf(number, isKnown) }),
+    },
+    {
+      name: 'sign up',
+      path: '/api/user-register',
+      body: (number, isKnown) => ({
+        first_name: 'Camillo',
+        last_name: 'Golgi',
+        username: `new_${number}_${isKnown}`,
+        email: emailOf(number, isKnown),
+        password,
+        confirm_password: password,
+      }),
+    },
+    {
+      name: 'get code',
+      path: '/api/get-code/',
+      body: (number, isKnown) => ({ email: emailOf(number, isKnown) }),
+    },
+    {
+      name: 'reset link check',
+      path: '/api/check-expiry-reset-password/',
+      body: (number, isKnown) => ({ token: link(number, isKnown) }),
+    },
+    {
+      name: 'verification',
+      path: '/api/email-verification/',
+      body: (number, isKnown) => ({ token: link(number, isKnown) }),
+    },
+  ];
+}
+
+/** Accounts with a link each that was used already. */
+async function makeAccounts({ db }: OpenServices): Promise<string[]> {
+  const password_hash = await hashPassword('Locus coeruleus 31');
+  const links: string[] = [];
+  for (let number = 0; number < TRIES; number += 1) {
+    const { id } = await db
+      .insertInto('person')
+      .values({
+        role: 'RU',
+        username: nameOf(number, true),
+        email: emailOf(number, true),
+        password_hash,
+        verified_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const token = newToken();
+    await sql`
+      insert into one_time_code (kind, person_id, secret_hash, expires_at, used_at)
+      values ('reset-password', ${id}, ${hashToken(token)}, now() + interval '1 hour', now())`.execute(db);
+    links.push(token);
+  }
+  return links;
+}
+
+/** Time of one answer in ms and what it said. Each comes from an address of its own, as open calls are limited by it. */
+async function ask(
+  app: App,
+  question: Question,
+  { number, isKnown }: { number: number; isKnown: boolean },
+): Promise<{ ms: number; said: string }> {
+  const address = `10.${isKnown ? 1 : 2}.${number >> 8}.${number & 255}`;
+  const started = performance.now();
+  const answer = await app.inject({
+    method: 'POST',
+    url: question.path,
+    payload: question.body(number, isKnown),
+    remoteAddress: address,
+  });
+  const ms = performance.now() - started;
+  const { detail } = answer.json() as { detail: string };
+  return { ms, said: `${answer.statusCode} ${detail}` };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function measure(app: App, question: Question): Promise<void> {
+  const known: number[] = [];
+  const unknown: number[] = [];
+  const said = new Set<string>();
+  for (let number = 0; number < TRIES; number += 1) {
+    // Whoever goes first warms the caches for the other, so they take turns.
+    for (const isKnown of number % 2 === 0 ? [true, false] : [false, true]) {
+      const answer = await ask(app, question, { number, isKnown });
+      (isKnown ? known : unknown).push(answer.ms);
+      said.add(answer.said);
+    }
+  }
+  if (said.size !== 1) throw new Error(`${question.name} answers differently: ${[...said].join(' | ')}`);
+  const [withAccount, without] = [median(known), median(unknown)];
+  const difference = Math.abs(withAccount - without);
+  const isWithin = difference < 10 || difference < 0.1 * Math.max(withAccount, without);
+  console.log(
+    `  ${question.name.padEnd(18)} ${withAccount.toFixed(2)} ms with an account, ${without.toFixed(2)} ms without, ` +
+      `${difference.toFixed(2)} ms apart (${isWithin ? 'within' : 'OUTSIDE'} the bar)`,
+  );
+}
+
+/** Prints the medians of every open account call. */
+export async function benchAccountTiming(): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
+  const postgres = await startEmbeddedPostgres(folder, { isDurable: true });
+  const config = readConfig({ OMICON_DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const opened = await openServices(config, postgres.url, { connections: 8 });
+  const hub = await openEventHub(postgres.url);
+  try {
+    await migrate(opened.db);
+    await migrateJobs(opened.pool);
+    const app = await buildApp({ services: opened.services, hub });
+    console.log(`\nanswers about accounts, medians of ${TRIES} tries each`);
+    for (const question of questions(await makeAccounts(opened))) await measure(app, question);
+    await app.close();
+  } finally {
+    await hub.close();
+    await opened.close();
+    await postgres.stop();
+    removeEmbeddedPostgres(folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
