@@ -108,7 +108,7 @@ function readLayout(
 }
 
 /** Labels decide; the word INDEX and the empty cell below it decide where the labels fit neither line. */
-function isTwoLineHeader(first: string[], second: string[], labels: string[] | null): boolean {
+export function isTwoLineHeader(first: string[], second: string[], labels: string[] | null): boolean {
   const looksSo = first[0]?.toUpperCase() === 'INDEX' && second[0] === '';
   if (labels === null || looksSo) return looksSo;
   const known = new Set(labels);

@@ -116,7 +116,7 @@ export class FileReading {
   }
 
   /** Number of a cell; NaN for NA, and for anything else after a fault was noted. */
-  number(cell: string, line: number, column: string | number): number {
+  number(cell: string, line: number, column: string | number | null): number {
     const value = parseNumber(cell);
     if (value === null) return Number.NaN;
     if (value === undefined) {

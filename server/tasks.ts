@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { computeKme } from './areas/analyses/compute-kme.ts';
 import { runIntake } from './areas/intake/run.ts';
 import { createRun } from './areas/intake/sql.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
@@ -18,6 +19,7 @@ const codePayload = z.object({
   phone_number: z.string().optional(),
   browser_hash: z.hex().transform((hash) => Buffer.from(hash, 'hex')),
 });
+const analysisPayload = z.object({ analysis_id: z.number().int() });
 const intakePayload = z.object({ intake_run_id: z.number().int() });
 
 /** The demo comes in by the same door as everything else; repeated after a kill it finds what is stored and goes on. */
@@ -47,6 +49,8 @@ export const tasks: Record<TaskName, Task> = {
     services.log.info({ units: report.units.length, faults: report.faults.length }, 'intake ended');
   },
   make_demo: makeDemo,
+  compute_kme: (payload, { services, signal }) =>
+    computeKme(services, analysisPayload.parse(payload).analysis_id, signal),
   deliver_mail: (payload, { services }) => deliverMail(services, mailPayload.parse(payload).outbox_id),
   send_reset_link: (payload, { services }) => sendResetLink(services, resetPayload.parse(payload).email),
   send_code: (payload, { services }) => sendCode(services, codePayload.parse(payload)),

@@ -19,6 +19,7 @@ import type { Services } from './services.ts';
 export const TASK_NAMES = [
   'run_intake',
   'make_demo',
+  'compute_kme',
   'deliver_mail',
   'send_reset_link',
   'send_code',
@@ -28,7 +29,12 @@ export const TASK_NAMES = [
 export type TaskName = (typeof TASK_NAMES)[number];
 
 /** Mail must not wait until an import has ended. */
-const LONG_TASKS: ReadonlySet<string> = new Set<TaskName>(['run_intake', 'make_demo', 'check_fixity']);
+const LONG_TASKS: ReadonlySet<string> = new Set<TaskName>([
+  'run_intake',
+  'make_demo',
+  'compute_kme',
+  'check_fixity',
+]);
 const CRONTAB = {
   long: '17 * * * * check_fixity ?max=1&jobKey=check_fixity',
   short: '*/10 * * * * sweep ?max=1&jobKey=sweep',

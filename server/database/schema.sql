@@ -104,10 +104,12 @@ create table covariation_network (
   feature_list_id integer,
   sample_labels text[] not null,
   kme_storage_key text,
+  kme_table_file_id integer,
   UNIQUE (analysis_id, name),
   PRIMARY KEY (id),
   FOREIGN KEY (analysis_id) REFERENCES analysis(id),
   FOREIGN KEY (feature_list_id) REFERENCES feature_list(id),
+  FOREIGN KEY (kme_table_file_id) REFERENCES file(id),
   FOREIGN KEY (number) REFERENCES omicon_record(number)
 );
 CREATE INDEX covariation_network_number ON public.covariation_network USING btree (number);
@@ -173,6 +175,7 @@ create table data_set (
   content_sha256 bytea not null,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  analyte_file text,
   UNIQUE (number, version),
   PRIMARY KEY (id),
   FOREIGN KEY (data_collection_number) REFERENCES omicon_record(number),
@@ -233,6 +236,7 @@ create table file (
   owner text,
   is_current boolean default true not null,
   created_at timestamp with time zone default now() not null,
+  is_derived boolean default false not null,
   UNIQUE (entity_type, owner_id, folder, name),
   PRIMARY KEY (id),
   FOREIGN KEY (entity_number) REFERENCES omicon_record(number),

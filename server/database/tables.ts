@@ -82,6 +82,7 @@ interface CovariationNetworkTable {
   feature_list_id: number | null;
   sample_labels: string[];
   kme_storage_key: string | null;
+  kme_table_file_id: number | null;
 }
 
 interface DataCollectionTable {
@@ -134,6 +135,7 @@ interface DataSetTable {
   content_sha256: Buffer;
   created_at: Timestamp<never, undefined>;
   deleted_at: Timestamp<null, never>;
+  analyte_file: string | null;
 }
 
 interface DownloadTable {
@@ -174,6 +176,7 @@ interface FileTable {
   owner: string | null;
   is_current: Generated<boolean>;
   created_at: Timestamp<never, undefined>;
+  is_derived: Generated<boolean>;
 }
 
 interface FixityCheckTable {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { operationCodes, parentVersionCode } from '@omicon/domain/lineage.ts';
 import type { Visibility } from '@omicon/domain/permissions.ts';
 import { readDataSet } from '@omicon/intake/read-data-set.ts';
@@ -77,6 +78,7 @@ export async function saveDataSet(storing: Storing, place: Place): Promise<Outco
       version: (earlier?.version ?? 0) + 1,
       data_collection_number: place.collection.number,
       feature_list_id,
+      analyte_file: path.posix.basename(place.paths.analyte),
       content_sha256: contentSha256,
     })
     .returning('id')

@@ -1,0 +1,192 @@
+/**
+ * The complete kME table of every network of an analysis: kME of each feature with each module eigengene and its P.
+ * The laboratory writes it for some networks only; for the others it is computed from the input data set as
+ * FindModules does, NA as 0, and stored twice: as float32 (modules x features) to read parts of, and as a compressed
+ * csv, written once and downloaded as it is.
+ */
+import { Readable } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
+import { correlationPValue } from '@omicon/domain/statistics/correlation.ts';
+import { kmeOfModules } from '@omicon/domain/statistics/kme.ts';
+import { type FeatureMatrix, featureValues, selectSamples } from '@omicon/domain/statistics/matrix.ts';
+import { eachRow } from '@omicon/intake/csv-rows.ts';
+import { FileReading, ReadLog } from '@omicon/intake/read-log.ts';
+import { type AnalyteMatrix, readMatrix } from '@omicon/intake/read-matrix.ts';
+import type { FileTree } from '@omicon/intake/records.ts';
+import type { Services } from '../../base/services.ts';
+import type { Store } from '../../base/store.ts';
+import * as statements from './sql-kme.ts';
+
+/** Information columns of a kME table; what follows are pairs of the modules. */
+const FIRST_COLUMNS = 9;
+
+function treeOfObject(store: Store, object: { name: string; storage_key: string }): FileTree {
+  return {
+    entries: [],
+    emptyFolders: [],
+    open: () => store.read(object.storage_key),
+    close: async () => undefined,
+  };
+}
+
+/** Rows of the matrix for features that may come twice: the nth of a name is the nth there, too. */
+function placesOf(features: readonly string[], wanted: readonly string[]): number[] {
+  const places = new Map<string, number[]>();
+  for (const [place, feature] of features.entries()) {
+    const known = places.get(feature);
+    if (known) known.push(place);
+    else places.set(feature, [place]);
+  }
+  return wanted.map((feature) => {
+    const place = places.get(feature)?.shift();
+    if (place === undefined) throw new Error(`The input data set has no feature ${feature}.`);
+    return place;
+  });
+}
+
+function samplePlaces(input: AnalyteMatrix, wanted: readonly string[]): number[] {
+  const places = new Map(input.sampleLabels.map((label, place) => [label, place]));
+  return wanted.map((label) => {
+    const place = places.get(label);
+    if (place === undefined) throw new Error(`The input data set has no sample ${label}.`);
+    return place;
+  });
+}
+
+/** The matrix that FindModules worked on: features of the network, its samples, NA as 0. */
+function matrixOf(
+  input: AnalyteMatrix,
+  features: readonly string[],
+  labels: readonly string[],
+): FeatureMatrix {
+  const chosen = selectSamples(input.matrix, samplePlaces(input, labels));
+  const rows = placesOf(input.features, features);
+  const values = new Float64Array(rows.length * chosen.sampleCount);
+  for (const [at, row] of rows.entries()) values.set(featureValues(chosen, row), at * chosen.sampleCount);
+  return {
+    featureCount: rows.length,
+    sampleCount: chosen.sampleCount,
+    values: values.map((value) => (Number.isNaN(value) ? 0 : value)),
+  };
+}
+
+function csvCell(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** `NA` for a feature that does not vary; seven digits keep the error under 1e-6. */
+function formatKme(kme: number): string {
+  return Number.isNaN(kme) ? 'NA' : String(Number(kme.toPrecision(7)));
+}
+
+interface Kme {
+  modules: readonly string[];
+  /** one array per module, a value per feature */
+  values: readonly Float64Array[];
+  sampleCount: number;
+}
+
+function kmeCells({ values, sampleCount }: Kme, feature: number): string[] {
+  return values.flatMap((module) => {
+    const kme = module[feature] ?? Number.NaN;
+    return [formatKme(kme), String(Number(correlationPValue(kme, sampleCount).toPrecision(7)))];
+  });
+}
+
+/** Lines of the complete table: the first columns as they came in, then kME and P of every module. */
+async function completeTable(
+  store: Store,
+  table: { name: string; storage_key: string },
+  kme: Kme,
+): Promise<string[]> {
+  const lines: string[] = [];
+  const file = new FileReading(treeOfObject(store, table), table.name, new ReadLog());
+  await eachRow(file, (cells) => {
+    const first = cells.slice(0, FIRST_COLUMNS).map(csvCell);
+    const others =
+      lines.length === 0
+        ? kme.modules.flatMap((name) => [`kME${name}.cor`, `kME${name}.pval`])
+        : kmeCells(kme, lines.length - 1);
+    lines.push(`${[...first, ...others].join(',')}\n`);
+  });
+  return lines;
+}
+
+function kmeBytes(values: readonly Float64Array[]): Buffer {
+  return Buffer.concat(values.map((module) => Buffer.from(Float32Array.from(module).buffer)));
+}
+
+async function computeNetwork(
+  { db, store }: Services,
+  network: statements.NetworkOfJob,
+  { input, table }: { input: AnalyteMatrix; table: statements.KmeTableFile },
+): Promise<void> {
+  const features =
+    network.feature_list_id === null ? [] : await statements.listFeatures(db, network.feature_list_id);
+  const modules = await statements.listEigengenes(db, network.id);
+  const matrix = matrixOf(input, features, network.sample_labels);
+  const eigengenes = modules.map(
+    ({ eigengene }) => new Float64Array(new Uint8Array(eigengene).buffer, 0, eigengene.length / 8),
+  );
+  const kme = {
+    modules: modules.map((module) => module.name),
+    values: kmeOfModules(matrix, eigengenes),
+    sampleCount: matrix.sampleCount,
+  };
+  const lines = await completeTable(store, table, kme);
+  if (lines.length !== features.length + 1) throw new Error(`${table.name} has another number of rows now.`);
+  const binary = await store.put(Readable.from([kmeBytes(kme.values)]));
+  const csv = await store.put(Readable.from(lines).pipe(createGzip()));
+  await db.transaction().execute(async (tx) => {
+    const kme_table_file_id = await statements.createDerivedFile(tx, table.id, {
+      name: table.name.replace(/\.csv$/i, '_complete.csv.gz'),
+      size_bytes: csv.sizeBytes,
+      sha256: csv.sha256,
+      storage_key: csv.storageKey,
+    });
+    await statements.saveKme(tx, {
+      id: network.id,
+      kme_storage_key: binary.storageKey,
+      kme_table_file_id,
+    });
+  });
+}
+
+async function readInput({ db, store }: Services, analysis_id: number): Promise<AnalyteMatrix | null> {
+  const input = await statements.getInputOfAnalysis(db, analysis_id);
+  if (!input) return null;
+  return readMatrix(treeOfObject(store, input), input.name, {
+    labels: input.labels,
+    uniqueIdentifier: input.unique_identifier,
+  });
+}
+
+/** Finishes every network of an analysis version; done again it finds nothing left to do. */
+export async function computeKme(
+  services: Services,
+  analysis_id: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { db } = services;
+  let input: AnalyteMatrix | null = null;
+  for (const network of await statements.listNetworksWithoutKme(db, analysis_id)) {
+    // Each network is a step of its own: a stop between two loses nothing.
+    if (signal?.aborted) throw new Error('The process is stopping; the rest is done by the next worker.');
+    const table = await statements.getKmeTableFile(db, { analysis_id, name: network.name });
+    if (!table) continue;
+    if (network.kme_storage_key !== null) {
+      const { kme_storage_key } = network;
+      await db
+        .transaction()
+        .execute((tx) =>
+          statements.saveKme(tx, { id: network.id, kme_storage_key, kme_table_file_id: table.id }),
+        );
+      continue;
+    }
+    input ??= await readInput(services, analysis_id);
+    if (input === null) throw new Error('The input data set of the analysis is not here.');
+    await computeNetwork(services, network, { input, table });
+    await breathe();
+  }
+}

@@ -1,0 +1,117 @@
+import { type Db, sql, type Tx } from '../../base/database.ts';
+
+export interface NetworkOfJob {
+  id: number;
+  name: string;
+  sample_labels: string[];
+  feature_list_id: number | null;
+  kme_storage_key: string | null;
+}
+
+/** Networks of an analysis version whose complete kME table is not there yet. About 35 rows. */
+export async function listNetworksWithoutKme(db: Db, analysis_id: number): Promise<NetworkOfJob[]> {
+  return db
+    .selectFrom('covariation_network')
+    .select(['id', 'name', 'sample_labels', 'feature_list_id', 'kme_storage_key'])
+    .where('analysis_id', '=', analysis_id)
+    .where('kme_table_file_id', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+export interface InputOfAnalysis {
+  unique_identifier: string;
+  storage_key: string;
+  name: string;
+  labels: string[];
+}
+
+/** Analyte data of the data set that an analysis version was made from. Tables analysis, data_set, file, data_set_sample. */
+export async function getInputOfAnalysis(db: Db, analysis_id: number): Promise<InputOfAnalysis | undefined> {
+  const { rows } = await sql<InputOfAnalysis>`
+    select d.unique_identifier, f.storage_key, f.name,
+           array(select s.label from sample s where s.owner_type = 'ds' and s.owner_id = d.id order by s.sample_index) as labels
+      from analysis a
+      join data_set d on d.number = a.input_data_set_number and d.is_current
+      join file f on f.entity_type = 'ds' and f.owner_id = d.id and f.name = d.analyte_file and not f.is_derived
+     where a.id = ${analysis_id}
+     order by f.id limit 1`.execute(db);
+  return rows[0];
+}
+
+export interface KmeTableFile {
+  id: number;
+  folder: string;
+  name: string;
+  storage_key: string;
+}
+
+/** The kME table that came in with a network. Table file, unique index on its path. */
+export async function getKmeTableFile(
+  db: Db,
+  network: { analysis_id: number; name: string },
+): Promise<KmeTableFile | undefined> {
+  const { rows } = await sql<KmeTableFile>`
+    select f.id, f.folder, f.name, f.storage_key
+      from file f
+     where f.entity_type = 'project' and f.owner_id = ${network.analysis_id}
+       and (f.folder = ${network.name} or f.folder like ${`%/${network.name.replaceAll(/[\\%_]/g, '\\$&')}`})
+       and f.name ilike 'kME\\_table%.csv' and not f.is_derived
+     order by f.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Identifiers of a feature list, in its order; some ten thousand. */
+export async function listFeatures(db: Db, feature_list_id: number): Promise<string[]> {
+  const row = await db
+    .selectFrom('feature_list')
+    .select('identifiers')
+    .where('id', '=', feature_list_id)
+    .executeTakeFirstOrThrow();
+  return row.identifiers;
+}
+
+/** Modules of a network with their eigengenes (float64 per sample), in the order of the kME matrix. */
+export async function listEigengenes(
+  db: Db,
+  covariation_network_id: number,
+): Promise<{ name: string; eigengene: Buffer }[]> {
+  return db
+    .selectFrom('covariation_module')
+    .select(['name', 'eigengene'])
+    .where('covariation_network_id', '=', covariation_network_id)
+    .orderBy('page')
+    .execute();
+}
+
+/** Says where the complete kME of a network is; whoever comes second changes nothing. Writes covariation_network. */
+export async function saveKme(
+  tx: Tx,
+  network: { id: number; kme_storage_key: string; kme_table_file_id: number },
+): Promise<void> {
+  await tx
+    .updateTable('covariation_network')
+    .set({ kme_storage_key: network.kme_storage_key, kme_table_file_id: network.kme_table_file_id })
+    .where('id', '=', network.id)
+    .where('kme_table_file_id', 'is', null)
+    .execute();
+}
+
+/** A file that the portal computed, beside the one it was computed from, with the same owner and visibility. */
+export async function createDerivedFile(
+  tx: Tx,
+  beside: number,
+  file: { name: string; size_bytes: number; sha256: Buffer; storage_key: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into file (entity_type, owner_id, entity_number, folder, name, size_bytes, sha256, storage_key, visibility,
+                      person_id, owner, is_current, is_derived)
+    select entity_type, owner_id, entity_number, folder, ${file.name}, ${file.size_bytes}, ${file.sha256},
+           ${file.storage_key}, visibility, person_id, owner, is_current, true
+      from file where id = ${beside}
+    on conflict (entity_type, owner_id, folder, name) do update
+      set size_bytes = excluded.size_bytes, sha256 = excluded.sha256, storage_key = excluded.storage_key
+    returning id`.execute(tx);
+  if (!rows[0]) throw new Error('The file beside which this one belongs is gone.');
+  return rows[0].id;
+}
