@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { networkItem } from './covariation-networks.ts';
 import { done, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
 import { lineageNode } from './lineage.ts';
 import { attribute, fileItem, recordHead, recordVersion } from './records.ts';
@@ -15,22 +16,6 @@ const analysisItem = recordHead.extend({
   covariation_modules: z.number().int(),
 });
 export type AnalysisItem = z.output<typeof analysisItem>;
-
-/** A covariation network as an analysis lists it; parameters a generation of names does not carry are null. */
-const networkItem = z.object({
-  id: z.number().int(),
-  omicon_id: z.string(),
-  name: z.string(),
-  similarity: z.string(),
-  overlap: z.string(),
-  rel_signum: z.number().nullable(),
-  signum: z.number(),
-  min_size: z.number().int(),
-  merge_by: z.string(),
-  merge_param: z.number(),
-  modules: z.number().int(),
-});
-export type CovariationNetworkItem = z.output<typeof networkItem>;
 
 export const listAnalyses = endpoint({
   method: 'GET',

@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as accounts from './accounts.ts';
 import * as analyses from './analyses.ts';
 import * as collections from './collections.ts';
+import * as covariationNetworks from './covariation-networks.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as files from './files.ts';
 import * as geneSets from './gene-sets.ts';
@@ -26,6 +27,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     terms,
     collections,
     analyses,
+    covariationNetworks,
     files,
     geneSets,
     mappingTables,

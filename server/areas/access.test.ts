@@ -27,6 +27,8 @@ interface Target {
   collection: number;
   dataSet: number;
   analysis: number;
+  network: number;
+  module: number;
   fileKey: string;
   upload: number;
 }
@@ -60,6 +62,13 @@ const ADMIN_ONLY = {
   own: /*     */ '401    401   403 403 403 403 403 200',
   missing: /* */ '401    401   403 403 403 403 403 404',
 };
+/** As READABLE, for people who may download. */
+const DOWNLOADABLE = {
+  public: /*  */ '401    401   403 200 200 200 200 200',
+  lab: /*     */ '401    401   403 404 404 200 200 200',
+  own: /*     */ '401    401   403 200 404 200 200 200',
+  missing: /* */ '401    401   403 404 404 404 404 404',
+};
 const MEMBERS = '401    401   403 200 200 200 200 200';
 const LINK_REFUSED = '403 403 403 403 403 403 403 403';
 const CODE_REFUSED = '400 400 400 400 400 400 400 400';
@@ -81,7 +90,7 @@ function aSignUpForm() {
 }
 const aForeignLink = () => ({ body: { token: 'x'.repeat(43) } });
 const nobodyById = () => ({ params: { id: 2_147_483_647 } });
-const byId = (part: 'collection' | 'dataSet' | 'analysis') => (target: Target) => ({
+const byId = (part: 'collection' | 'dataSet' | 'analysis' | 'network' | 'module') => (target: Target) => ({
   params: { id: target[part] },
 });
 const inBody = (part: 'collection' | 'dataSet' | 'analysis') => (target: Target) => ({
@@ -173,6 +182,27 @@ const ROWS: Record<string, Row> = {
     cells: ADMIN_ONLY,
   },
 
+  getCovariationNetwork: { input: byId('network'), cells: READABLE },
+  listModules: { input: byId('network'), cells: READABLE },
+  listModuleOmiconIds: {
+    input: (target) => ({ body: { covariation_network: `OM.CN.${target.network}` } }),
+    cells: READABLE,
+  },
+  redirectToModule: {
+    input: (target) => ({
+      body: { project_id: target.analysis, covariation_network: target.network, module: 'turquoise' },
+    }),
+    cells: READABLE,
+  },
+  createKmeTable: {
+    input: (target) => ({ params: { id: target.network }, body: { features: ['IDH1'] } }),
+    cells: DOWNLOADABLE,
+  },
+  getModule: { input: byId('module'), cells: READABLE },
+  getModuleDetails: { input: byId('module'), cells: READABLE },
+  listModuleMembers: { input: byId('module'), cells: READABLE },
+  listModuleEnrichment: { input: byId('module'), cells: READABLE },
+  getModuleEigengene: { input: byId('module'), cells: READABLE },
   listRecentFiles: { input: nothing, cells: { any: SIGNED_IN } },
   listFiles: {
     input: (target) => ({ query: { entity_type: 'ds', entity_id: target.dataSet } }),
@@ -289,10 +319,19 @@ async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Tar
     .where('entity_number', '=', numbers.loaded)
     .where('name', 'like', '%DS1_attributes.csv')
     .executeTakeFirstOrThrow();
+  const module = await portal.services.db
+    .selectFrom('covariation_module as m')
+    .innerJoin('covariation_network as n', 'n.id', 'm.covariation_network_id')
+    .innerJoin('analysis as a', 'a.id', 'n.analysis_id')
+    .select(['m.number as module', 'n.number as network'])
+    .where('a.number', '=', numbers.analysis)
+    .where('m.page', '=', 1)
+    .executeTakeFirstOrThrow();
   return {
     collection: numbers.collection,
     dataSet: numbers.loaded,
     analysis: numbers.analysis,
+    ...module,
     fileKey: `${id}/${name}`,
     upload: MISSING,
   };
@@ -340,6 +379,8 @@ beforeAll(async () => {
     collection: MISSING,
     dataSet: MISSING,
     analysis: MISSING,
+    network: MISSING,
+    module: MISSING,
     fileKey: `${MISSING}/GSE1.csv`,
     upload: MISSING,
   };
@@ -363,6 +404,8 @@ beforeAll(async () => {
       person_id: ru.person_id,
     }),
   );
+  // The complete kME tables are made by a job.
+  await portal.runJobs();
   targets.set('of LAB', { ...none, upload: await anUploadOf(lab.person_id) });
   targets.set('of another', { ...none, upload: await anUploadOf(curator.person_id) });
 });

@@ -3,6 +3,8 @@ import type { Route } from '../base/serve.ts';
 import type { Socket } from '../base/sockets.ts';
 import { accountSelfRoutes } from './account/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { moduleRoutes } from './analyses/modules.ts';
+import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -27,6 +29,8 @@ export const routes: readonly Route[] = [
   ...sampleRoutes,
   ...lineageRoutes,
   ...analysisRoutes,
+  ...networkRoutes,
+  ...moduleRoutes,
   ...fileRoutes,
   ...uploadRoutes,
   ...geneSetRoutes,

@@ -6,7 +6,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../base/database.ts';
 import { type Paging, pageOf, visibleTo } from './visible.ts';
 
-interface FileRow {
+export interface FileRow {
   id: number;
   entity_type: 'dc' | 'ds' | 'project';
   entity_number: number;

@@ -94,9 +94,9 @@ function numberOf(report: IntakeReport, kind: string, place = 0): number {
 /** A laboratory taken in for good; refusal is an error of the test. */
 export async function aLaboratory(
   portal: TestPortal,
-  options: LaboratoryOptions & IntakeOptions = {},
+  options: LaboratoryOptions & IntakeOptions & { files?: LabFiles } = {},
 ): Promise<LaboratoryNumbers> {
-  const report = await takeIn(portal, smallLaboratory(options), options);
+  const report = await takeIn(portal, options.files ?? smallLaboratory(options), options);
   if (report.faults.length > 0)
     throw new Error(`The small laboratory was refused: ${JSON.stringify(report.faults)}`);
   return {

@@ -1,4 +1,5 @@
-import type { AnalysisItem, CovariationNetworkItem } from '@omicon/contract/analyses.ts';
+import type { AnalysisItem } from '@omicon/contract/analyses.ts';
+import type { CovariationNetworkItem } from '@omicon/contract/covariation-networks.ts';
 import { recordNumber } from '@omicon/contract/endpoint.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';

@@ -1,0 +1,233 @@
+/** One module: statistics, members with kME, enrichment, eigengene. Reads covariation_module, module_member, module_enrichment and stored kME. */
+import {
+  type EnrichedSet,
+  getModule,
+  getModuleDetails,
+  getModuleEigengene,
+  listModuleEnrichment,
+  listModuleMembers,
+  type ModuleRecord,
+} from '@omicon/contract/covariation-networks.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { correlationPValue, pearson } from '@omicon/domain/statistics/correlation.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound } from '../../base/errors.ts';
+import { type Route, serve } from '../../base/serve.ts';
+import type { Services } from '../../base/services.ts';
+import { omiconIdOf, toPage } from '../../database/replies.ts';
+import { containing } from '../../database/visible.ts';
+import { definitionOf, storedDefinition } from './definitions.ts';
+import { toModuleItem, toStatistics } from './module-items.ts';
+import { readKme, unpackF64, unpackU32 } from './packed.ts';
+import { listFeatures } from './sql-kme.ts';
+import * as statements from './sql-networks.ts';
+
+const NEIGHBOURS = 12;
+
+async function findModule(
+  db: Db,
+  principal: Principal,
+  which: { id: number; version: number | undefined },
+): Promise<statements.ModuleDetail> {
+  const module = await statements.getModule(db, principal, which);
+  if (!module) throw notFound('module');
+  return module;
+}
+
+function linkTo(module: { id: number; name: string } | undefined) {
+  return module ? { id: module.id, omicon_id: omiconIdOf('CM', module.id), title: module.name } : null;
+}
+
+/** Modules whose eigengenes correlate most with this one's, the strongest first. */
+function neighboursOf(module: statements.ModuleDetail, all: readonly statements.EigengeneRow[]) {
+  const own = unpackF64(module.eigengene);
+  return all
+    .filter((other) => other.id !== module.id)
+    .map(({ id, name, eigengene }) => ({
+      id,
+      omicon_id: omiconIdOf('CM', id),
+      name,
+      correlation: pearson(own, unpackF64(eigengene)),
+    }))
+    .filter((other) => !Number.isNaN(other.correlation))
+    .toSorted((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation))
+    .slice(0, NEIGHBOURS);
+}
+
+async function describeModule(db: Db, module: statements.ModuleDetail): Promise<ModuleRecord> {
+  const [all, definitions, enrichment, module_pdf] = await Promise.all([
+    statements.listEigengenesOfNetwork(db, module.network_row),
+    statements.listDefinitions(db, module.row_id),
+    statements.listEnrichment(db, module.row_id, null),
+    statements.getModulePdf(db, { ...module, name: module.network_name }),
+  ]);
+  const { top_set: _, ...item } = toModuleItem(module, null);
+  const { network_id, analysis_id } = module;
+  return {
+    ...item,
+    title: module.name,
+    version: module.version,
+    visibility: module.visibility,
+    owner: module.owner,
+    upload_date: module.created_at.toISOString(),
+    network: { id: network_id, omicon_id: omiconIdOf('CN', network_id), title: module.network_name },
+    analysis: { id: analysis_id, omicon_id: omiconIdOf('P', analysis_id), title: module.analysis_title },
+    input_data_set: module.input_data_set,
+    input_data_set_id: module.input_data_set_id,
+    unique_identifier: module.unique_identifier,
+    number_of_modules: module.number_of_modules,
+    statistics: toStatistics(module.statistics),
+    definitions: definitions.map(({ definition, members }) => ({
+      definition: definitionOf(definition),
+      members,
+    })),
+    enrichment: enrichment.map((row) => ({
+      definition: definitionOf(row.definition),
+      source: row.source,
+      tested: row.n_tested,
+      enriched: row.n_enriched,
+    })),
+    module_pdf,
+    previous: linkTo(all.find((other) => other.page === module.page - 1)),
+    next: linkTo(all.find((other) => other.page === module.page + 1)),
+    neighbours: neighboursOf(module, all),
+    has_kme: module.kme_storage_key !== null,
+  };
+}
+
+interface Member {
+  feature: string;
+  kme: number | null;
+  p_value: number | null;
+}
+
+/** Members of one definition with their kME; unsorted where kME is not computed yet. */
+async function readMembers(
+  { db, store }: Services,
+  module: statements.ModuleDetail,
+  definition: number,
+): Promise<Member[]> {
+  const packed = await statements.getMembers(db, { covariation_module_id: module.row_id, definition });
+  if (packed === null || module.feature_list_id === null) return [];
+  const features = await listFeatures(db, module.feature_list_id);
+  const { kme_storage_key, number_of_features } = module;
+  const kme =
+    kme_storage_key === null
+      ? null
+      : await readKme(store, { kme_storage_key, number_of_features, place: module.page - 1 });
+  return Array.from(unpackU32(packed), (place) => {
+    const value = kme?.[place] ?? Number.NaN;
+    const isKnown = !Number.isNaN(value);
+    return {
+      feature: features[place] ?? '',
+      kme: isKnown ? value : null,
+      p_value: isKnown ? correlationPValue(value, module.sample_labels.length) : null,
+    };
+  });
+}
+
+function sortMembers(members: Member[], { sort, order }: { sort: 'kme' | 'feature'; order: 'asc' | 'desc' }) {
+  const direction = order === 'desc' ? -1 : 1;
+  return members.toSorted((a, b) => {
+    if (sort === 'feature') return direction * (a.feature < b.feature ? -1 : Number(a.feature > b.feature));
+    if (a.kme === null || b.kme === null) return Number(a.kme === null) - Number(b.kme === null);
+    return direction * (a.kme - b.kme);
+  });
+}
+
+async function readEnrichment(
+  db: Db,
+  module: statements.ModuleDetail,
+  wanted: { definition: number | null; search: string },
+): Promise<EnrichedSet[]> {
+  const rows = await statements.listEnrichment(db, module.row_id, wanted.definition);
+  const pairs = rows.flatMap((row) => {
+    const pValues = unpackF64(row.p_values);
+    return Array.from(unpackU32(row.gene_sets), (number, place) => ({
+      number,
+      p_value: pValues[place] ?? Number.NaN,
+      definition: definitionOf(row.definition),
+      source: row.source,
+    }));
+  });
+  const pattern = wanted.search === '' ? null : containing(wanted.search);
+  const sets = await statements.listGeneSetsByNumber(
+    db,
+    [...new Set(pairs.map((pair) => pair.number))],
+    pattern,
+  );
+  return pairs.flatMap(({ number, p_value, definition, source }) => {
+    const set = sets.get(number);
+    if (!set) return [];
+    const { set_id, name: set_name, category, species, size } = set;
+    const ids = { gene_set_id: number, omicon_id: omiconIdOf('GS', number), set_id, set_name };
+    return [{ ...ids, category, species, size, source, definition, p_value }];
+  });
+}
+
+type EnrichmentColumn = 'p_value' | 'set_name' | 'set_id' | 'category' | 'size' | 'definition';
+
+function sortEnrichment(
+  sets: EnrichedSet[],
+  { sort, order }: { sort: EnrichmentColumn; order: 'asc' | 'desc' },
+): EnrichedSet[] {
+  const direction = order === 'desc' ? -1 : 1;
+  const cellOf = (set: EnrichedSet) => {
+    const value = set[sort];
+    return typeof value === 'string' ? value.toLowerCase() : value;
+  };
+  return sets.toSorted((a, b) => {
+    const [left, right] = [cellOf(a), cellOf(b)];
+    if (left === right) return a.p_value - b.p_value || a.gene_set_id - b.gene_set_id;
+    if (left === null) return 1;
+    if (right === null) return -1;
+    return (left < right ? -1 : 1) * direction;
+  });
+}
+
+/** Attributes that tell samples apart in a picture: those named like an identifier of each sample do not. */
+function firstAttribute(columns: readonly string[]): string | null {
+  return columns.find((name) => name === 'Disease') ?? columns.find((name) => name === 'Tissue') ?? null;
+}
+
+export const moduleRoutes: Route[] = [
+  serve(getModule, async ({ db, principal, params, query }) =>
+    describeModule(db, await findModule(db, principal, { id: params.id, version: query.version })),
+  ),
+
+  serve(getModuleDetails, async ({ db, principal, params, query }) =>
+    describeModule(db, await findModule(db, principal, { id: params.id, version: query.version })),
+  ),
+
+  serve(listModuleMembers, async ({ db, principal, params, query, services }) => {
+    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const members = await readMembers(services, module, storedDefinition(query.definition));
+    const wanted = query.search.trim().toLowerCase();
+    const found =
+      wanted === '' ? members : members.filter((member) => member.feature.toLowerCase().includes(wanted));
+    const start = (query.page - 1) * query.page_size;
+    return toPage(sortMembers(found, query).slice(start, start + query.page_size), found.length, query);
+  }),
+
+  serve(listModuleEnrichment, async ({ db, principal, params, query }) => {
+    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const definition = query.definition === undefined ? null : storedDefinition(query.definition);
+    const sets = await readEnrichment(db, module, { definition, search: query.search.trim() });
+    const start = (query.page - 1) * query.page_size;
+    return toPage(sortEnrichment(sets, query).slice(start, start + query.page_size), sets.length, query);
+  }),
+
+  serve(getModuleEigengene, async ({ db, principal, params, query }) => {
+    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const { columns } = await statements.listSampleValues(db, module.input_data_set_id, null);
+    const attribute = query.attribute ?? firstAttribute(columns);
+    const { values } = await statements.listSampleValues(db, module.input_data_set_id, attribute);
+    return {
+      samples: module.sample_labels,
+      values: [...unpackF64(module.eigengene)],
+      attributes: columns,
+      attribute: attribute !== null && columns.includes(attribute) ? attribute : null,
+      attribute_values: module.sample_labels.map((label) => values.get(label) ?? null),
+    };
+  }),
+];

@@ -1,0 +1,191 @@
+/** Covariation networks and the grids of their modules. Reads covariation_network, covariation_module, module_member, module_enrichment. */
+import {
+  createKmeTable,
+  getCovariationNetwork,
+  listModuleOmiconIds,
+  listModules,
+  type ModuleItem,
+  redirectToModule,
+} from '@omicon/contract/covariation-networks.ts';
+import { parseOmiconId } from '@omicon/domain/omicon-id.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { correlationPValue } from '@omicon/domain/statistics/correlation.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { type Route, serve } from '../../base/serve.ts';
+import type { Services } from '../../base/services.ts';
+import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
+import { definitionOf } from './definitions.ts';
+import { sortModules, toModuleItem } from './module-items.ts';
+import { readKme, unpackF64, unpackU32 } from './packed.ts';
+import { listFeatures } from './sql-kme.ts';
+import * as statements from './sql-networks.ts';
+
+async function findNetwork(
+  db: Db,
+  principal: Principal,
+  which: { id: number; version: number | undefined },
+): Promise<statements.NetworkDetail> {
+  const network = await statements.getNetwork(db, principal, which);
+  if (!network) throw notFound('covariation network');
+  return network;
+}
+
+/** The number behind what a program sends: a number, its text, or an Omicon ID of the type. */
+function numberOf(reference: number | string, type: 'CN' | 'P'): number | null {
+  if (typeof reference === 'number') return reference;
+  if (/^[1-9][0-9]{0,8}$/.test(reference)) return Number(reference);
+  const id = parseOmiconId(reference);
+  return id?.type === type ? id.number : null;
+}
+
+/** Of every module the gene set of smallest P, by module row. */
+async function bestSets(db: Db, network_row: number): Promise<Map<number, ModuleItem['top_set']>> {
+  const best = new Map<number, { number: number; definition: number; p_value: number }>();
+  for (const row of await statements.listBestSets(db, network_row)) {
+    const p_value = unpackF64(row.p_value)[0] ?? Number.NaN;
+    const known = best.get(row.covariation_module_id);
+    if (known && known.p_value <= p_value) continue;
+    const number = unpackU32(row.gene_set)[0] ?? 0;
+    best.set(row.covariation_module_id, { number, definition: row.definition, p_value });
+  }
+  const names = await statements.listSetNames(
+    db,
+    [...best.values()].map((set) => set.number),
+  );
+  return new Map(
+    [...best].map(([row, { number, definition, p_value }]) => {
+      const named = names.get(number);
+      const set = named && {
+        set_id: named.set_id,
+        set_name: named.name,
+        definition: definitionOf(definition),
+        p_value,
+      };
+      return [row, set ?? null];
+    }),
+  );
+}
+
+async function kmeTableOf(db: Db, network: statements.NetworkDetail) {
+  if (network.kme_table_file_id === null) return null;
+  return statements.getFileOfNetwork(db, {
+    id: network.kme_table_file_id,
+    analysis_title: network.analysis_title,
+  });
+}
+
+/** kME of chosen features with chosen modules; one range read a module. */
+async function chooseKme(
+  { db, store }: Services,
+  network: statements.NetworkDetail,
+  asked: { features: readonly string[]; modules: readonly string[] },
+) {
+  if (network.kme_storage_key === null || network.feature_list_id === null)
+    throw new PortalError('unavailable', 'The kME table of this network is still being computed.');
+  const { kme_storage_key, number_of_features } = network;
+  const features = await listFeatures(db, network.feature_list_id);
+  const places = new Map(features.map((feature, place) => [feature.toUpperCase(), place]));
+  const all = await statements.listModulesOfNetwork(db, network.row_id);
+  const modules = asked.modules.length === 0 ? all : all.filter(({ name }) => asked.modules.includes(name));
+  const strange = asked.modules.find((name) => !all.some((module) => module.name === name));
+  if (strange !== undefined)
+    throw new PortalError('invalid_input', `There is no module ${strange} in this network.`);
+  const columns: Float32Array[] = [];
+  for (const module of modules) {
+    columns.push(await readKme(store, { kme_storage_key, number_of_features, place: module.page - 1 }));
+  }
+  const spelt = asked.features.map((feature) => feature.trim()).filter((feature) => feature !== '');
+  // The same feature twice, in whatever letters, is one row.
+  const wanted = [...new Map(spelt.map((feature) => [feature.toUpperCase(), feature])).values()];
+  const rows = wanted.flatMap((feature) => {
+    const place = places.get(feature.toUpperCase());
+    if (place === undefined) return [];
+    const kme = columns.map((column) => column[place] ?? Number.NaN);
+    return [
+      {
+        feature: features[place] ?? feature,
+        kme: kme.map((value) => (Number.isNaN(value) ? null : value)),
+        p_value: kme.map((value) => correlationPValue(value, network.sample_labels.length)),
+      },
+    ];
+  });
+  return {
+    identifier: network.unique_identifier ?? 'Feature',
+    modules: modules.map((module) => module.name),
+    rows,
+    unknown: wanted.filter((feature) => !places.has(feature.toUpperCase())),
+  };
+}
+
+export const networkRoutes: Route[] = [
+  serve(getCovariationNetwork, async ({ db, principal, params, query }) => {
+    const network = await findNetwork(db, principal, { id: params.id, version: query.version });
+    const [versions, module_pdf, kme_table] = await Promise.all([
+      statements.listVersions(db, { analysis_id: network.analysis_id, network_number: network.id }),
+      statements.getModulePdf(db, network),
+      kmeTableOf(db, network),
+    ]);
+    const { analysis_id, analysis_title, created_at, sample_labels } = network;
+    return {
+      ...network,
+      omicon_id: omiconIdOf('CN', network.id),
+      title: network.name,
+      upload_date: created_at.toISOString(),
+      versions: toVersions(versions),
+      analysis: { id: analysis_id, omicon_id: omiconIdOf('P', analysis_id), title: analysis_title },
+      number_of_samples: sample_labels.length,
+      statistics: toAttributes(network.statistics),
+      folder: network.name,
+      module_pdf,
+      kme_table,
+    };
+  }),
+
+  serve(listModules, async ({ db, principal, params, query }) => {
+    const network = await findNetwork(db, principal, { id: params.id, version: query.version });
+    // A network has at most 657 modules, the names there are; all are read, because any statistic may order them.
+    const [rows, best] = await Promise.all([
+      statements.listModulesOfNetwork(db, network.row_id),
+      bestSets(db, network.row_id),
+    ]);
+    const wanted = query.search.trim().toLowerCase();
+    const items = rows
+      .map((row) => toModuleItem(row, best.get(row.row_id) ?? null))
+      .filter((item) => item.name.toLowerCase().includes(wanted) || item.omicon_id.toLowerCase() === wanted);
+    const start = (query.page - 1) * query.page_size;
+    return toPage(sortModules(items, query).slice(start, start + query.page_size), items.length, query);
+  }),
+
+  serve(listModuleOmiconIds, async ({ db, principal, body }) => {
+    const number = numberOf(body.covariation_network, 'CN');
+    const network = await findNetwork(db, principal, { id: number ?? 0, version: undefined });
+    const rows = await statements.listModulesOfNetwork(db, network.row_id);
+    return { omicon_ids: rows.map((row) => omiconIdOf('CM', row.id)) };
+  }),
+
+  serve(redirectToModule, async ({ db, principal, body }) => {
+    const analysis_id = numberOf(body.project_id, 'P');
+    if (analysis_id === null) throw new PortalError('not_found', 'No matching analysis found!');
+    const byNumber = numberOf(body.covariation_network, 'CN');
+    const network =
+      byNumber === null
+        ? await statements.findNetworkByName(db, principal, {
+            analysis_id,
+            name: String(body.covariation_network),
+          })
+        : await statements.getNetwork(db, principal, { id: byNumber, version: undefined });
+    if (!network || network.analysis_id !== analysis_id)
+      throw new PortalError('not_found', 'No matching analysis found!');
+    const rows = await statements.listModulesOfNetwork(db, network.row_id);
+    const module = rows.find((row) => row.name === body.module);
+    const pdf = await statements.getModulePdf(db, network);
+    if (!module || !pdf) throw new PortalError('not_found', 'Module not found. Please try later.');
+    return { ...pdf, page: module.page, omicon_id: omiconIdOf('CM', module.id) };
+  }),
+
+  serve(createKmeTable, async ({ db, principal, params, body, services }) => {
+    const network = await findNetwork(db, principal, { id: params.id, version: body.version });
+    return chooseKme(services, network, body);
+  }),
+];
