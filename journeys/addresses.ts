@@ -10,6 +10,9 @@ export interface DemoRecords {
   /** folder of a covariation network and the PDF of its modules */
   network: string;
   pdf: string;
+  /** Omicon ID numbers of that network and of one of its modules */
+  networkId: number;
+  moduleId: number;
   csv: string;
 }
 
@@ -28,6 +31,8 @@ export const EXAMPLE: DemoRecords = {
   analysis: 3,
   network: 'Bicor-None',
   pdf: 'Modules.pdf',
+  networkId: 4,
+  moduleId: 5,
   csv: 'attributes.csv',
 };
 
@@ -65,6 +70,12 @@ function analysisFiles(query: (records: DemoRecords) => string): Address {
     address: (records) =>
       `/home/analyses/analysis-data/files?analysisId=${records.analysis}&mainAnalysisId=${records.analysis}${query(records)}`,
   };
+}
+
+const MODULE = 'modules/$omiconId';
+
+function moduleTab(tab: string): Address {
+  return { route: MODULE, address: ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=${tab}` };
 }
 
 function plain(route: string, address: string): Address {
@@ -114,6 +125,13 @@ export const HOME_ADDRESSES: readonly Address[] = [
   analysis('networks'),
   analysis('samples'),
   analysis('lineage'),
+  {
+    route: ANALYSIS,
+    address: ({ analysis: id, networkId }) =>
+      `/home/analyses/analysis-data/attributes?analysisId=${id}&tab=networks&networkId=${networkId}`,
+  },
+  ...['members', 'enrichment', 'eigengene', 'statistics', 'page'].map(moduleTab),
+  { ...plain(MODULE, '/home/modules/OM.CM.999999'), isMissing: true as const },
   analysisFiles(() => ''),
   analysisFiles(({ network }) => `&analysisFileFolderId=${network}`),
   analysisFiles(({ network, pdf }) => `&analysisFileFolderId=${network}&pdf_name=${pdf}`),
@@ -163,7 +181,12 @@ export async function findRecords(person: Caller): Promise<DemoRecords> {
   const network = top.find(({ fileType }) => fileType === 'folder')?.name ?? '';
   const pdf = (await listed(network)).find(({ name }) => name.startsWith('Modules_'))?.name ?? '';
   const csv = top.find(({ name }) => name.endsWith('attributes.csv'))?.name ?? '';
+  const record = await get<{ networks: { id: number; name: string }[] }>(`/api/analyses/${found.id}/`);
+  const networkId = record.networks.find(({ name }) => name === network)?.id ?? 0;
+  const modules = await get<Page<{ id: number }>>(`/api/covariation-networks/${networkId}/modules/`);
   return {
+    networkId,
+    moduleId: modules.results[0]?.id ?? 0,
     dc: found.data_collection_id,
     ds: found.input_data_set_id,
     analysis: found.id,

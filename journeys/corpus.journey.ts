@@ -169,6 +169,51 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await page.getByRole('region', { name: 'Page 1', exact: true }).locator('canvas').waitFor();
     });
 
+    test('a network lists its modules, and a module its members, gene sets, eigengene and page', async () => {
+      await openAnalysis(page);
+      await page.getByRole('link', { name: /^Networks/ }).click();
+      await openRow(page, 'Covariation networks', NETWORK);
+      await expectHeading(page, NETWORK);
+      const modules = page.getByRole('grid', { name: 'Modules' });
+      await modules.getByRole('link', { name: 'turquoise', exact: true }).waitFor();
+      await page
+        .getByRole('cell', { name: 'RelSignum' })
+        .or(page.getByRole('rowheader', { name: 'RelSignum' }))
+        .first()
+        .waitFor();
+      await expectAccessible(page);
+      await modules.getByRole('link', { name: 'turquoise', exact: true }).click();
+
+      await expectHeading(page, 'turquoise');
+      const table = readRows(corpusFile(`${RUN}/${NETWORK}/kME_table_*.csv`));
+      const seeds = table.filter((row) => row.ModSeed === 'turquoise').map((row) => row.SYMBOL ?? '');
+      expect(seeds.length).toBeGreaterThan(3);
+      const members = page.getByRole('grid', { name: 'Members' });
+      await page.getByText(`${seeds.length} records`, { exact: true }).waitFor();
+      const listed = await members.locator('td[data-first]').allTextContents();
+      expect(listed.length).toBe(Math.min(20, seeds.length));
+      expect(listed.filter((feature) => !seeds.includes(feature))).toEqual([]);
+      await expectAccessible(page);
+
+      await page.getByRole('link', { name: /^Enrichment/ }).click();
+      await page.getByRole('grid', { name: /^Enriched gene sets/ }).waitFor();
+      await page.getByRole('link', { name: 'Eigengene', exact: true }).click();
+      const chart = page.getByRole('img', { name: /^Module eigengene of turquoise/ });
+      await chart.focus();
+      await page.keyboard.press('ArrowRight');
+      const eigengenes = readRows(corpusFile(`${RUN}/${NETWORK}/Module_eigengenes_*.csv`));
+      const [first] = eigengenes;
+      await page.getByText(`${first?.Sample}: ${Number(first?.turquoise).toFixed(4)}`).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Page of the module PDF' }).click();
+      // Pages follow the columns of the eigengenes, after Index and Sample.
+      const pageNumber = Object.keys(first ?? {}).indexOf('turquoise') - 1;
+      await page
+        .getByRole('region', { name: `Page ${pageNumber}`, exact: true })
+        .locator('canvas')
+        .waitFor();
+    });
+
     test('the search box finds by accession and by file name and opens an Omicon ID', async () => {
       await searchFor(page, 'GSE4271');
       const records = page.getByRole('grid', { name: 'Records found' });

@@ -131,6 +131,11 @@ const recordRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
+    path: 'modules/$omiconId',
+    component: lazyRouteComponent(() => import('./screens/ModulePage.tsx'), 'ModulePage'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'network/$type',
     component: lazyRouteComponent(() => import('./screens/Lineage.tsx'), 'Lineage'),
   }),

@@ -68,6 +68,26 @@ export function analysisFilesAddress(
   });
 }
 
+/** A covariation network inside its analysis. */
+export function networkAddress(analysisId: number, networkId: number, version: number | null = null): string {
+  return withQuery('/home/analyses/analysis-data/attributes', {
+    analysisId,
+    mainAnalysisId: analysisId,
+    contentType: 'analyses',
+    tab: 'networks',
+    networkId,
+    versions: version,
+  });
+}
+
+export function moduleAddress(omiconId: string, tab = '', version: number | null = null): string {
+  return withQuery(`/home/modules/${omiconId}`, { tab, versions: version });
+}
+
+export function geneSetAddress(omiconId: string): string {
+  return withQuery('/home/resources/gene-set', { geneSetOmiconID: omiconId });
+}
+
 export function dataSetOfAnalysisAddress(analysisId: number, dataSetId: number): string {
   return withQuery('/home/analyses/data-sets/attributes', {
     analysisId,

@@ -8,10 +8,10 @@ import { NetworkGrid } from '../areas/analyses/NetworkGrid.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import {
   ANALYSES,
-  analysisFilesAddress,
   dataCollectionAddress,
   dataSetOfAnalysisAddress,
   lineageAddress,
+  networkAddress,
 } from '../base/addresses.ts';
 import { AttributeTable } from '../ui/AttributeTable.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -22,6 +22,7 @@ import { Trail } from '../ui/Trail.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { AnalysisFiles } from './AnalysisFiles.tsx';
 import { AnalysisTabs } from './AnalysisTabs.tsx';
+import { NetworkPage } from './NetworkPage.tsx';
 import { NotFound } from './NotFound.tsx';
 import { RecordFailure } from './RecordFailure.tsx';
 
@@ -36,6 +37,7 @@ const shape = z.object({
   analysisId: recordNumber.optional().catch(undefined),
   versions: recordNumber.optional().catch(undefined),
   tab: z.enum(['attributes', 'networks', 'samples', 'lineage']).catch('attributes'),
+  networkId: recordNumber.optional().catch(undefined),
 });
 
 type AnalysisRecord = NonNullable<ReturnType<typeof useGetAnalysis>['data']>;
@@ -71,7 +73,7 @@ function PartOfAnalysis({
 }) {
   if (tab === 'networks') {
     const hrefOf = (network: CovariationNetworkItem) =>
-      analysisFilesAddress(record.id, network.name, '', version ?? null);
+      networkAddress(record.id, network.id, version ?? null);
     return <NetworkGrid networks={record.networks} hrefOf={hrefOf} />;
   }
   if (tab === 'samples') return <SampleTreemap entity="analyses" id={record.id} />;
@@ -131,6 +133,15 @@ function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrame
 export function AnalysisPage() {
   const { query, setQuery } = useAddressQuery(shape);
   if (query.analysisId === undefined) return <NotFound />;
+  if (query.tab === 'networks' && query.networkId !== undefined) {
+    return (
+      <NetworkPage
+        networkId={query.networkId}
+        version={query.versions}
+        onVersion={(version) => setQuery({ versions: String(version) })}
+      />
+    );
+  }
   return (
     <AnalysisFrame
       id={query.analysisId}

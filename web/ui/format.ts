@@ -20,6 +20,17 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
+/** A correlation, share or statistic to three decimals: `0.912`, `-0.070`; large values keep what tells them apart. */
+export function formatDecimal(value: number): string {
+  return Math.abs(value) >= 1000 ? formatCount(Math.round(value)) : value.toFixed(3);
+}
+
+/** `3.1e-12`; from .001 on as a decimal, `0.042`. */
+export function formatPValue(p: number): string {
+  if (p === 0 || p >= 0.001) return String(Number(p.toPrecision(2)));
+  return p.toExponential(1);
+}
+
 /** `1 data set`, `2 data sets`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

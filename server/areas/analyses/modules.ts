@@ -18,7 +18,7 @@ import { omiconIdOf, toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
 import { definitionOf, storedDefinition } from './definitions.ts';
 import { toModuleItem, toStatistics } from './module-items.ts';
-import { readKme, unpackF64, unpackU32 } from './packed.ts';
+import { readKme, toKme, unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
 
@@ -117,11 +117,10 @@ async function readMembers(
       : await readKme(store, { kme_storage_key, number_of_features, place: module.page - 1 });
   return Array.from(unpackU32(packed), (place) => {
     const value = kme?.[place] ?? Number.NaN;
-    const isKnown = !Number.isNaN(value);
     return {
       feature: features[place] ?? '',
-      kme: isKnown ? value : null,
-      p_value: isKnown ? correlationPValue(value, module.sample_labels.length) : null,
+      kme: toKme(value),
+      p_value: Number.isNaN(value) ? null : correlationPValue(value, module.sample_labels.length),
     };
   });
 }

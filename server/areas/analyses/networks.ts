@@ -17,7 +17,7 @@ import type { Services } from '../../base/services.ts';
 import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
 import { definitionOf } from './definitions.ts';
 import { sortModules, toModuleItem } from './module-items.ts';
-import { readKme, unpackF64, unpackU32 } from './packed.ts';
+import { readKme, toKme, unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
 
@@ -105,7 +105,7 @@ async function chooseKme(
     return [
       {
         feature: features[place] ?? feature,
-        kme: kme.map((value) => (Number.isNaN(value) ? null : value)),
+        kme: kme.map(toKme),
         p_value: kme.map((value) => correlationPValue(value, network.sample_labels.length)),
       },
     ];

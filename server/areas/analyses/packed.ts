@@ -29,3 +29,8 @@ export async function readKme(store: Store, where: KmePlace): Promise<Float32Arr
   const bytes = await buffer(await store.read(where.kme_storage_key, { start, end: start + size - 1 }));
   return new Float32Array(aligned(bytes));
 }
+
+/** A stored kME as replies have it: the digits that float32 holds; null where the feature does not vary. */
+export function toKme(stored: number): number | null {
+  return Number.isNaN(stored) ? null : Number(stored.toPrecision(7));
+}

@@ -50,13 +50,13 @@ function toFound(row: statements.FoundRow): FoundRecord {
   };
 }
 
-/** Networks and modules are shown inside the files of their analysis. */
+/** Networks are shown inside their analysis, modules on a page of their own. */
 async function addressOfId(db: Db, id: OmiconId): Promise<string | null> {
-  if (id.type !== 'CN' && id.type !== 'CM') return addressOf(ENTITY_OF[id.type], id.number);
-  const analysis = await statements.getAnalysisNumber(db, { type: id.type, number: id.number });
-  if (!analysis) return null;
-  const folder = encodeURIComponent(analysis.network);
-  return `/home/analyses/analysis-data/files?analysisId=${analysis.number}&mainAnalysisId=${analysis.number}&analysisFileFolderId=${folder}&contentType=analyses`;
+  if (id.type === 'CM') return `/home/modules/${omiconIdOf('CM', id.number)}`;
+  if (id.type !== 'CN') return addressOf(ENTITY_OF[id.type], id.number);
+  const analysis = await statements.getAnalysisOfNetwork(db, id.number);
+  if (analysis === undefined) return null;
+  return `/home/analyses/analysis-data/attributes?analysisId=${analysis}&mainAnalysisId=${analysis}&contentType=analyses&tab=networks&networkId=${id.number}`;
 }
 
 async function lookUp(db: Db, principal: Principal, text: string): Promise<FoundRecord[]> {
@@ -71,7 +71,10 @@ async function lookUp(db: Db, principal: Principal, text: string): Promise<Found
     title: row.title,
     version: row.version,
     found_by: 'Omicon ID',
-    href: href !== null && rows.length > 1 ? `${href}&versions=${row.version}` : href,
+    href:
+      href !== null && rows.length > 1
+        ? `${href}${href.includes('?') ? '&' : '?'}versions=${row.version}`
+        : href,
   }));
 }
 

@@ -132,15 +132,11 @@ export async function listByOmiconId(
   }
 }
 
-/** The analysis that holds a network or module, for its address. */
-export async function getAnalysisNumber(
-  db: Db,
-  id: { type: 'CN' | 'CM'; number: number },
-): Promise<{ number: number; network: string } | undefined> {
-  const { rows } = await sql<{ number: number; network: string }>`
-    select a.number, n.name as network
+/** Number of the analysis that holds a network, for its address. Index covariation_network_number. */
+export async function getAnalysisOfNetwork(db: Db, network: number): Promise<number | undefined> {
+  const { rows } = await sql<{ number: number }>`
+    select a.number
       from covariation_network n join analysis a on a.id = n.analysis_id and a.is_current
-     where ${id.type === 'CN' ? sql`n.number = ${id.number}` : sql`n.id = (select covariation_network_id from covariation_module where number = ${id.number} order by id desc limit 1)`}
-     limit 1`.execute(db);
-  return rows[0];
+     where n.number = ${network} limit 1`.execute(db);
+  return rows[0]?.number;
 }

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<CovariationNetworkItem>[] = [
   { key: 'merge_param', title: 'MergeParam', kind: 'number', width: 110, value: (row) => row.merge_param },
 ];
 
-/** Covariation networks of an analysis with the parameters that made them; `hrefOf` opens a network's files. */
+/** Covariation networks of an analysis with the parameters that made them; `hrefOf` opens a network. */
 export function NetworkGrid({
   networks,
   hrefOf,

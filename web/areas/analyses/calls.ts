@@ -6,7 +6,16 @@ import {
   listRecentAnalyses,
   restoreAnalysis,
 } from '@omicon/contract/analyses.ts';
-import type { QueryInput } from '@omicon/contract/endpoint.ts';
+import {
+  createKmeTable,
+  getCovariationNetwork,
+  getModule,
+  getModuleEigengene,
+  listModuleEnrichment,
+  listModuleMembers,
+  listModules,
+} from '@omicon/contract/covariation-networks.ts';
+import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/call.ts';
 
@@ -55,5 +64,64 @@ export function useRestoreAnalysis() {
   return useMutation({
     mutationFn: (id: number) => callEndpoint(restoreAnalysis, { params: { id } }),
     onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+const KME_POLL_MS = 3000;
+
+/** Asks again while the complete kME table is being computed. */
+export function useGetNetwork(id: number, version: number | undefined) {
+  return useQuery({
+    queryKey: ['covariation-networks', id, version],
+    queryFn: ({ signal }) =>
+      callEndpoint(getCovariationNetwork, { params: { id }, query: { version }, signal }),
+    refetchInterval: (query) => (query.state.data?.kme_table === null ? KME_POLL_MS : false),
+  });
+}
+
+export function useListModules(id: number, query: QueryInput<typeof listModules>) {
+  return useQuery({
+    queryKey: ['covariation-networks', id, 'modules', query],
+    queryFn: ({ signal }) => callEndpoint(listModules, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useGetModule(id: number, version: number | undefined) {
+  return useQuery({
+    queryKey: ['covariation-modules', id, version],
+    queryFn: ({ signal }) => callEndpoint(getModule, { params: { id }, query: { version }, signal }),
+  });
+}
+
+export function useListMembers(id: number, query: QueryInput<typeof listModuleMembers>) {
+  return useQuery({
+    queryKey: ['covariation-modules', id, 'members', query],
+    queryFn: ({ signal }) => callEndpoint(listModuleMembers, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useListEnrichment(id: number, query: QueryInput<typeof listModuleEnrichment>) {
+  return useQuery({
+    queryKey: ['covariation-modules', id, 'enrichment', query],
+    queryFn: ({ signal }) => callEndpoint(listModuleEnrichment, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useGetEigengene(id: number, query: QueryInput<typeof getModuleEigengene>) {
+  return useQuery({
+    queryKey: ['covariation-modules', id, 'eigengene', query],
+    queryFn: ({ signal }) => callEndpoint(getModuleEigengene, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCreateKmeTable(id: number) {
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof createKmeTable>) =>
+      callEndpoint(createKmeTable, { params: { id }, body }),
+    meta: { isHandled: true },
   });
 }

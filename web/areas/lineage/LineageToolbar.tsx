@@ -1,16 +1,15 @@
-import { ActionIcon, Button, CloseButton, Group, Menu, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
   IconArrowsHorizontal,
   IconArrowsMaximize,
   IconArrowsMinimize,
   IconArrowsVertical,
-  IconDownload,
   IconSearch,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { type Drawing, savePng, saveSvg } from '../../ui/save-picture.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { PictureDownload } from '../../ui/PictureDownload.tsx';
+import type { Drawing } from '../../ui/save-picture.ts';
 import type { LineageView } from './use-lineage-view.ts';
 
 const DEBOUNCE_MS = 200;
@@ -40,38 +39,6 @@ function FindBox({ find, onFind }: { find: string; onFind(find: string): void })
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
     />
-  );
-}
-
-function DownloadMenu({ draw, fileName }: { draw(): Drawing; fileName: string }) {
-  async function keepPng(): Promise<void> {
-    try {
-      await savePng(draw(), fileName);
-    } catch {
-      showToast({
-        type: 'warning',
-        title: 'Not saved',
-        message: 'The browser could not draw the picture. Please take the SVG instead.',
-      });
-    }
-  }
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="default"
-          size={30}
-          aria-label="Download the drawing"
-          title="Download the drawing"
-        >
-          <IconDownload size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => saveSvg(draw(), fileName)}>Drawing as SVG</Menu.Item>
-        <Menu.Item onClick={() => void keepPng()}>Drawing as PNG</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 
@@ -120,7 +87,7 @@ export function LineageToolbar({ view, isWide, onWide, draw, fileName }: Lineage
           >
             {isWide ? 'Collapse width' : 'Expand width'}
           </Button>
-          <DownloadMenu draw={draw} fileName={fileName} />
+          <PictureDownload draw={draw} fileName={fileName} />
         </Group>
       )}
     </Group>

@@ -5,17 +5,19 @@ import { useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
+import { PictureDownload } from '../../ui/PictureDownload.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { AddAttribute } from './AddAttribute.tsx';
 import { type EntityWithSamples, useGetSampleAttributes } from './calls.ts';
-import { DownloadMenu, ScaleButtons, ViewChoice } from './controls.tsx';
+import { ScaleButtons, ViewChoice } from './controls.tsx';
 import { SelectionChips } from './SelectionChips.tsx';
 import { SingleAttribute } from './SingleAttribute.tsx';
 import { TreemapPicture } from './TreemapPicture.tsx';
 import classes from './treemap.module.css';
-import { givePlaces } from './treemap-layout.ts';
+import { givePlaces, layoutTreemap } from './treemap-layout.ts';
 import { useTreemapView } from './use-treemap-view.ts';
 import { ValueTable } from './ValueTable.tsx';
+import { drawTreemap, writeTreemapTable } from './write-treemap.ts';
 
 interface SampleTreemapProps {
   entity: EntityWithSamples;
@@ -48,13 +50,9 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
   const offered = [...view.removed, ...optional].map((name) => ({ name, title: titleOf(name) }));
   const shown = narrowed.data.number_of_samples;
   const total = whole.data.number_of_samples;
-  const download = {
-    attributes,
-    width: width - OUTLINE,
-    scale: view.scale,
-    title: `Sample attributes of ${formatCount(shown)} of ${countOf(total, 'sample')}`,
-    fileName: `sample-attributes-${entity}-${id}`,
-  };
+  const title = `Sample attributes of ${formatCount(shown)} of ${countOf(total, 'sample')}`;
+  const draw = () =>
+    drawTreemap(layoutTreemap(attributes, { width: width - OUTLINE, scale: view.scale }), title);
   const alone = attributes.find(({ name }) => name === single);
 
   return (
@@ -66,7 +64,11 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
         </Group>
         <Group gap="sm">
           {view.view === 'picture' && <ScaleButtons scale={view.scale} onScale={view.setScale} />}
-          <DownloadMenu {...download} />
+          <PictureDownload
+            draw={draw}
+            write={() => writeTreemapTable(attributes)}
+            fileName={`sample-attributes-${entity}-${id}`}
+          />
         </Group>
       </Group>
       <SelectionChips view={view} shown={shown} total={total} titleOf={titleOf} />

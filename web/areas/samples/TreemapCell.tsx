@@ -2,7 +2,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconArrowsMaximize, IconCheck, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { formatCount, NA } from '../../ui/format.ts';
-import { inkOn } from './rgb.ts';
+import { inkOn } from '../../ui/rgb.ts';
 import type { SelectedValue } from './selection-text.ts';
 import classes from './treemap.module.css';
 import { FOOT_HEIGHT, LABEL, type PlacedCell, type PlacedValue, TITLE_HEIGHT } from './treemap-layout.ts';

@@ -1,8 +1,8 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
 import { NA } from '../../ui/format.ts';
 import { writeTable } from '../../ui/grid/write-table.ts';
+import { inkOn, toHex } from '../../ui/rgb.ts';
 import { type Drawing, escapeXml } from '../../ui/save-picture.ts';
-import { inkOn, toHex } from './rgb.ts';
 import {
   LABEL,
   type Picture,

@@ -12,6 +12,8 @@ export function fullText<Row>(column: Column<Row>, row: Row): string {
   const value = column.value(row);
   if (column.kind === 'date' && typeof value === 'string') return formatTime(value);
   if (column.kind === 'size' && typeof value === 'number') return `${value.toLocaleString('en-US')} bytes`;
+  if ((column.kind === 'p-value' || column.kind === 'decimal') && typeof value === 'number')
+    return String(value);
   return formatCell(column.kind, value);
 }
 

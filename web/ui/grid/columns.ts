@@ -1,8 +1,17 @@
 import { formatSize } from '@omicon/domain/file-kinds.ts';
 import type { ReactNode } from 'react';
-import { formatCount, formatDate, NA } from '../format.ts';
+import { formatCount, formatDate, formatDecimal, formatPValue, NA } from '../format.ts';
 
-export type ColumnKind = 'text' | 'identifier' | 'number' | 'size' | 'date' | 'version' | 'duration';
+export type ColumnKind =
+  | 'text'
+  | 'identifier'
+  | 'number'
+  | 'decimal'
+  | 'p-value'
+  | 'size'
+  | 'date'
+  | 'version'
+  | 'duration';
 
 export type CellValue = string | number | null;
 
@@ -32,10 +41,12 @@ export function formatCell(kind: ColumnKind, value: CellValue): string {
   if (value === null || value === '') return NA;
   if (kind === 'size' && typeof value === 'number') return formatSize(value);
   if (kind === 'date' && typeof value === 'string') return formatDate(value);
+  if (kind === 'p-value' && typeof value === 'number') return formatPValue(value);
+  if (kind === 'decimal' && typeof value === 'number') return formatDecimal(value);
   if (kind === 'number' && typeof value === 'number' && Number.isInteger(value)) return formatCount(value);
   return String(value);
 }
 
 export function isRightAligned(kind: ColumnKind): boolean {
-  return kind === 'number' || kind === 'size' || kind === 'duration';
+  return ['number', 'decimal', 'p-value', 'size', 'duration'].includes(kind);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryColour, NA_COLOUR } from '../../ui/data-colours.ts';
+import { categoryColour, NA_COLOUR } from './data-colours.ts';
 import { inkOn, luminance, toHex } from './rgb.ts';
 
 test.each([

@@ -1,0 +1,146 @@
+import { Group, SegmentedControl, Select } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import type { ModuleRecord } from '@omicon/contract/covariation-networks.ts';
+import { displayAttribute } from '@omicon/domain/sample-attributes.ts';
+import { z } from 'zod';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { NA } from '../../ui/format.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { PictureDownload } from '../../ui/PictureDownload.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { useGetEigengene } from './calls.ts';
+import { barColour, drawEigengene, writeEigengene } from './draw-eigengene.ts';
+import { EigengeneChart } from './EigengeneChart.tsx';
+import classes from './eigengene.module.css';
+import { type Eigengene, groupsOf, layoutEigengene, ORDERS, orderSamples } from './eigengene-layout.ts';
+
+const HEIGHT = 260;
+const MOST_IN_LEGEND = 24;
+const WHOLE = 'none';
+
+const shape = z.object({
+  attribute: z.string().max(200).optional().catch(undefined),
+  by: z.enum(ORDERS).catch('data'),
+  as: z.enum(['picture', 'table']).catch('picture'),
+});
+
+function Legend({ eigengene }: { eigengene: Eigengene }) {
+  const groups = groupsOf(eigengene);
+  const shown = groups.slice(0, MOST_IN_LEGEND);
+  return (
+    <ul className={classes.legend} aria-label="Colours">
+      {shown.map(({ value, count }) => (
+        <li key={value ?? '\u0000'}>
+          <span
+            className={classes.swatch}
+            aria-hidden="true"
+            style={{ background: barColour(eigengene.attribute, value) }}
+          />
+          {value ?? NA} (n={count})
+        </li>
+      ))}
+      {groups.length > shown.length && <li>and {groups.length - shown.length} further values</li>}
+    </ul>
+  );
+}
+
+interface SampleValue {
+  sample: string;
+  value: number;
+  group: string | null;
+}
+
+function SampleTable({ eigengene, order }: { eigengene: Eigengene; order: (typeof ORDERS)[number] }) {
+  const rows = orderSamples(eigengene, order).map((place) => ({
+    sample: eigengene.samples[place] ?? '',
+    value: eigengene.values[place] ?? 0,
+    group: eigengene.attribute_values[place] ?? null,
+  }));
+  const columns: Column<SampleValue>[] = [
+    { key: 'sample', title: 'Sample', kind: 'identifier', width: 200, value: (row) => row.sample },
+    { key: 'value', title: 'Module eigengene', kind: 'decimal', width: 150, value: (row) => row.value },
+  ];
+  if (eigengene.attribute !== null) {
+    const title = displayAttribute(eigengene.attribute);
+    columns.push({ key: 'group', title, kind: 'text', width: 220, value: (row) => row.group });
+  }
+  return (
+    <DataGrid
+      name="module-eigengene"
+      caption="Module eigengene"
+      columns={columns}
+      rows={rows}
+      pageSize={100}
+      rowKey={(row) => row.sample}
+      rowName={(row) => row.sample}
+    />
+  );
+}
+
+/** The module eigengene over the samples, coloured by one of their attributes. */
+export function EigengenePicture({ module }: { module: ModuleRecord }) {
+  const { query, setQuery } = useAddressQuery(shape);
+  const reply = useGetEigengene(module.id, { attribute: query.attribute, version: module.version });
+  const { ref, width } = useElementSize();
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.data === undefined) return <Waiting what="the module eigengene" />;
+  const eigengene = reply.data;
+  const chart = layoutEigengene(eigengene, { width: Math.max(width, 200), height: HEIGHT, order: query.by });
+  const title = `Module eigengene of ${module.title}`;
+  return (
+    <section ref={ref} aria-label={title}>
+      <Group justify="space-between" gap="sm" mb="md">
+        <Group gap="sm">
+          <SegmentedControl
+            size="xs"
+            aria-label="Show as"
+            value={query.as}
+            data={[
+              { value: 'picture', label: 'Picture' },
+              { value: 'table', label: 'Table' },
+            ]}
+            onChange={(as) => setQuery({ as: as === 'picture' ? null : as }, true)}
+          />
+          <Select
+            size="xs"
+            w={200}
+            aria-label="Colour by"
+            searchable
+            value={eigengene.attribute ?? WHOLE}
+            data={[
+              { value: WHOLE, label: 'One colour' },
+              ...eigengene.attributes.map((name) => ({ value: name, label: displayAttribute(name) })),
+            ]}
+            onChange={(attribute) => setQuery({ attribute }, true)}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label="Order of the samples"
+            value={query.by}
+            data={[
+              { value: 'data', label: 'As in the data' },
+              { value: 'value', label: 'By value' },
+              { value: 'attribute', label: 'By attribute' },
+            ]}
+            onChange={(by) => setQuery({ by: by === 'data' ? null : by }, true)}
+          />
+        </Group>
+        <PictureDownload
+          draw={() => drawEigengene(chart, eigengene, title)}
+          write={() => writeEigengene(eigengene, query.by)}
+          fileName={`module-eigengene-${module.omicon_id}`}
+        />
+      </Group>
+      {query.as === 'table' ? (
+        <SampleTable eigengene={eigengene} order={query.by} />
+      ) : (
+        <>
+          <EigengeneChart chart={chart} attribute={eigengene.attribute} label={title} />
+          {eigengene.attribute !== null && <Legend eigengene={eigengene} />}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  type EnrichedSet,
+  listModuleEnrichment,
+  type ModuleRecord,
+} from '@omicon/contract/covariation-networks.ts';
+import { geneSetAddress } from '../../base/addresses.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListEnrichment } from './calls.ts';
+
+const COLUMNS: readonly Column<EnrichedSet>[] = [
+  {
+    key: 'set_name',
+    title: 'Set Name',
+    kind: 'identifier',
+    width: 320,
+    value: (row) => row.set_name,
+    href: (row) => geneSetAddress(row.omicon_id),
+  },
+  { key: 'p_value', title: 'P', kind: 'p-value', width: 100, value: (row) => row.p_value },
+  { key: 'definition', title: 'Definition', kind: 'text', width: 110, value: (row) => row.definition },
+  { key: 'set_id', title: 'Set ID', kind: 'identifier', width: 130, value: (row) => row.set_id },
+  { key: 'category', title: 'Set Category', kind: 'text', width: 140, value: (row) => row.category },
+  { key: 'size', title: 'Set Size', kind: 'number', width: 90, value: (row) => row.size },
+  {
+    key: 'species',
+    title: 'Set Species',
+    kind: 'text',
+    width: 130,
+    value: (row) => row.species,
+    isSortable: false,
+  },
+  { key: 'source', title: 'Source', kind: 'text', width: 120, value: (row) => row.source, isSortable: false },
+];
+
+/** Gene sets enriched in a module at P < .05, under every definition. */
+export function EnrichmentGrid({ module }: { module: ModuleRecord }) {
+  const { query, pagingOf } = useAddressGrid(listModuleEnrichment.query, { sort: 'p_value' });
+  const list = useListEnrichment(module.id, { ...query, version: module.version });
+  return (
+    <DataGrid
+      name="module-enrichment"
+      caption="Enriched gene sets (P < .05, not corrected)"
+      columns={COLUMNS}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => `${row.set_id} ${row.definition} ${row.source}`}
+      rowName={(row) => row.set_name}
+      rowHref={(row) => geneSetAddress(row.omicon_id)}
+      emptyHint="No gene set is enriched in this module at P < .05."
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { Alert, MultiSelect, Stack, Text, Textarea } from '@mantine/core';
+import type { CovariationNetworkItem } from '@omicon/contract/covariation-networks.ts';
+import { useState } from 'react';
+import { describeError } from '../../base/call-error.ts';
+import { countOf } from '../../ui/format.ts';
+import { saveText, writeTable } from '../../ui/grid/write-table.ts';
+import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { useCreateKmeTable, useListModules } from './calls.ts';
+import { splitIdentifiers } from './identifiers.ts';
+
+const MOST_FEATURES = 2000;
+
+interface KmeTableFormProps {
+  network: Pick<CovariationNetworkItem, 'id' | 'name' | 'omicon_id'>;
+  version: number | undefined;
+  identifier: string;
+  onClose(): void;
+}
+
+/** A kME table of some features and modules, made on the spot and saved as a file. */
+export function KmeTableForm({ network, version, identifier, onClose }: KmeTableFormProps) {
+  const [typed, setTyped] = useState('');
+  const [modules, setModules] = useState<string[]>([]);
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
+  const names = useListModules(network.id, { page_size: 100, version }).data?.results ?? [];
+  const create = useCreateKmeTable(network.id);
+  const features = splitIdentifiers(typed);
+  const fault =
+    features.length === 0
+      ? `Enter ${identifier}`
+      : features.length > MOST_FEATURES
+        ? `At most ${MOST_FEATURES} features; the complete table is a download of its own.`
+        : null;
+
+  function submit(): void {
+    if (fault !== null) return;
+    create.mutate(
+      { features, modules, version },
+      {
+        onSuccess: (reply) => {
+          setUnknown(reply.unknown);
+          if (reply.rows.length === 0) return;
+          const titles = [
+            reply.identifier,
+            ...reply.modules.flatMap((name) => [`kME${name}.cor`, `kME${name}.pval`]),
+          ];
+          const rows = reply.rows.map((row) => [
+            row.feature,
+            ...row.kme.flatMap((kme, at) => [kme ?? 'NA', row.p_value[at] ?? null]),
+          ]);
+          saveText(writeTable(titles, rows, 'csv'), `kME_${network.omicon_id}.csv`, 'text/csv');
+          if (reply.unknown.length === 0) onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <ModalFrame
+      buttons={[
+        { kind: 'close', label: 'Cancel', onClick: onClose },
+        { kind: 'submit', label: 'Create table', isBusy: create.isPending, onClick: submit },
+      ]}
+    >
+      <Stack gap="md">
+        <Textarea
+          label={`Features (${identifier})`}
+          description="One in a line, or with commas or blanks between them."
+          data-autofocus
+          autosize
+          minRows={4}
+          maxRows={10}
+          value={typed}
+          error={typed !== '' && fault}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <MultiSelect
+          label="Modules"
+          description="None chosen means all modules of the network."
+          searchable
+          clearable
+          data={names.map((module) => module.name)}
+          value={modules}
+          onChange={setModules}
+        />
+        {features.length > 0 && <Text size="sm">{countOf(features.length, 'feature')}</Text>}
+        {unknown.length > 0 && (
+          <Alert color="orange" variant="light" role="alert">
+            Not among the features of this network: {unknown.slice(0, 20).join(', ')}
+            {unknown.length > 20 && ` and ${unknown.length - 20} more`}
+          </Alert>
+        )}
+        {create.isError && (
+          <Alert color="red" variant="light" role="alert">
+            {describeError(create.error)}
+          </Alert>
+        )}
+      </Stack>
+    </ModalFrame>
+  );
+}

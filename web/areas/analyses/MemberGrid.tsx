@@ -1,0 +1,82 @@
+import { Select } from '@mantine/core';
+import {
+  listModuleMembers,
+  type ModuleDefinition,
+  type ModuleRecord,
+  moduleDefinition,
+} from '@omicon/contract/covariation-networks.ts';
+import { z } from 'zod';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { countOf } from '../../ui/format.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListMembers } from './calls.ts';
+
+type Member = NonNullable<ReturnType<typeof useListMembers>['data']>['results'][number];
+
+const DEFINITION_TITLES: Record<ModuleDefinition, string> = {
+  Seed: 'Seed',
+  PosBC: 'Bonferroni',
+  PosFDR: 'FDR',
+  NegBC: 'Bonferroni, negative',
+  NegFDR: 'FDR, negative',
+};
+
+const shape = z.object({ definition: moduleDefinition.optional().catch(undefined) });
+
+function columnsFor(identifier: string): Column<Member>[] {
+  return [
+    { key: 'feature', title: identifier, kind: 'identifier', width: 220, value: (row) => row.feature },
+    { key: 'kme', title: 'kME', kind: 'decimal', width: 100, value: (row) => row.kme },
+    {
+      key: 'p_value',
+      title: 'P',
+      kind: 'p-value',
+      width: 110,
+      value: (row) => row.p_value,
+      isSortable: false,
+    },
+  ];
+}
+
+/** Features of a module under one of its definitions, with their kME. */
+export function MemberGrid({ module }: { module: ModuleRecord }) {
+  const { query: chosen, setQuery } = useAddressQuery(shape);
+  const { query, pagingOf } = useAddressGrid(listModuleMembers.query, { sort: 'kme', order: 'desc' });
+  const present = module.definitions.filter(({ members }) => members > 0);
+  const definition = chosen.definition ?? present[0]?.definition ?? 'Seed';
+  const list = useListMembers(module.id, { ...query, definition, version: module.version });
+  return (
+    <DataGrid
+      name="module-members"
+      caption="Members"
+      columns={columnsFor(module.unique_identifier ?? 'Feature')}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => row.feature}
+      rowName={(row) => row.feature}
+      emptyHint={
+        module.has_kme
+          ? 'No feature of this module matches.'
+          : 'kME is still being computed; the members are listed without it.'
+      }
+      toolbar={
+        <Select
+          size="xs"
+          w={230}
+          aria-label="Module definition"
+          allowDeselect={false}
+          value={definition}
+          onChange={(value) => setQuery({ definition: value, page: null }, true)}
+          data={present.map((entry) => ({
+            value: entry.definition,
+            label: `${DEFINITION_TITLES[entry.definition]} (${countOf(entry.members, 'feature')})`,
+          }))}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { listModules, type ModuleItem } from '@omicon/contract/covariation-networks.ts';
+import { moduleAddress } from '../../base/addresses.ts';
+import { formatPValue, NA } from '../../ui/format.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListModules } from './calls.ts';
+
+function TopSet({ set }: { set: ModuleItem['top_set'] }) {
+  if (set === null) return NA;
+  return (
+    <>
+      {set.set_name} <span className="identifier">{formatPValue(set.p_value)}</span>
+    </>
+  );
+}
+
+function columnsFor(version: number | undefined): Column<ModuleItem>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Module',
+      kind: 'identifier',
+      width: 150,
+      value: (row) => row.name,
+      href: (row) => moduleAddress(row.omicon_id, '', version ?? null),
+    },
+    { key: 'page_number', title: 'Page', kind: 'number', width: 70, value: (row) => row.page },
+    { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120, value: (row) => row.omicon_id },
+    {
+      key: 'p_value',
+      title: 'Most enriched gene set, P',
+      kind: 'text',
+      width: 300,
+      value: (row) => (row.top_set ? `${row.top_set.set_name} ${row.top_set.p_value}` : null),
+      show: (row) => <TopSet set={row.top_set} />,
+    },
+    { key: 'seed', title: 'Seed', kind: 'number', width: 80, value: (row) => row.seed },
+    { key: 'pos_bc', title: 'PosBC', kind: 'number', width: 80, value: (row) => row.pos_bc },
+    { key: 'pos_fdr', title: 'PosFDR', kind: 'number', width: 84, value: (row) => row.pos_fdr },
+    { key: 'pc1_ve', title: 'PC1VE', kind: 'decimal', width: 84, value: (row) => row.pc1_ve },
+    {
+      key: 'homogeneity',
+      title: 'Homogeneity',
+      kind: 'decimal',
+      width: 116,
+      value: (row) => row.homogeneity,
+    },
+    { key: 'separation', title: 'Separation', kind: 'decimal', width: 104, value: (row) => row.separation },
+    {
+      key: 'specificity',
+      title: 'Specificity',
+      kind: 'decimal',
+      width: 104,
+      value: (row) => row.specificity,
+    },
+    {
+      key: 'mean_expression',
+      title: 'MeanExpr',
+      kind: 'decimal',
+      width: 100,
+      value: (row) => row.mean_expression,
+    },
+  ];
+}
+
+/** Modules of a covariation network with their sizes, statistics and best gene set. */
+export function ModuleGrid({ networkId, version }: { networkId: number; version: number | undefined }) {
+  const { query, pagingOf } = useAddressGrid(listModules.query, { sort: 'page_number' });
+  const list = useListModules(networkId, { ...query, version });
+  const hrefOf = (row: ModuleItem) => moduleAddress(row.omicon_id, '', version ?? null);
+  return (
+    <DataGrid
+      name="modules"
+      caption="Modules"
+      columns={columnsFor(version)}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => row.omicon_id}
+      rowName={(row) => row.name}
+      rowHref={hrefOf}
+      emptyHint="No module of this network matches."
+    />
+  );
+}

@@ -1,0 +1,200 @@
+import type { ModuleRecord } from '@omicon/contract/covariation-networks.ts';
+import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { parseOmiconId } from '@omicon/domain/omicon-id.ts';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import { useGetModule } from '../areas/analyses/calls.ts';
+import { EigengenePicture } from '../areas/analyses/EigengenePicture.tsx';
+import { EnrichmentGrid } from '../areas/analyses/EnrichmentGrid.tsx';
+import { MemberGrid } from '../areas/analyses/MemberGrid.tsx';
+import { useAddressQuery } from '../base/address-query.ts';
+import {
+  ANALYSES,
+  analysisAddress,
+  analysisFilesAddress,
+  dataSetOfAnalysisAddress,
+  moduleAddress,
+  networkAddress,
+} from '../base/addresses.ts';
+import { AttributeTable } from '../ui/AttributeTable.tsx';
+import { formatDecimal } from '../ui/format.ts';
+import { RecordHeader } from '../ui/RecordHeader.tsx';
+import { RelatedRecords } from '../ui/RelatedRecords.tsx';
+import { TabLinks } from '../ui/TabLinks.tsx';
+import { TabPanel } from '../ui/TabPanel.tsx';
+import { Trail } from '../ui/Trail.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
+import { NotFound } from './NotFound.tsx';
+import { RecordFailure } from './RecordFailure.tsx';
+
+const PdfPreview = lazy(async () => ({
+  default: (await import('../areas/files/preview/PdfPreview.tsx')).PdfPreview,
+}));
+
+const TABS = ['members', 'enrichment', 'eigengene', 'statistics', 'page'] as const;
+const shape = z.object({
+  tab: z.enum(TABS).catch('members'),
+  versions: recordNumber.optional().catch(undefined),
+});
+
+function relatedTo(module: ModuleRecord, version: number | undefined) {
+  const { analysis, network, module_pdf } = module;
+  const link = ({ omicon_id, title }: { omicon_id: string; title: string }) => ({
+    title,
+    href: moduleAddress(omicon_id, '', version ?? null),
+  });
+  const beside = [
+    ...(module.previous ? [{ ...link(module.previous), title: `Previous: ${module.previous.title}` }] : []),
+    ...(module.next ? [{ ...link(module.next), title: `Next: ${module.next.title}` }] : []),
+  ];
+  const pdf =
+    module_pdf === null
+      ? []
+      : [
+          {
+            title: 'Module PDF',
+            href: analysisFilesAddress(analysis.id, network.title, module_pdf.name, version ?? null),
+          },
+        ];
+  return [
+    {
+      title: 'Covariation network',
+      links: [
+        { title: network.title, href: networkAddress(analysis.id, network.id, version ?? null) },
+        ...pdf,
+      ],
+    },
+    { title: 'Analysis', links: [{ title: analysis.title, href: analysisAddress(analysis.id) }] },
+    {
+      title: 'Input data set',
+      links: [
+        {
+          title: module.input_data_set,
+          href: dataSetOfAnalysisAddress(analysis.id, module.input_data_set_id),
+        },
+      ],
+    },
+    { title: 'Beside it', links: beside },
+    {
+      title: 'Neighbours, by correlation of eigengenes',
+      links: module.neighbours.map((other) => ({
+        title: `${other.name} (${formatDecimal(other.correlation)})`,
+        href: moduleAddress(other.omicon_id, '', version ?? null),
+      })),
+    },
+  ];
+}
+
+function Statistics({ module }: { module: ModuleRecord }) {
+  const rows = module.statistics.map(({ name, value }) => ({
+    name,
+    value: value === null ? null : String(value),
+  }));
+  return <AttributeTable attributes={rows} label="Statistics of the module" />;
+}
+
+function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS)[number] }) {
+  switch (tab) {
+    case 'members':
+      return <MemberGrid module={module} />;
+    case 'enrichment':
+      return <EnrichmentGrid module={module} />;
+    case 'eigengene':
+      return <EigengenePicture module={module} />;
+    case 'statistics':
+      return <Statistics module={module} />;
+    case 'page':
+      return module.module_pdf?.key ? (
+        <PdfPreview
+          key={`${module.module_pdf.key} ${module.page}`}
+          fileKey={module.module_pdf.key}
+          startPage={module.page}
+        />
+      ) : null;
+  }
+}
+
+function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
+  const enriched = module.enrichment.reduce((sum, row) => sum + row.enriched, 0);
+  const page = module.module_pdf === null ? [] : [{ name: 'page', title: 'Page of the module PDF' }];
+  return (
+    <TabLinks
+      label="Parts of this module"
+      chosen={tab}
+      tabs={[
+        { name: 'members', title: 'Members' },
+        { name: 'enrichment', title: 'Enrichment', count: enriched },
+        { name: 'eigengene', title: 'Eigengene' },
+        { name: 'statistics', title: 'Statistics', count: module.statistics.length },
+        ...page,
+      ]}
+    />
+  );
+}
+
+/** `/home/modules/{omicon_id}` */
+export function ModulePage() {
+  const { omiconId } = useParams({ from: '/home/modules/$omiconId' });
+  const { query, setQuery } = useAddressQuery(shape);
+  const id = parseOmiconId(omiconId);
+  if (id?.type !== 'CM') return <NotFound />;
+  return (
+    <ModuleRecordPage
+      id={id.number}
+      version={query.versions ?? id.version ?? undefined}
+      tab={query.tab}
+      onVersion={(version) => setQuery({ versions: String(version) })}
+    />
+  );
+}
+
+interface ModuleRecordPageProps {
+  id: number;
+  version: number | undefined;
+  tab: (typeof TABS)[number];
+  onVersion(version: number): void;
+}
+
+function ModuleRecordPage({ id, version, tab, onVersion }: ModuleRecordPageProps) {
+  const reply = useGetModule(id, version);
+  if (reply.isError) {
+    return (
+      <RecordFailure
+        kind="Module"
+        list={{ title: 'Analyses', href: ANALYSES }}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    );
+  }
+  if (reply.isPending) return <Waiting what="the module" />;
+  const module = reply.data;
+  const { analysis, network } = module;
+  return (
+    <>
+      <Trail
+        steps={[
+          { title: 'Analyses', href: ANALYSES },
+          { title: analysis.title, href: analysisAddress(analysis.id, 'networks') },
+          { title: network.title, href: networkAddress(analysis.id, network.id, version ?? null) },
+        ]}
+        here={module.title}
+      />
+      <RecordHeader
+        kind={`Module, page ${module.page} of ${module.number_of_modules}`}
+        record={module}
+        versions={[]}
+        onVersion={onVersion}
+      />
+      <ModuleTabs module={module} tab={tab} />
+      <TabPanel>
+        <RelatedRecords related={relatedTo(module, version)}>
+          <Suspense fallback={<Waiting what={tab} />}>
+            <PartOfModule module={module} tab={tab} />
+          </Suspense>
+        </RelatedRecords>
+      </TabPanel>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useGetNetwork } from '../areas/analyses/calls.ts';
+import { KmeButtons } from '../areas/analyses/KmeButtons.tsx';
+import { KmeTableForm } from '../areas/analyses/KmeTableForm.tsx';
+import { ModuleGrid } from '../areas/analyses/ModuleGrid.tsx';
+import { useFileActions } from '../areas/files/use-file-actions.tsx';
+import { ANALYSES, analysisAddress, analysisFilesAddress, lineageAddress } from '../base/addresses.ts';
+import { useSession } from '../base/session.ts';
+import { AttributeTable } from '../ui/AttributeTable.tsx';
+import { RecordHeader } from '../ui/RecordHeader.tsx';
+import { RelatedRecords } from '../ui/RelatedRecords.tsx';
+import { Trail } from '../ui/Trail.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
+import { RecordFailure } from './RecordFailure.tsx';
+
+type Network = NonNullable<ReturnType<typeof useGetNetwork>['data']>;
+
+interface NetworkPageProps {
+  networkId: number;
+  version: number | undefined;
+  onVersion(version: number): void;
+}
+
+function parametersOf(network: Network) {
+  return [
+    { name: 'Similarity', value: network.similarity },
+    { name: 'Overlap', value: network.overlap },
+    { name: 'RelSignum', value: network.rel_signum === null ? null : String(network.rel_signum) },
+    { name: 'Signum', value: String(network.signum) },
+    { name: 'MinSize', value: String(network.min_size) },
+    { name: 'MergeBy', value: network.merge_by },
+    { name: 'MergeParam', value: String(network.merge_param) },
+    { name: 'Features', value: network.number_of_features.toLocaleString('en-US') },
+    { name: 'Samples', value: network.number_of_samples.toLocaleString('en-US') },
+    { name: 'Modules', value: network.modules.toLocaleString('en-US') },
+  ];
+}
+
+function relatedTo(network: Network, version: number | undefined) {
+  const { analysis, module_pdf } = network;
+  const files = analysisFilesAddress(analysis.id, network.folder, '', version ?? null);
+  const pdf =
+    module_pdf === null
+      ? []
+      : [
+          {
+            title: 'Module PDF',
+            href: analysisFilesAddress(analysis.id, network.folder, module_pdf.name, version ?? null),
+          },
+        ];
+  return [
+    { title: 'Files', links: [...pdf, { title: 'All files of the network', href: files }] },
+    {
+      title: 'Analysis',
+      links: [
+        { title: analysis.title, href: analysisAddress(analysis.id) },
+        { title: 'Lineage', href: lineageAddress('analyses', analysis.id) },
+      ],
+    },
+  ];
+}
+
+/** Both ways to kME, as far as the person may download. */
+function KmeOfNetwork({ network, version }: { network: Network; version: number | undefined }) {
+  const { hasPermission, isGuest } = useSession();
+  const { download } = useFileActions(() => undefined);
+  const [isOpen, form] = useDisclosure(false);
+  const mayDownload = hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] });
+  if (!mayDownload && !isGuest) return null;
+  const table = network.kme_table;
+  // A guest learns from the download that it needs an account of their own.
+  const create = mayDownload || table === null ? form.open : () => download(table);
+  return (
+    <>
+      <KmeButtons
+        isReady={table !== null}
+        onDownload={() => table !== null && download(table)}
+        onCreate={create}
+      />
+      <Modal opened={isOpen} onClose={form.close} title="Create Local KME Table" size="lg">
+        <KmeTableForm
+          network={network}
+          version={version}
+          identifier={network.unique_identifier ?? 'Feature'}
+          onClose={form.close}
+        />
+      </Modal>
+    </>
+  );
+}
+
+/** One covariation network: modules, parameters, statistics, kME. */
+export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps) {
+  const reply = useGetNetwork(networkId, version);
+  if (reply.isError) {
+    return (
+      <RecordFailure
+        kind="Covariation network"
+        list={{ title: 'Analyses', href: ANALYSES }}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    );
+  }
+  if (reply.isPending) return <Waiting what="the covariation network" />;
+  const network = reply.data;
+  return (
+    <>
+      <Trail
+        steps={[
+          { title: 'Analyses', href: ANALYSES },
+          { title: network.analysis.title, href: analysisAddress(network.analysis.id, 'networks') },
+        ]}
+        here={network.name}
+      />
+      <RecordHeader
+        kind="Covariation network"
+        record={network}
+        versions={network.versions}
+        onVersion={onVersion}
+        actions={<KmeOfNetwork network={network} version={version} />}
+      />
+      <RelatedRecords related={relatedTo(network, version)}>
+        <ModuleGrid networkId={networkId} version={version} />
+        <AttributeTable attributes={parametersOf(network)} label="Parameters" />
+        <AttributeTable attributes={network.statistics} label="Statistics of the network" />
+      </RelatedRecords>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { saveText } from './grid/write-table.ts';
+import { type Drawing, savePng, saveSvg } from './save-picture.ts';
+import { showToast } from './toasts.ts';
+
+interface PictureDownloadProps {
+  /** drawn only when asked for */
+  draw(): Drawing;
+  /** the numbers of the picture as TSV, where it has any */
+  write?: () => string;
+  fileName: string;
+}
+
+/** What is shown, as a picture or its numbers to keep. */
+export function PictureDownload({ draw, write, fileName }: PictureDownloadProps) {
+  async function keepPng(): Promise<void> {
+    try {
+      await savePng(draw(), fileName);
+    } catch {
+      showToast({
+        type: 'warning',
+        title: 'Not saved',
+        message: 'The browser could not draw the picture. Please take the SVG instead.',
+      });
+    }
+  }
+
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Download what is shown"
+          title="Download what is shown"
+        >
+          <IconDownload size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => saveSvg(draw(), fileName)}>Picture as SVG</Menu.Item>
+        <Menu.Item onClick={() => void keepPng()}>Picture as PNG</Menu.Item>
+        {write !== undefined && (
+          <Menu.Item onClick={() => saveText(write(), `${fileName}.tsv`, 'text/tab-separated-values')}>
+            Table as TSV
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
