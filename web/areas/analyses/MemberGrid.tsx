@@ -28,8 +28,8 @@ const shape = z.object({ definition: moduleDefinition.optional().catch(undefined
 
 function columnsFor(identifier: string): Column<Member>[] {
   return [
-    { key: 'feature', title: identifier, kind: 'identifier', width: 220, value: (row) => row.feature },
-    { key: 'kme', title: 'kME', kind: 'decimal', width: 100, value: (row) => row.kme },
+    { key: 'feature', title: identifier, kind: 'identifier', width: 160, value: (row) => row.feature },
+    { key: 'kme', title: 'kME', kind: 'decimal', width: 84, value: (row) => row.kme },
     {
       key: 'p_value',
       title: 'P',

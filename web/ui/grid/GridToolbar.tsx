@@ -61,7 +61,7 @@ export function GridToolbar({
 }: GridToolbarProps) {
   return (
     <Group className={classes.toolbar ?? ''} justify="space-between" gap="sm">
-      <Group gap="sm" wrap="nowrap" flex={1} miw={0}>
+      <Group gap="sm" wrap="nowrap" flex={1} miw={240}>
         {isFilterable && <FilterBox {...filter} />}
         <Text size="sm" c="dimmed" role="status" className={classes.total ?? ''}>
           {total !== null && countOf(total, 'record')}
