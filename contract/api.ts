@@ -11,6 +11,7 @@ import * as mappingTables from './mapping-tables.ts';
 import * as operations from './operations.ts';
 import * as registration from './registration.ts';
 import * as search from './search.ts';
+import * as starred from './starred.ts';
 import * as terms from './terms.ts';
 import * as users from './users.ts';
 
@@ -32,6 +33,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     geneSets,
     mappingTables,
     search,
+    starred,
     operations,
     users,
   ].flatMap((area) =>

@@ -143,6 +143,7 @@ export const HOME_ADDRESSES: readonly Address[] = [
   },
   { route: 'network/$type', address: ({ ds }) => `/home/network/data-sets?dsId=${ds}` },
   { route: 'network/$type', address: ({ analysis: id }) => `/home/network/analyses?analysisId=${id}` },
+  plain('starred', '/home/starred'),
   plain('account', '/home/account'),
   plain('termsofservice', '/home/termsofservice'),
   plain('admin/user-management', '/home/admin/user-management'),

@@ -180,6 +180,11 @@ const otherRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
+    path: 'starred',
+    component: lazyRouteComponent(() => import('./screens/Starred.tsx'), 'Starred'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'data-listing',
     component: lazyRouteComponent(() => import('./screens/AllFiles.tsx'), 'AllFiles'),
   }),

@@ -62,7 +62,7 @@ const ADMIN_ONLY = {
   own: /*     */ '401    401   403 403 403 403 403 200',
   missing: /* */ '401    401   403 403 403 403 403 404',
 };
-/** As READABLE, for people who may download. */
+/** As READABLE, for people who may download or star. */
 const DOWNLOADABLE = {
   public: /*  */ '401    401   403 200 200 200 200 200',
   lab: /*     */ '401    401   403 404 404 200 200 200',
@@ -81,6 +81,9 @@ const OWN_UPLOADS = {
 };
 
 const nothing = () => ({});
+const aStar = (target: Pick<Target, 'collection'>) => ({
+  params: { entity_type: 'dc', id: target.collection },
+});
 let signUps = 0;
 function aSignUpForm() {
   signUps += 1;
@@ -267,6 +270,10 @@ const ROWS: Record<string, Row> = {
 
   listGeneSets: { input: nothing, cells: { any: SIGNED_IN } },
   listMappingTables: { input: nothing, cells: { any: SIGNED_IN } },
+  listStarred: { input: nothing, cells: { any: MEMBERS } },
+  getStar: { input: aStar, cells: DOWNLOADABLE },
+  createStar: { input: aStar, cells: DOWNLOADABLE },
+  deleteStar: { input: () => aStar({ collection: MISSING }), cells: { any: MEMBERS } },
   searchEverything: { input: () => ({ query: { q: 'attributes' } }), cells: { any: SIGNED_IN } },
   'getOmiconId of a collection': {
     input: (target) => ({ params: { omicon_id: `OM.DC.${target.collection}` } }),

@@ -17,6 +17,7 @@ import { preferenceRoutes } from './preferences/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { starredRoutes } from './starred/routes.ts';
 import { termsRoutes } from './terms/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...geneSetRoutes,
   ...mappingTableRoutes,
   ...searchRoutes,
+  ...starredRoutes,
   ...operationRoutes,
   ...userRoutes,
   ...preferenceRoutes,

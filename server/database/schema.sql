@@ -556,6 +556,17 @@ create table session (
 );
 CREATE INDEX session_person ON public.session USING btree (person_id);
 
+create table star (
+  person_id integer not null,
+  entity_type text not null,
+  entity_number integer not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (person_id, entity_type, entity_number),
+  FOREIGN KEY (entity_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((entity_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text, 'covariation-network'::text, 'covariation-module'::text, 'gene-set'::text])))
+);
+
 create table terms_version (
   version integer not null,
   dated date not null,

@@ -415,6 +415,13 @@ interface SessionTable {
   expires_at: Timestamp<never, never>;
 }
 
+interface StarTable {
+  person_id: number;
+  entity_type: 'dc' | 'ds' | 'project' | 'covariation-network' | 'covariation-module' | 'gene-set';
+  entity_number: number;
+  created_at: Timestamp<never, undefined>;
+}
+
 interface TermsVersionTable {
   version: number;
   dated: string;
@@ -492,6 +499,7 @@ export interface Tables {
   role_permission: RolePermissionTable;
   sample: SampleTable;
   session: SessionTable;
+  star: StarTable;
   terms_version: TermsVersionTable;
   upload: UploadTable;
   upload_part: UploadPartTable;

@@ -16,6 +16,7 @@ export const DATA_SETS = '/home/collections/data-sets';
 export const ANALYSES = '/home/analyses/analyses';
 export const ALL_FILES = '/home/data-listing';
 export const RESOURCES = '/home/resources';
+export const STARRED = '/home/starred';
 export const USER_MANAGEMENT = '/home/admin/user-management';
 export const ROLES_AND_PERMISSIONS = '/home/admin/roles';
 export const PREFERENCES = '/home/admin/preferences';

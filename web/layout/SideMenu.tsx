@@ -7,6 +7,7 @@ import {
   IconFiles,
   IconHistory,
   IconShieldLock,
+  IconStar,
   IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -25,6 +26,7 @@ import {
   RECENT_FILES,
   RESOURCES,
   ROLES_AND_PERMISSIONS,
+  STARRED,
   USER_MANAGEMENT,
 } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
@@ -100,6 +102,11 @@ export function SideMenu({ isFolded }: { isFolded: boolean }) {
       {holdsAnyOf(permissions, 'RESOURCE') && (
         <MenuLink href={RESOURCES} icon={IconBook2} isFolded={isFolded}>
           Resources
+        </MenuLink>
+      )}
+      {hasPermission('STARRED_CREATE') && (
+        <MenuLink href={STARRED} icon={IconStar} isFolded={isFolded}>
+          Starred
         </MenuLink>
       )}
       {hasPermission('USER_MANAGEMENT_LIST_VIEW') && (

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { useGetAnalysis } from '../areas/analyses/calls.ts';
 import { NetworkGrid } from '../areas/analyses/NetworkGrid.tsx';
+import { StarButton } from '../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import {
   ANALYSES,
@@ -120,7 +121,13 @@ function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrame
   return (
     <>
       <Trail steps={[{ title: 'Analyses', href: ANALYSES }]} here={record.title} />
-      <RecordHeader kind="Analysis" record={record} versions={record.versions} onVersion={setVersion} />
+      <RecordHeader
+        kind="Analysis"
+        record={record}
+        versions={record.versions}
+        onVersion={setVersion}
+        actions={<StarButton record={{ entity_type: 'project', id: record.id }} />}
+      />
       <AnalysisTabs id={id} version={version} chosen={tab} networks={record.networks.length} />
       <TabPanel>
         <Suspense fallback={<Waiting what={tab} />}>{children(record)}</Suspense>

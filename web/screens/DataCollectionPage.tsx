@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useGetDataCollection } from '../areas/collections/calls.ts';
+import { StarButton } from '../areas/starred/StarButton.tsx';
 import { DATA_COLLECTIONS } from '../base/addresses.ts';
 import { AttributeTable } from '../ui/AttributeTable.tsx';
 import { RecordHeader } from '../ui/RecordHeader.tsx';
@@ -39,6 +40,7 @@ export function DataCollectionPage({ id }: { id: number }) {
         record={record}
         versions={record.versions}
         onVersion={setVersion}
+        actions={<StarButton record={{ entity_type: 'dc', id: record.id }} />}
       />
       <TabLinks
         label="Parts of this data collection"

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useGetDataSet } from '../areas/collections/calls.ts';
+import { StarButton } from '../areas/starred/StarButton.tsx';
 import {
   ANALYSES,
   analysisAddress,
@@ -99,6 +100,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         record={record}
         versions={record.versions}
         onVersion={setVersion}
+        actions={<StarButton record={{ entity_type: 'ds', id: record.id }} />}
       />
       <TabLinks
         label="Parts of this data set"

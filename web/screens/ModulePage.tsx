@@ -8,6 +8,7 @@ import { useGetModule } from '../areas/analyses/calls.ts';
 import { EigengenePicture } from '../areas/analyses/EigengenePicture.tsx';
 import { EnrichmentGrid } from '../areas/analyses/EnrichmentGrid.tsx';
 import { MemberGrid } from '../areas/analyses/MemberGrid.tsx';
+import { StarButton } from '../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import {
   ANALYSES,
@@ -186,6 +187,7 @@ function ModuleRecordPage({ id, version, tab, onVersion }: ModuleRecordPageProps
         record={module}
         versions={[]}
         onVersion={onVersion}
+        actions={<StarButton record={{ entity_type: 'covariation-module', id: module.id }} />}
       />
       <ModuleTabs module={module} tab={tab} />
       <TabPanel>

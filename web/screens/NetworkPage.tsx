@@ -1,10 +1,11 @@
-import { Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useGetNetwork } from '../areas/analyses/calls.ts';
 import { KmeButtons } from '../areas/analyses/KmeButtons.tsx';
 import { KmeTableForm } from '../areas/analyses/KmeTableForm.tsx';
 import { ModuleGrid } from '../areas/analyses/ModuleGrid.tsx';
 import { useFileActions } from '../areas/files/use-file-actions.tsx';
+import { StarButton } from '../areas/starred/StarButton.tsx';
 import { ANALYSES, analysisAddress, analysisFilesAddress, lineageAddress } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
 import { AttributeTable } from '../ui/AttributeTable.tsx';
@@ -119,7 +120,12 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
         record={network}
         versions={network.versions}
         onVersion={onVersion}
-        actions={<KmeOfNetwork network={network} version={version} />}
+        actions={
+          <Group gap="sm" justify="flex-end">
+            <StarButton record={{ entity_type: 'covariation-network', id: network.id }} />
+            <KmeOfNetwork network={network} version={version} />
+          </Group>
+        }
       />
       <RelatedRecords related={relatedTo(network, version)}>
         <ModuleGrid networkId={networkId} version={version} />

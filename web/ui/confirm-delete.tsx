@@ -42,11 +42,11 @@ export function confirmDelete({ kind, name, isFinal = false, run }: Deletion): v
 const UNDO_MS = 10_000;
 
 /** Says what was deleted and offers to take it back. */
-export function offerUndo(name: string, undo: () => void): void {
+export function offerUndo(name: string, undo: () => void, title = 'Deleted'): void {
   const id = crypto.randomUUID();
   showToast({
     id,
-    title: 'Deleted',
+    title,
     message: name,
     durationMs: UNDO_MS,
     action: (

@@ -1,0 +1,58 @@
+/** Records a person wants to find again. Owns table star. */
+import { createStar, deleteStar, getStar, listStarred, type StarredType } from '@omicon/contract/starred.ts';
+import type { OmiconType } from '@omicon/domain/omicon-id.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound } from '../../base/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { omiconIdOf, toPage } from '../../database/replies.ts';
+import * as statements from './sql.ts';
+
+const TYPE_OF: Record<StarredType, OmiconType> = {
+  dc: 'DC',
+  ds: 'DS',
+  project: 'P',
+  'covariation-network': 'CN',
+  'covariation-module': 'CM',
+  'gene-set': 'GS',
+};
+
+/** Whoever passed the permission of these calls is somebody. */
+function personOf(principal: Principal): number {
+  if (principal.person_id === null) throw notFound('account');
+  return principal.person_id;
+}
+
+async function findStar(db: Db, principal: Principal, record: { entity_type: StarredType; id: number }) {
+  const star = await statements.findStar(db, principal, record);
+  if (!star) throw notFound('record');
+  return star;
+}
+
+export const starredRoutes: Route[] = [
+  serve(listStarred, async ({ db, principal, query }) => {
+    const [rows, total] = await Promise.all([
+      statements.listStarred(db, principal, query),
+      statements.countStarred(db, principal, query.search),
+    ]);
+    const results = rows.map((row) => ({
+      ...row,
+      omicon_id: omiconIdOf(TYPE_OF[row.entity_type], row.id),
+      starred_at: row.starred_at.toISOString(),
+    }));
+    return toPage(results, total, query);
+  }),
+
+  serve(getStar, ({ db, principal, params }) => findStar(db, principal, params)),
+
+  serveWrite(createStar, async ({ db, principal, params }) => {
+    await findStar(db, principal, params);
+    await statements.createStar(db, personOf(principal), params);
+    return { detail: 'The record is starred.' };
+  }),
+
+  serveWrite(deleteStar, async ({ db, principal, params }) => {
+    await statements.deleteStar(db, personOf(principal), params);
+    return { detail: 'The record is no longer starred.' };
+  }),
+];

@@ -1,0 +1,30 @@
+import { ActionIcon } from '@mantine/core';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useSession } from '../../base/session.ts';
+import { type StarredRecord, useGetStar, useSetStar } from './calls.ts';
+
+/** Stars the record of a page; drawn for people who may star. */
+export function StarButton({ record }: { record: StarredRecord }) {
+  const { hasPermission } = useSession();
+  const mayStar = hasPermission('STARRED_CREATE');
+  const star = useGetStar(record, mayStar);
+  const setStar = useSetStar();
+  if (!mayStar) return null;
+  const isStarred = star.data?.is_starred === true;
+  const Icon = isStarred ? IconStarFilled : IconStar;
+  const label = isStarred ? 'Take the star away' : 'Star';
+  return (
+    <ActionIcon
+      variant="default"
+      size={30}
+      aria-label={label}
+      title={label}
+      aria-pressed={isStarred}
+      disabled={star.data === undefined}
+      loading={setStar.isPending}
+      onClick={() => setStar.mutate({ record, isStarred: !isStarred })}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

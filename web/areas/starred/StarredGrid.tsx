@@ -1,0 +1,97 @@
+import { listStarred, type StarredItem, type StarredType } from '@omicon/contract/starred.ts';
+import { nameVisibility } from '@omicon/domain/permissions.ts';
+import { IconStarOff } from '@tabler/icons-react';
+import {
+  analysisAddress,
+  dataCollectionAddress,
+  dataSetAddress,
+  geneSetAddress,
+  moduleAddress,
+  networkAddress,
+} from '../../base/addresses.ts';
+import { offerUndo } from '../../ui/confirm-delete.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListStarred, useSetStar } from './calls.ts';
+
+const KINDS: Record<StarredType, string> = {
+  dc: 'Data collection',
+  ds: 'Data set',
+  project: 'Analysis',
+  'covariation-network': 'Covariation network',
+  'covariation-module': 'Module',
+  'gene-set': 'Gene set',
+};
+
+function addressOf({ entity_type, id, omicon_id, analysis_id }: StarredItem): string {
+  switch (entity_type) {
+    case 'dc':
+      return dataCollectionAddress(id);
+    case 'ds':
+      return dataSetAddress(id);
+    case 'project':
+      return analysisAddress(id);
+    case 'covariation-network':
+      return networkAddress(analysis_id ?? 0, id);
+    case 'covariation-module':
+      return moduleAddress(omicon_id);
+    case 'gene-set':
+      return geneSetAddress(omicon_id);
+  }
+}
+
+const COLUMNS: readonly Column<StarredItem>[] = [
+  { key: 'title', title: 'Title', kind: 'text', width: 420, value: (row) => row.title, href: addressOf },
+  { key: 'entity_type', title: 'Kind', kind: 'text', width: 160, value: (row) => KINDS[row.entity_type] },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130, value: (row) => row.omicon_id },
+  {
+    key: 'visibility',
+    title: 'Availability',
+    kind: 'text',
+    width: 110,
+    value: (row) => nameVisibility(row.visibility),
+    isSortable: false,
+  },
+  { key: 'starred_at', title: 'Starred', kind: 'date', width: 110, value: (row) => row.starred_at },
+];
+
+/** Records the person starred, newest first. */
+export function StarredGrid() {
+  const { query, pagingOf } = useAddressGrid(listStarred.query, { sort: 'starred_at', order: 'desc' });
+  const list = useListStarred(query);
+  const setStar = useSetStar();
+
+  function unstar(row: StarredItem): void {
+    setStar.mutate(
+      { record: row, isStarred: false },
+      {
+        onSuccess: () =>
+          offerUndo(row.title, () => setStar.mutate({ record: row, isStarred: true }), 'No longer starred'),
+      },
+    );
+  }
+
+  return (
+    <DataGrid
+      name="starred"
+      caption="Starred records"
+      columns={COLUMNS}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => row.omicon_id}
+      rowName={(row) => row.title}
+      rowHref={addressOf}
+      actions={(row) => [
+        {
+          label: 'Take the star away',
+          icon: <IconStarOff size={16} aria-hidden="true" />,
+          run: () => unstar(row),
+        },
+      ]}
+      emptyHint="The star on the page of a data collection, data set, analysis, network, module or gene set brings it here."
+    />
+  );
+}
