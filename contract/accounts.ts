@@ -18,10 +18,18 @@ export const checkVersion = endpoint({
   summary: 'Whether the API version in the header is served.',
   permission: 'anyone',
   object: 'none',
-  reply: z.object({ version: z.string(), product_version: z.string(), guests: z.boolean() }),
+  reply: z.object({
+    version: z.string(),
+    product_version: z.string(),
+    guests: z.boolean(),
+    /** doors that stand open beside the password: the institution's single sign-on, and ORCID */
+    single_sign_on: z.boolean(),
+    orcid: z.boolean(),
+  }),
 });
 
-const signedIn = z.object({
+/** Reply of every call that begins a sign-in. */
+export const signedIn = z.object({
   token: z.string(),
   user: z.object({ id: z.number(), username: z.string(), name: z.string(), role: z.enum(ROLES) }),
 });
@@ -60,7 +68,13 @@ export const logout = endpoint({
   summary: 'End this sign-in on the server.',
   permission: 'signed in',
   object: 'none',
-  reply: done,
+  reply: done.extend({
+    /** where the institution ends its own sign-in, for people of the laboratory who came through it */
+    sign_out_url: z
+      .string()
+      .regex(/^https?:\/\//)
+      .nullable(),
+  }),
 });
 
 export const getPermissions = endpoint({
@@ -87,6 +101,8 @@ export const getMe = endpoint({
     email: z.string().nullable(),
     institution: z.string().nullable(),
     orcid_id: z.string().nullable(),
+    /** the iD was proven at ORCID, not typed */
+    is_orcid_connected: z.boolean(),
     role: z.enum(ROLES),
     permissions: z.array(z.string()),
     is_accepted_TOS: z.boolean(),

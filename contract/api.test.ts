@@ -6,10 +6,8 @@ import { listQuery, recordNumber, text } from './endpoint.ts';
 
 /** Paths that the specification or api.md writes without a final slash; all others have one. */
 const WITHOUT_SLASH = [
-  '/api/login-key',
-  '/api/version-check',
-  '/api/user-login',
-  '/api/user-register',
+  ...['/api/login-key', '/api/version-check', '/api/user-login', '/api/user-register'],
+  ...['/api/sso/start', '/api/sso/callback', '/api/orcid/start'],
   '/api/module-details/:id',
 ];
 
@@ -53,6 +51,7 @@ describe('an endpoint', () => {
         ...['getLoginKey', 'checkVersion', 'login', 'loginAsGuest', 'getPreferences', 'getTerms'],
         ...['register', 'verifyEmail', 'forgetPassword', 'checkPasswordReset', 'resetPassword'],
         ...['getCode', 'verifyCode'],
+        ...['startSignOn', 'startOrcid', 'finishSignOn', 'redeemSignOn'],
       ]),
     );
   });

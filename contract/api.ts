@@ -11,6 +11,7 @@ import * as mappingTables from './mapping-tables.ts';
 import * as operations from './operations.ts';
 import * as registration from './registration.ts';
 import * as search from './search.ts';
+import * as singleSignOn from './single-sign-on.ts';
 import * as starred from './starred.ts';
 import * as terms from './terms.ts';
 import * as users from './users.ts';
@@ -23,6 +24,7 @@ function isEndpoint(value: unknown): value is EndpointSpec {
 export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
   [
     accounts,
+    singleSignOn,
     registration,
     account,
     terms,

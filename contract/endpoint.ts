@@ -25,8 +25,8 @@ export interface EndpointSpec {
   query?: z.ZodType;
   body?: z.ZodType;
   reply: z.ZodType;
-  /** 200 unless said otherwise */
-  status?: 200 | 201 | 202;
+  /** 200 unless said otherwise; 303 sends the browser to another address and has no reply */
+  status?: 200 | 201 | 202 | 303;
 }
 
 /** Declares one call: the single place that knows its path, permission and shapes. */

@@ -92,6 +92,7 @@ export const PUBLIC_ADDRESSES: readonly Address[] = [
   plain('register/verify-code', '/register/verify-code'),
   plain('user-verification', '/user-verification'),
   plain('reset-password', '/reset-password'),
+  plain('loading', '/loading'),
   plain('/', '/nowhere'),
 ];
 

@@ -17,7 +17,7 @@ import { registerJson } from './base/json.ts';
 import { describeApi } from './base/openapi.ts';
 import { pagePolicy, registerPages, WEB_DIST } from './base/pages.ts';
 import { renderReference } from './base/reference-page.ts';
-import { refuseWithoutAccess, registerRoutes } from './base/serve.ts';
+import { refuseWithoutAccess, registerRoutes, sendOn } from './base/serve.ts';
 import type { Services } from './base/services.ts';
 import { findSignIn } from './base/sessions.ts';
 import { registerSockets } from './base/sockets.ts';
@@ -39,6 +39,10 @@ function registerErrors(app: FastifyInstance, services: Services): void {
       );
     if (portalError.retryAfterSeconds !== undefined)
       reply.header('retry-after', portalError.retryAfterSeconds);
+    const { failureAddress } = request.routeOptions.config;
+    // Whoever looks at this answer is a person in a window, and is shown a page.
+    if (failureAddress)
+      return sendOn(reply, `${failureAddress}#status_code=${portalError.status === 403 ? 403 : 500}`);
     return reply
       .status(portalError.status)
       .header('cache-control', 'no-store')
@@ -52,6 +56,8 @@ async function registerProtection(app: FastifyInstance): Promise<void> {
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    // A page keeps hold of the window in which people sign in at their institution.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     // The portal is served on http://localhost too; a proxy with a certificate adds this header.
     strictTransportSecurity: false,
   });

@@ -7,6 +7,20 @@ import { z } from 'zod';
 
 export const REPOSITORY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
+/** An issuer is spoken to over https; on this machine, for trying things out, over http too. */
+const issuer = z
+  .url('must be an address such as https://login.example.org')
+  .refine(
+    (address) => address.startsWith('https://') || isLoopback(address),
+    'must begin with https://; http:// is only for this machine',
+  );
+
+/** Whether an address can only be reached from this machine. */
+export function isLoopback(address: string): boolean {
+  const { protocol, hostname } = URL.parse(address) ?? {};
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
+}
+
 const flag = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
 
 const environment = z.object({
@@ -48,9 +62,30 @@ const environment = z.object({
    */
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
   MAIL_FROM: z.string().min(3).default('Omicon <omicon@localhost>'),
+  /**
+   * single sign-on of the institution, by OpenID Connect (authorization code, PKCE, RS256). Register there the redirect
+   * address OMICON_PUBLIC_URL + /api/sso/callback. It lets in people on the whitelist whose e-mail address it has verified
+   */
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** sign-in by ORCID; its redirect address is the same */
+  ORCID_CLIENT_ID: z.string().optional(),
+  ORCID_CLIENT_SECRET: z.string().optional(),
+  /** https://sandbox.orcid.org for trying things out */
+  ORCID_ISSUER: issuer.default('https://orcid.org'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
 });
+
+/** How the portal is known at a provider of identities. */
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** name under which its identities are kept, where the address of the provider changes */
+  identityIssuer?: string;
+}
 
 export interface Config {
   port: number;
@@ -67,6 +102,9 @@ export interface Config {
   smtpUrl: string | null;
   smsWebhookUrl: string | null;
   mailFrom: string;
+  /** null: no single sign-on, or that of the demo */
+  institution: ProviderSettings | null;
+  orcid: ProviderSettings | null;
   logLevel: string;
   isProduction: boolean;
 }
@@ -104,11 +142,34 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: settings.SMTP_URL ?? null,
     smsWebhookUrl: settings.SMS_WEBHOOK_URL ?? null,
     mailFrom: settings.MAIL_FROM,
+    institution: readProvider('OIDC', settings.OIDC_ISSUER, {
+      clientId: settings.OIDC_CLIENT_ID,
+      clientSecret: settings.OIDC_CLIENT_SECRET,
+    }),
+    orcid: readProvider('ORCID', settings.ORCID_CLIENT_ID && settings.ORCID_ISSUER, {
+      clientId: settings.ORCID_CLIENT_ID,
+      clientSecret: settings.ORCID_CLIENT_SECRET,
+    }),
     logLevel: settings.LOG_LEVEL,
     isProduction: settings.NODE_ENV === 'production',
   };
   refuseContradictions(config);
   return config;
+}
+
+/** @throws ConfigError when only some of a provider's settings are there */
+function readProvider(
+  name: 'OIDC' | 'ORCID',
+  issuer: string | undefined,
+  { clientId, clientSecret }: { clientId: string | undefined; clientSecret: string | undefined },
+): ProviderSettings | null {
+  if (issuer && clientId && clientSecret) return { issuer, clientId, clientSecret };
+  if (!issuer && !clientId && !clientSecret) return null;
+  throw new ConfigError(
+    name === 'OIDC'
+      ? 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three or none.'
+      : 'ORCID_CLIENT_ID and ORCID_CLIENT_SECRET belong together: set both or none.',
+  );
 }
 
 function refuseContradictions(config: Config): void {
@@ -126,6 +187,8 @@ function refuseContradictions(config: Config): void {
       faults.push('The demo laboratory does not run in production; set OMICON_DEMO=off.');
     if (!config.publicUrl.startsWith('https://'))
       faults.push('OMICON_PUBLIC_URL must begin with https:// in production.');
+    if ([config.institution, config.orcid].some((provider) => provider && isLoopback(provider.issuer)))
+      faults.push('OIDC_ISSUER and ORCID_ISSUER must begin with https:// in production.');
     if (config.smtpUrl === null)
       faults.push('SMTP_URL is needed in production: people verify their e-mail address.');
   }

@@ -14,8 +14,9 @@ import { type EventHub, openEventHub } from './base/events.ts';
 import { addJob, migrateJobs } from './base/jobs.ts';
 import { migrate } from './base/migrate.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
-import { type Config, REPOSITORY } from './config.ts';
+import { type Config, isLoopback, REPOSITORY } from './config.ts';
 import { makeDemoAccounts } from './database/demo-accounts.ts';
+import { openDemoDoors } from './demo-identity-provider/demo.ts';
 
 export interface Product {
   address: string;
@@ -31,6 +32,7 @@ interface Parts {
   hub: EventHub;
   app: FastifyInstance;
   worker: ChildProcess | null;
+  stopDemo(): Promise<void>;
 }
 
 /** Keeps one worker process running; a worker that was killed is replaced, its jobs are taken over. */
@@ -75,7 +77,6 @@ async function isEmptyDatabase({ db }: OpenServices): Promise<boolean> {
 
 async function addFirstWork(opened: OpenServices, args: StartArguments): Promise<void> {
   const { config, db } = opened.services;
-  if (config.demo) await makeDemoAccounts(opened.services);
   if (config.demo && !args.isEmpty && args.imports.length === 0 && (await isEmptyDatabase(opened))) {
     await addJob(db, 'make_demo', { key: 'make_demo', payload: {} });
   }
@@ -92,12 +93,24 @@ async function addFirstWork(opened: OpenServices, args: StartArguments): Promise
   }
 }
 
-async function stopParts({ postgres, opened, hub, app, worker }: Parts): Promise<void> {
+/** The demo's identity providers can be reached from this machine only, so it is offered where the portal is too. */
+async function openDemo(
+  { services }: OpenServices,
+  portalIsReady: Promise<void>,
+): Promise<() => Promise<void>> {
+  if (!services.config.demo) return async () => undefined;
+  const password = await makeDemoAccounts(services);
+  if (!isLoopback(services.config.publicUrl)) return async () => undefined;
+  return openDemoDoors(services, { password, portalIsReady });
+}
+
+async function stopParts({ postgres, opened, hub, app, worker, stopDemo }: Parts): Promise<void> {
   const workerEnded =
     worker && worker.exitCode === null
       ? new Promise<void>((resolve) => worker.once('exit', () => resolve()))
       : Promise.resolve();
   worker?.kill('SIGTERM');
+  await stopDemo();
   await app.close();
   await workerEnded;
   await hub.close();
@@ -117,11 +130,14 @@ export async function startProduct(config: Config, args: StartArguments): Promis
     await prepareDatabase(opened);
     // Nobody else writes yet, so what is half written was left by a kill.
     if (config.role === 'all') await opened.services.store.sweepUnfinished(0);
+    const listening = Promise.withResolvers<void>();
+    const stopDemo = await openDemo(opened, listening.promise);
     await addFirstWork(opened, args);
     const hub = await openEventHub(databaseUrl);
     const app = await buildApp({ services: opened.services, hub });
     await webBuilt;
     const address = await app.listen({ port: config.port, host: config.host });
+    listening.resolve();
     const currentWorker = config.role === 'all' ? keepWorker(config, databaseUrl, () => isStopping) : null;
     if (postgres) restartWhenKilled(postgres, config, () => isStopping);
     return {
@@ -134,6 +150,7 @@ export async function startProduct(config: Config, args: StartArguments): Promis
           hub,
           app,
           worker: currentWorker?.() ?? null,
+          stopDemo,
         });
       },
     };

@@ -8,6 +8,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from './base/session.ts';
+import { signOnReturn } from './base/sign-on-return.ts';
+import { getSignOnState } from './base/sign-on-state.ts';
 import { ScreenFailure } from './layout/ScreenFailure.tsx';
 
 interface RouterContext {
@@ -83,6 +85,16 @@ const publicRoutes = [
     component: lazyRouteComponent(() => import('./screens/VerifyCode.tsx'), 'VerifyCode'),
   }),
 ];
+
+/** Waits for a sign-in, in the page and in its popup; without one there is nothing to wait for. */
+const loading = createRoute({
+  getParentRoute: () => root,
+  path: 'loading',
+  component: lazyRouteComponent(() => import('./screens/Loading.tsx'), 'Loading'),
+  beforeLoad: () => {
+    if (signOnReturn() === null && !getSignOnState().isWaiting) throw redirect({ to: '/' });
+  },
+});
 
 /** Mailed links open for everybody, signed in or not. */
 const linkRoutes = [
@@ -212,6 +224,7 @@ const otherRoutes = [
 
 const routeTree = root.addChildren([
   publicScreens.addChildren(publicRoutes),
+  loading,
   ...linkRoutes,
   home.addChildren([homeStart, ...recordRoutes, ...accountRoutes, ...adminRoutes, ...otherRoutes]),
 ]);

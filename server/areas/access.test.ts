@@ -2,6 +2,7 @@
  * The access table: who gets which answer about whose record. Written by hand from design.md section 5 and
  * security.md SEC-1 and SEC-2, never from the code; an endpoint or socket without a row fails the test.
  */
+import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
 import { listDefaultPermissions } from '@omicon/domain/permissions.ts';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createSession } from '../base/sessions.ts';
 import { aLaboratory } from '../test-support/intake.ts';
+import { PAGE } from '../test-support/pages.ts';
 import { aPerson } from '../test-support/people.ts';
 import { type Caller, openTestPortal, type RawInput, type TestPortal } from '../test-support/portal.ts';
 import { sockets } from './areas.ts';
@@ -80,6 +82,10 @@ const OWN_UPLOADS = {
   missing: /*     */ '401 401 403 403 403 403 404 404',
 };
 
+/** Sent on in any case: to a provider, or to the page that says that it failed. */
+const SENT_ON = '303 303 303 303 303 303 303 303';
+const noSignOn = () => ({ body: { code: 'x'.repeat(43), verifier: 'x'.repeat(43) } });
+
 const nothing = () => ({});
 const aStar = (target: Pick<Target, 'collection'>) => ({
   params: { entity_type: 'dc', id: target.collection },
@@ -113,6 +119,13 @@ const ROWS: Record<string, Row> = {
   logout: { input: nothing, hasOwnSignIn: true, cells: { any: SIGNED_IN } },
   getPermissions: { input: nothing, cells: { any: SIGNED_IN } },
   getMe: { input: nothing, cells: { any: SIGNED_IN } },
+
+  startSignOn: { input: nothing, cells: { any: SENT_ON } },
+  startOrcid: { input: nothing, cells: { any: SENT_ON } },
+  finishSignOn: { input: nothing, cells: { any: SENT_ON } },
+  // A code that nobody was given.
+  redeemSignOn: { input: noSignOn, cells: { any: LINK_REFUSED } },
+  connectOrcid: { input: noSignOn, cells: { any: '401 401 403 403 403 403 403 403' } },
 
   // Open forms answer everybody alike; what is sent here is a new person, or a link and a code that nobody has.
   register: { input: aSignUpForm, cells: { any: '201 201 201 201 201 201 201 201' } },
@@ -297,6 +310,11 @@ const SOCKET_ROWS: Record<string, Record<Uploads, string>> = {
   },
 };
 
+/** Sockets to which pages of this portal may listen without a sign-in; what they say gives access to nothing. */
+const OPEN_SOCKET_ROWS: Record<string, string> = {
+  '/ws/login/:id/': '101 101 101 101 101 101 101 101',
+};
+
 const callers = new Map<PrincipalName, Caller | null>();
 const targets = new Map<Records | Uploads | 'any', Target>();
 const MISSING = 99_999_999;
@@ -448,7 +466,11 @@ function inputOf(row: Row, name: string): RawInput {
 test('every endpoint has a row and every row an endpoint', () => {
   const named = new Set(Object.keys(ROWS).map((row) => row.split(' ')[0]));
   expect([...named].sort()).toEqual([...ENDPOINTS.keys()].sort());
-  expect(Object.keys(SOCKET_ROWS)).toEqual(sockets.map((socket) => socket.path));
+  const rows = [...Object.keys(OPEN_SOCKET_ROWS), ...Object.keys(SOCKET_ROWS)];
+  expect(rows).toEqual(sockets.map((socket) => socket.path));
+  expect(Object.keys(OPEN_SOCKET_ROWS)).toEqual(
+    sockets.filter((socket) => 'permission' in socket).map((socket) => socket.path),
+  );
 });
 
 test('a row speaks of every record its endpoint can be asked for', () => {
@@ -496,25 +518,45 @@ describe('a private record answers as a missing one', () => {
   });
 });
 
-describe.each(Object.entries(SOCKET_ROWS))('%s', (path, cells) => {
-  async function statusOf(caller: Caller | null, id: number): Promise<number> {
-    const headers = { authorization: caller ? `Token ${caller.token}` : 'Token none' };
-    try {
-      const socket: WebSocket = await portal.app.injectWS(path.replace(':id', String(id)), { headers });
-      socket.terminate();
-      return 101;
-    } catch (error) {
-      return Number(/\d{3}/.exec(String(error))?.[0]);
-    }
+async function upgradeStatusOf(path: string, headers: Record<string, string>): Promise<number> {
+  try {
+    const socket: WebSocket = await portal.app.injectWS(path, { headers });
+    socket.terminate();
+    return 101;
+  } catch (error) {
+    return Number(/\d{3}/.exec(String(error))?.[0]);
   }
+}
 
+function authorizationOf(caller: Caller | null): { authorization: string } {
+  return { authorization: caller ? `Token ${caller.token}` : 'Token none' };
+}
+
+test.each(Object.entries(OPEN_SOCKET_ROWS))('%s: %s', async (path, statuses) => {
+  const found: string[] = [];
+  const foreign: number[] = [];
+  for (const principal of PRINCIPALS) {
+    const headers = authorizationOf(callers.get(principal) ?? null);
+    const ask = (origin: string) =>
+      upgradeStatusOf(path.replace(':id', randomUUID()), { ...headers, ...PAGE, origin });
+    found.push(`${principal} ${await ask(PAGE.origin)}`);
+    foreign.push(await ask('https://evil.test'));
+  }
+  const expected = statuses.split(/\s+/);
+  expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+  expect(foreign).toEqual(PRINCIPALS.map(() => 403));
+});
+
+describe.each(Object.entries(SOCKET_ROWS))('%s', (path, cells) => {
   test.each(Object.entries(cells))('%s: %s', async (name, statuses) => {
     // The row of deleteUpload has taken the upload of LAB away.
     const lab = callers.get('LAB');
     const id = name === 'of LAB' && lab ? await anUploadOf(lab.person_id) : targetFor(name).upload;
     const found: string[] = [];
     for (const principal of PRINCIPALS)
-      found.push(`${principal} ${await statusOf(callers.get(principal) ?? null, id)}`);
+      found.push(
+        `${principal} ${await upgradeStatusOf(path.replace(':id', String(id)), authorizationOf(callers.get(principal) ?? null))}`,
+      );
     const expected = statuses.split(/\s+/);
     expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
   });

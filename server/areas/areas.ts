@@ -1,6 +1,6 @@
 /** Every area's routes and sockets, in the order of the contract. */
 import type { Route } from '../base/serve.ts';
-import type { Socket } from '../base/sockets.ts';
+import type { AnySocket } from '../base/sockets.ts';
 import { accountSelfRoutes } from './account/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { moduleRoutes } from './analyses/modules.ts';
@@ -17,12 +17,15 @@ import { preferenceRoutes } from './preferences/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { loginSocket } from './single-sign-on/login-socket.ts';
+import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 import { starredRoutes } from './starred/routes.ts';
 import { termsRoutes } from './terms/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export const routes: readonly Route[] = [
   ...accountRoutes,
+  ...singleSignOnRoutes,
   ...registrationRoutes,
   ...accountSelfRoutes,
   ...termsRoutes,
@@ -43,4 +46,4 @@ export const routes: readonly Route[] = [
   ...preferenceRoutes,
 ];
 
-export const sockets: readonly Socket[] = [importProgressSocket];
+export const sockets: readonly AnySocket[] = [loginSocket, importProgressSocket];

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database.ts';
+import { createIdentityProviders } from './identity-providers.ts';
 import { createLog } from './log.ts';
 import { createLoginKeys } from './login-keys.ts';
 import type { Services } from './services.ts';
@@ -22,6 +23,7 @@ export async function openServices(
     db: database.db,
     store: await openDiskStore(path.join(config.dataDir, 'objects')),
     loginKeys: createLoginKeys(database.db),
+    identityProviders: createIdentityProviders(config),
     log: createLog(config.logLevel),
   };
   return { ...database, services };

@@ -61,12 +61,15 @@ function operationOf(name: string, endpoint: EndpointSpec, shared: Schemas): Rec
         }
       : {}),
     responses: {
-      [endpoint.status ?? 200]: {
-        description: 'Done',
-        content: {
-          'application/json': { schema: schemaOf(endpoint.reply, 'output', shared, `${name}.reply`) },
-        },
-      },
+      [endpoint.status ?? 200]:
+        endpoint.status === 303
+          ? { description: 'Sent on to another address' }
+          : {
+              description: 'Done',
+              content: {
+                'application/json': { schema: schemaOf(endpoint.reply, 'output', shared, `${name}.reply`) },
+              },
+            },
       default: {
         description: 'Refused',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

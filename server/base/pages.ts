@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { LOADING_PATH } from '@omicon/contract/single-sign-on.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { REPOSITORY } from '../config.ts';
 import { PortalError } from './errors.ts';
@@ -79,6 +80,9 @@ export function registerPages(app: FastifyInstance, dist: string): void {
       throw new PortalError('not_found', 'There is nothing at this address.');
     if (/^\/[\w-]+\.(svg|png|ico|webp|txt)$/.test(pathname))
       return sendAsset(reply, path.join(dist, pathname), false);
+    // The window that comes back from another site's sign-in can be closed by the page that opened it.
+    if (pathname.replace(/\/$/, '') === LOADING_PATH)
+      reply.header('cross-origin-opener-policy', 'unsafe-none');
     return sendIndex(reply, await readFile(path.join(dist, 'index.html'), 'utf8'));
   });
 }

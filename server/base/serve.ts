@@ -39,6 +39,8 @@ export const OPEN_CALL: RateLimit = { most: 10, seconds: 3600 };
 
 export interface RouteOptions {
   rateLimit?: RateLimit;
+  /** where a browser goes that asks for an address of the portal and is refused; the status stands behind the # */
+  failureAddress?: string;
   /** tokens for scripts get 403 here: whoever got hold of one can neither keep nor widen it */
   refusesApiTokens?: true;
 }
@@ -51,6 +53,12 @@ export interface WriteOptions<E extends EndpointSpec> extends RouteOptions {
 export interface Route extends RouteOptions {
   endpoint: EndpointSpec;
   run(input: RunInput): Promise<unknown>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    failureAddress?: string;
+  }
 }
 
 interface RunInput {
@@ -112,6 +120,33 @@ export function serve<E extends EndpointSpec>(
     endpoint,
     run: async (input) => endpoint.reply.parse(await handle(contextOf(endpoint, input, input.services.db))),
   };
+}
+
+/**
+ * An address that a browser opens, and that sends it on to the one given here. Pages of other sites may follow, so the
+ * window it opens in stays the one that was opened.
+ */
+export function serveRedirect<E extends EndpointSpec & { status: 303 }>(
+  endpoint: E,
+  handle: (context: Context<E, Database>) => Promise<string>,
+  options: RouteOptions & { failureAddress: string },
+): Route {
+  return {
+    ...options,
+    endpoint,
+    run: async (input) => {
+      const address = await handle(contextOf(endpoint, input, input.services.db));
+      return sendOn(input.reply, address);
+    },
+  };
+}
+
+/** @param address of this portal or of a provider of its settings, never one that a caller chose */
+export function sendOn(reply: FastifyReply, address: string): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('cross-origin-opener-policy', 'unsafe-none')
+    .redirect(address, 303);
 }
 
 /** A call that changes something: whole or not at all, once per idempotency key. */
@@ -199,7 +234,7 @@ function refuseApiToken(signIn: SignIn): void {
 /** @throws Error when a route names no permission or two routes share an address: the start is refused */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const seen = new Set<string>();
-  for (const { endpoint, run, rateLimit, refusesApiTokens } of routes) {
+  for (const { endpoint, run, rateLimit, refusesApiTokens, failureAddress } of routes) {
     const address = `${endpoint.method} ${endpoint.path}`;
     if (!endpoint.permission) throw new Error(`Route ${address} names no permission.`);
     if (seen.has(address)) throw new Error(`Route ${address} is declared twice.`);
@@ -207,7 +242,10 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\/$/, ''),
-      config: rateLimit ? { rateLimit: { max: rateLimit.most, timeWindow: rateLimit.seconds * 1000 } } : {},
+      config: {
+        ...(rateLimit ? { rateLimit: { max: rateLimit.most, timeWindow: rateLimit.seconds * 1000 } } : {}),
+        ...(failureAddress ? { failureAddress } : {}),
+      },
       handler: async (request, reply) => {
         refuseUnknownVersion(request);
         refuseForeignOrigin(request);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from './database.ts';
+import type { IdentityProviders } from './identity-providers.ts';
 import type { LoginKeys } from './login-keys.ts';
 import type { Store } from './store.ts';
 
@@ -10,5 +11,6 @@ export interface Services {
   db: Database;
   store: Store;
   loginKeys: LoginKeys;
+  identityProviders: IdentityProviders;
   log: Logger;
 }

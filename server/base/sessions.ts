@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, sql } from './database.ts';
+import type { Door } from './identity-providers.ts';
 
 export const SESSION_COOKIE = '__Host-omicon';
 export const BROWSER_COOKIE = '__Host-omicon-browser';
@@ -42,13 +43,14 @@ export async function createSession(
   db: Db,
   person: { id: number; expires_at: Date | null },
   carrier: Carrier,
+  came_by: Door | null = null,
 ): Promise<string> {
   const token = newToken();
   const absolute = Date.now() + ABSOLUTE_HOURS * 3600 * 1000;
   const expires_at = new Date(Math.min(absolute, person.expires_at?.getTime() ?? absolute));
   await db
     .insertInto('session')
-    .values({ token_hash: hashToken(token), person_id: person.id, carrier, expires_at })
+    .values({ token_hash: hashToken(token), person_id: person.id, carrier, came_by, expires_at })
     .execute();
   return token;
 }

@@ -4,8 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Db } from './database.ts';
 import { PortalError } from './errors.ts';
-import type { EventHub } from './events.ts';
-import type { Services } from './services.ts';
+import {
+  idOf,
+  Listeners,
+  type OpenSocket,
+  refuseForeignPage,
+  refuseLargeMessages,
+  registerOpenSocket,
+  type SocketParts,
+} from './open-sockets.ts';
 import { findSignIn } from './sessions.ts';
 
 export interface Socket {
@@ -16,8 +23,9 @@ export interface Socket {
   authorize(db: Db, principal: Principal, id: string): Promise<string>;
 }
 
+export type AnySocket = Socket | OpenSocket;
+
 const SOCKETS_PER_PERSON = 10;
-const LARGEST_MESSAGE = 64 * 1024;
 const LARGEST_BACKLOG = 1024 * 1024;
 
 /** Told when a person's sign-ins or rights changed: every socket of theirs is judged again. */
@@ -25,24 +33,13 @@ export function personTopic(person_id: number): string {
   return `person ${person_id}`;
 }
 
-function refuseForeignPage(request: FastifyRequest): void {
-  if (request.headers.authorization !== undefined) return;
-  const { origin, host } = request.headers;
-  if (!origin || URL.parse(origin)?.host !== host) {
-    throw new PortalError('permission_denied', 'This socket was opened by another site.');
-  }
-}
-
-function isId(value: unknown): value is { id: string } {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
-}
-
 export function registerSockets(
   app: FastifyInstance,
-  sockets: readonly Socket[],
-  { services, hub }: { services: Services; hub: EventHub },
+  sockets: readonly AnySocket[],
+  { services, hub }: SocketParts,
 ): void {
   const open = new Map<number, number>();
+  const listeners = new Listeners();
 
   async function authorizeRequest(
     socket: Socket,
@@ -50,9 +47,8 @@ export function registerSockets(
   ): Promise<{ topic: string; person_id: number }> {
     const { principal } = await findSignIn(services.db, request);
     if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
-    if (!isId(request.params)) throw new PortalError('not_found', 'There is nothing at this address.');
     return {
-      topic: await socket.authorize(services.db, principal, request.params.id),
+      topic: await socket.authorize(services.db, principal, idOf(request)),
       person_id: principal.person_id,
     };
   }
@@ -72,9 +68,7 @@ export function registerSockets(
       hub.on(granted.topic, () => checkAgain(() => connection.send(JSON.stringify({ type: socket.type })))),
       hub.on(personTopic(granted.person_id), () => checkAgain(() => undefined)),
     ];
-    connection.on('message', (data: Buffer) => {
-      if (data.length > LARGEST_MESSAGE) connection.close(1009);
-    });
+    refuseLargeMessages(connection);
     connection.on('close', () => {
       for (const leave of leaves) leave();
       open.set(granted.person_id, (open.get(granted.person_id) ?? 1) - 1);
@@ -83,13 +77,18 @@ export function registerSockets(
   }
 
   for (const socket of sockets) {
+    if ('permission' in socket) {
+      registerOpenSocket(app, socket, { services, hub, listeners });
+      continue;
+    }
     const granted = new WeakMap<FastifyRequest, { topic: string; person_id: number }>();
     app.get(
       socket.path.replace(/\/$/, ''),
       {
         websocket: true,
         preValidation: async (request) => {
-          refuseForeignPage(request);
+          // A script with its own token is no page of another site.
+          if (request.headers.authorization === undefined) refuseForeignPage(request);
           const grant = await authorizeRequest(socket, request);
           if ((open.get(grant.person_id) ?? 0) >= SOCKETS_PER_PERSON) {
             throw new PortalError(

@@ -21,6 +21,7 @@ async function deleteEnded(db: Database): Promise<void> {
     db,
   );
   await sql`delete from one_time_code where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from sign_on_attempt where expires_at < now() - interval '1 hour'`.execute(db);
   await sql`delete from api_token where expires_at < now() - interval '30 days'`.execute(db);
   await sql`delete from upload where status = 'open' and last_part_at < now() - interval '48 hours'`.execute(
     db,

@@ -26,16 +26,16 @@ async function choosePassword(file: string, given: string | null): Promise<strin
   return randomBytes(9).toString('base64url');
 }
 
-/** Makes the accounts once; their password is told on the terminal and kept in `demo-accounts.txt`, readable by its owner only. */
-export async function makeDemoAccounts({ config, db }: Services): Promise<void> {
+/** Makes the accounts once and gives their password; it is told on the terminal and kept in `demo-accounts.txt`, readable by its owner only. */
+export async function makeDemoAccounts({ config, db }: Services): Promise<string> {
   const file = path.join(config.dataDir, 'demo-accounts.txt');
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from person where username = any(${ACCOUNTS.map((account) => account.username)})`.execute(
     db,
   );
-  if (rows[0]?.n === ACCOUNTS.length && config.demoPassword === null && existsSync(file)) return;
   const password = await choosePassword(file, config.demoPassword);
+  if (rows[0]?.n === ACCOUNTS.length && config.demoPassword === null && existsSync(file)) return password;
   for (const account of ACCOUNTS) {
     const password_hash = await hashPassword(password);
     await sql`
@@ -46,4 +46,5 @@ export async function makeDemoAccounts({ config, db }: Services): Promise<void> 
   const names = ACCOUNTS.map((account) => `${account.username} (${account.role})`);
   await writeFile(file, `Demo accounts: ${names.join(', ')}\npassword: ${password}\n`, { mode: 0o600 });
   console.log(`Demo accounts: ${names.join(', ')}; password: ${password} (kept in ${file})`);
+  return password;
 }

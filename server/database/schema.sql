@@ -503,6 +503,19 @@ CREATE INDEX person_expires ON public.person USING btree (expires_at) WHERE (exp
 CREATE INDEX person_member ON public.person USING btree (role, id) WHERE ((removed_at IS NULL) AND (role <> 'GU'::text));
 CREATE UNIQUE INDEX person_username ON public.person USING btree (lower(username));
 
+create table person_identity (
+  door text not null,
+  issuer text not null,
+  subject text not null,
+  person_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone default now() not null,
+  PRIMARY KEY (issuer, subject),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((door = ANY (ARRAY['institution'::text, 'orcid'::text])))
+);
+CREATE INDEX person_identity_person ON public.person_identity USING btree (person_id, door);
+
 create table preference (
   name text not null,
   value jsonb not null,
@@ -550,11 +563,40 @@ create table session (
   created_at timestamp with time zone default now() not null,
   last_seen_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  came_by text,
   PRIMARY KEY (token_hash),
   FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((came_by = ANY (ARRAY['institution'::text, 'orcid'::text]))),
   CHECK ((carrier = ANY (ARRAY['cookie'::text, 'header'::text])))
 );
 CREATE INDEX session_person ON public.session USING btree (person_id);
+
+create table sign_on_attempt (
+  id bigint generated not null,
+  door text not null,
+  app_id text not null,
+  challenge bytea not null,
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  connecting_person_id integer,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  status_code smallint,
+  claims jsonb,
+  code_hash bytea,
+  code_expires_at timestamp with time zone,
+  redeemed_at timestamp with time zone,
+  UNIQUE (code_hash),
+  UNIQUE (state_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (connecting_person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((door = ANY (ARRAY['institution'::text, 'orcid'::text]))),
+  CHECK (((status_code >= 200) AND (status_code <= 500)))
+);
+CREATE INDEX sign_on_attempt_app ON public.sign_on_attempt USING btree (app_id, ended_at DESC);
+CREATE INDEX sign_on_attempt_expires ON public.sign_on_attempt USING btree (expires_at);
 
 create table star (
   person_id integer not null,
@@ -614,6 +656,7 @@ create table whitelist_entry (
   email text not null,
   added_by integer,
   created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (added_by) REFERENCES person(id)
 );

@@ -372,6 +372,15 @@ interface PersonTable {
   tos_accepted_version: number | null;
 }
 
+interface PersonIdentityTable {
+  door: 'institution' | 'orcid';
+  issuer: string;
+  subject: string;
+  person_id: number;
+  created_at: Timestamp<never, undefined>;
+  last_used_at: Timestamp<never, undefined>;
+}
+
 interface PreferenceTable {
   name: string;
   value: Json<never, never>;
@@ -413,6 +422,26 @@ interface SessionTable {
   created_at: Timestamp<never, undefined>;
   last_seen_at: Timestamp<never, undefined>;
   expires_at: Timestamp<never, never>;
+  came_by: 'institution' | 'orcid' | null;
+}
+
+interface SignOnAttemptTable {
+  id: Generated<number>;
+  door: 'institution' | 'orcid';
+  app_id: string;
+  challenge: Buffer;
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  connecting_person_id: number | null;
+  created_at: Timestamp<never, undefined>;
+  expires_at: Timestamp<never, never>;
+  answered_at: Timestamp<null, never>;
+  ended_at: Timestamp<null, never>;
+  status_code: number | null;
+  claims: Json<null, never>;
+  code_hash: Buffer | null;
+  code_expires_at: Timestamp<null, never>;
+  redeemed_at: Timestamp<null, never>;
 }
 
 interface StarTable {
@@ -459,6 +488,7 @@ interface WhitelistEntryTable {
   email: string;
   added_by: number | null;
   created_at: Timestamp<never, undefined>;
+  used_at: Timestamp<null, never>;
 }
 
 export interface Tables {
@@ -494,11 +524,13 @@ export interface Tables {
   ontology_term: OntologyTermTable;
   outbox: OutboxTable;
   person: PersonTable;
+  person_identity: PersonIdentityTable;
   preference: PreferenceTable;
   record_version: RecordVersionTable;
   role_permission: RolePermissionTable;
   sample: SampleTable;
   session: SessionTable;
+  sign_on_attempt: SignOnAttemptTable;
   star: StarTable;
   terms_version: TermsVersionTable;
   upload: UploadTable;

@@ -2,6 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useLogoutElsewhere } from '../areas/account/calls.ts';
 import { ProfileForm } from '../areas/account/ProfileForm.tsx';
 import { TokenList } from '../areas/account/TokenList.tsx';
+import { ConnectOrcid } from '../areas/single-sign-on/ConnectOrcid.tsx';
 import { useSession } from '../base/session.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
@@ -27,10 +28,12 @@ export function Account() {
       <section>
         <PageTitle title="Account" />
         <Text c="dimmed" size="sm" mb="md">
-          {session.me.username}, {session.me.email}
+          {[session.me.username, session.me.email].filter(Boolean).join(', ')}
         </Text>
-        <ProfileForm profile={session.me} />
+        {/* A connected iD replaces what was typed. */}
+        <ProfileForm key={session.me.orcid_id} profile={session.me} />
       </section>
+      <ConnectOrcid orcid_id={session.me.orcid_id} isConnected={session.me.is_orcid_connected} />
       <section>
         <Title order={2} mb="sm">
           Tokens for scripts

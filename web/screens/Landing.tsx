@@ -2,10 +2,13 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { z } from 'zod';
 import { useLoginAsGuest } from '../areas/accounts/calls.ts';
 import { useGetPreferences } from '../areas/preferences/calls.ts';
+import { ProviderSignOut } from '../areas/single-sign-on/ProviderSignOut.tsx';
+import { SignOnButtons, SignOnFailureNote } from '../areas/single-sign-on/SignOnButtons.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import { DATA_COLLECTIONS } from '../base/addresses.ts';
 import { describeError } from '../base/call-error.ts';
 import { samePortalPath } from '../base/return-address.ts';
+import { useSignOnState } from '../base/sign-on-state.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -45,15 +48,21 @@ export function Landing() {
   const next = samePortalPath(query.next);
   const guest = useGuest(next ?? '/home');
   const preferences = useGetPreferences().data;
+  const { signOutAddress } = useSignOnState();
+  const nextQuery = next === null ? '' : `?next=${encodeURIComponent(next)}`;
+  if (signOutAddress !== null) {
+    return (
+      <PublicFrame>
+        <ProviderSignOut address={signOutAddress} />
+      </PublicFrame>
+    );
+  }
   return (
     <PublicFrame>
       <Stack gap="md">
         <Welcome />
-        <ButtonLink
-          href={next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`}
-          fullWidth
-          mt="sm"
-        >
+        <SignOnFailureNote />
+        <ButtonLink href={`/login${nextQuery}`} fullWidth mt="sm">
           REGISTERED USERS
         </ButtonLink>
         {preferences?.sign_up !== false && (
@@ -61,6 +70,7 @@ export function Landing() {
             Sign Up
           </ButtonLink>
         )}
+        <SignOnButtons next={next ?? '/home'} landing={`/${nextQuery}`} />
         {preferences?.guests !== false && (
           <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
             Login as Guest User

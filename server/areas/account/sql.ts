@@ -7,9 +7,19 @@ interface Profile {
   orcid_id: string | null;
 }
 
-/** Writes `person`, primary key. */
-export async function setProfile(tx: Tx, person_id: number, profile: Profile): Promise<void> {
+/** An ORCID iD that was proven stays, whatever is typed. Writes `person`, primary key; reads `person_identity`. */
+export async function setProfile(
+  tx: Tx,
+  person_id: number,
+  { orcid_id, ...profile }: Profile,
+): Promise<void> {
   await tx.updateTable('person').set(profile).where('id', '=', person_id).execute();
+  await sql`
+    update person set orcid_id = ${orcid_id}
+     where id = ${person_id}
+       and not exists (select 1 from person_identity i where i.person_id = person.id and i.door = 'orcid')`.execute(
+    tx,
+  );
 }
 
 /** Ends every sign-in of a person but one; gives how many those were. Writes `session` by index session_person. */

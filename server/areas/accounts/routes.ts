@@ -13,22 +13,22 @@ import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/errors.ts';
 import { NOBODY, type Role } from '@omicon/domain/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../base/audit.ts';
-import type { Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { notifyTopic } from '../../base/events.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import type { Door } from '../../base/identity-providers.ts';
+import { type Route, serve } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import {
   BROWSER_COOKIE,
   clearSessionCookie,
-  createSession,
   hashToken,
   newToken,
   setBrowserCookie,
-  setSessionCookie,
   tokenOf,
 } from '../../base/sessions.ts';
+import { nameOf, signIn } from '../../base/sign-in.ts';
 import { personTopic } from '../../base/sockets.ts';
+import { markLogin } from '../../database/people.ts';
 import { readPreferences } from '../../database/preferences.ts';
 import { invalidLogin, judgeLogin } from './login.ts';
 import {
@@ -37,39 +37,12 @@ import {
   getPerson,
   hasAcceptedTerms,
   holdPassword,
+  isOrcidConnected,
   listPermissions,
-  markLogin,
-  type PersonRow,
   rememberBrowser,
 } from './sql.ts';
 
 const GUESTS_PER_ADDRESS = { most: 20, seconds: 3600 };
-
-type Arriving = Pick<PersonRow, 'id' | 'username' | 'first_name' | 'last_name' | 'role' | 'expires_at'>;
-
-function nameOf(person: { first_name: string | null; last_name: string | null; username: string }): string {
-  return [person.first_name, person.last_name].filter(Boolean).join(' ') || person.username;
-}
-
-/** Pages get the sign-in as a cookie that no script can read, everything else as a token in the reply. */
-async function signIn(
-  db: Db,
-  person: Arriving,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-) {
-  const isPage = request.headers[CLIENT_HEADER] === 'web';
-  const token = await createSession(db, person, isPage ? 'cookie' : 'header');
-  if (isPage) setSessionCookie(reply, token);
-  await recordAuditEvent(
-    db,
-    { person_id: person.id, role: person.role, permissions: new Set() },
-    { action: 'sign in', result: 'done', request_id: request.id },
-  );
-  return {
-    token: isPage ? '' : token,
-    user: { id: person.id, username: person.username, name: nameOf(person), role: person.role },
-  };
-}
 
 async function rememberThisBrowser(
   services: Services,
@@ -86,6 +59,26 @@ async function permissionsOf(services: Services, role: Role | null): Promise<str
   return role === null ? [] : listPermissions(services.db, role);
 }
 
+const SIGN_OUT_WAIT_MS = 2000;
+
+/** Where a member of the laboratory who came by the institution signs out there too; null when it does not say in time. */
+async function signOutAddressOf(
+  services: Services,
+  came_by: Door | null,
+  role: Role | null,
+): Promise<string | null> {
+  if (came_by !== 'institution' || role === null || role === 'RU' || role === 'GU') return null;
+  const asked = services.identityProviders
+    .at(came_by)
+    .then((provider) => provider.signOutAddress())
+    .catch(() => null);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), SIGN_OUT_WAIT_MS);
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
 export const accountRoutes: Route[] = [
   serve(getLoginKey, ({ services }) => services.loginKeys.current()),
 
@@ -93,6 +86,8 @@ export const accountRoutes: Route[] = [
     version: API_VERSIONS[0],
     product_version: '0.1.0',
     guests: (await readPreferences(services.db, services.config)).guests,
+    single_sign_on: services.identityProviders.isOpen.institution,
+    orcid: services.identityProviders.isOpen.orcid,
   })),
 
   serve(login, async ({ body, services, request, reply }) => {
@@ -137,15 +132,24 @@ export const accountRoutes: Route[] = [
     { rateLimit: GUESTS_PER_ADDRESS },
   ),
 
-  serveWrite(
+  serve(
     logout,
-    async ({ db, principal, request, reply, audit }) => {
+    async ({ services, principal, request, reply }) => {
       const carried = tokenOf(request);
-      if (carried) await deleteSession(db, hashToken(carried.token));
       clearSessionCookie(reply);
-      if (principal.person_id !== null) await notifyTopic(db, personTopic(principal.person_id));
-      await audit({ action: 'sign out' });
-      return { detail: 'You are signed out.' };
+      const came_by = await services.db.transaction().execute(async (tx) => {
+        const door = carried ? await deleteSession(tx, hashToken(carried.token)) : null;
+        if (principal.person_id !== null) await notifyTopic(tx, personTopic(principal.person_id));
+        await recordAuditEvent(tx, principal, {
+          action: 'sign out',
+          result: 'done',
+          request_id: request.id,
+        });
+        return door;
+      });
+      // The sign-in has ended here; the provider is asked only now, and need not answer.
+      const sign_out_url = await signOutAddressOf(services, came_by, principal.role);
+      return { detail: 'You are signed out.', sign_out_url };
     },
     { refusesApiTokens: true },
   ),
@@ -167,6 +171,7 @@ export const accountRoutes: Route[] = [
       email: person.email,
       institution: person.institution,
       orcid_id: person.orcid_id,
+      is_orcid_connected: await isOrcidConnected(db, person.id),
       role: person.role,
       permissions: await permissionsOf(services, person.role),
       is_accepted_TOS: await hasAcceptedTerms(db, person.id),

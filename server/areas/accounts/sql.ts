@@ -1,5 +1,6 @@
 import type { Role } from '@omicon/domain/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/database.ts';
+import type { Door } from '../../base/identity-providers.ts';
 
 export interface PersonRow {
   id: number;
@@ -164,14 +165,25 @@ export async function rememberBrowser(
     .execute();
 }
 
-/** Notes the sign-in. Writes `person`. */
-export async function markLogin(db: Db, id: number): Promise<void> {
-  await db.updateTable('person').set({ last_login_at: new Date() }).where('id', '=', id).execute();
+/** Ends one sign-in and tells by which door it began; null for a password. Writes `session`, primary key. */
+export async function deleteSession(db: Db, token_hash: Buffer): Promise<Door | null> {
+  const row = await db
+    .deleteFrom('session')
+    .where('token_hash', '=', token_hash)
+    .returning('came_by')
+    .executeTakeFirst();
+  return row?.came_by ?? null;
 }
 
-/** Ends one sign-in. Writes `session`, primary key. */
-export async function deleteSession(db: Db, token_hash: Buffer): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', token_hash).execute();
+/** Whether a person has proven an ORCID iD. Table `person_identity`, index person_identity_person. */
+export async function isOrcidConnected(db: Db, person_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('person_identity')
+    .select('subject')
+    .where('person_id', '=', person_id)
+    .where('door', '=', 'orcid')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Codes a role holds, by name. Table `role_permission`, primary key; about 60 rows. */

@@ -22,6 +22,7 @@ interface ProfileFormProps {
     last_name: string | null;
     institution: string | null;
     orcid_id: string | null;
+    is_orcid_connected: boolean;
   };
 }
 
@@ -70,6 +71,8 @@ export function ProfileForm({ profile }: ProfileFormProps) {
         <TextInput
           label="ORCID iD"
           placeholder="0000-0002-1825-0097"
+          readOnly={profile.is_orcid_connected}
+          description={profile.is_orcid_connected ? 'Proven at ORCID' : undefined}
           error={errors.orcid_id?.message}
           {...register('orcid_id')}
         />

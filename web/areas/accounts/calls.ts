@@ -1,20 +1,12 @@
 import { login, loginAsGuest, logout } from '@omicon/contract/accounts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { refreshAppId } from '../../base/app-id.ts';
 import { callEndpoint } from '../../base/call.ts';
-import { forgetSession, sessionQuery } from '../../base/session.ts';
+import { forgetSession } from '../../base/session.ts';
+import { setSignOnState } from '../../base/sign-on-state.ts';
+import { useEnter } from '../../base/use-enter.ts';
 import { whileCovered } from '../../ui/loader-overlay.ts';
-
-/** After a sign-in: reads person and permissions, then opens `next`. */
-function useEnter() {
-  const queryClient = useQueryClient();
-  const router = useRouter();
-  return async (next: string): Promise<void> => {
-    queryClient.clear();
-    await queryClient.fetchQuery(sessionQuery);
-    router.history.push(next);
-  };
-}
 
 export function useLogin(next: string) {
   const enter = useEnter();
@@ -51,8 +43,10 @@ export function useLogout(destination = '/') {
       whileCovered('Logging you out', async () => {
         const goodbye = new Promise((resolve) => setTimeout(resolve, GOODBYE_MS));
         // A sign-in the server no longer knows has ended already.
-        await callEndpoint(logout, {}).catch(() => null);
+        const ended = await callEndpoint(logout, {}).catch(() => null);
         await goodbye;
+        refreshAppId();
+        setSignOnState({ signOutAddress: ended?.sign_out_url ?? null });
         forgetSession(queryClient);
         router.history.push(destination);
       }),

@@ -1,0 +1,134 @@
+/** Letting somebody in who was judged: account, role and identity as they are from now on. */
+import { NOBODY, type Role } from '@omicon/domain/permissions.ts';
+import { recordAuditEvent } from '../../base/audit.ts';
+import type { Tx } from '../../base/database.ts';
+import { notifyTopic } from '../../base/events.ts';
+import type { Claims, Door } from '../../base/identity-providers.ts';
+import { newToken } from '../../base/sessions.ts';
+import type { Arriving } from '../../base/sign-in.ts';
+import { personTopic } from '../../base/sockets.ts';
+import { markLogin } from '../../database/people.ts';
+import type { Judgement } from './judge.ts';
+import * as statements from './sql-people.ts';
+
+interface Arrival {
+  door: Door;
+  claims: Claims;
+  request_id: string;
+}
+
+/** User names to try, from the address or the name; the last one is never taken. */
+function* usernamesFor({ email, first_name, last_name }: Claims): Generator<string> {
+  const source = email?.split('@')[0] ?? [first_name, last_name].filter(Boolean).join('.');
+  const plain = source
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '.');
+  const base =
+    plain
+      .replaceAll(/^[._-]+|[._-]+$/g, '')
+      .slice(0, 50)
+      .toLowerCase() || 'member';
+  yield base;
+  for (let place = 2; place < 10; place += 1) yield `${base}${place}`;
+  yield `${base}-${newToken().slice(0, 8).toLowerCase()}`;
+}
+
+async function noteOf(
+  tx: Tx,
+  { door, request_id }: Arrival,
+  event: { person: { id: number; role: Role }; action: string; detail?: Record<string, string> },
+): Promise<void> {
+  const { person, action, detail } = event;
+  await recordAuditEvent(
+    tx,
+    { ...NOBODY, person_id: person.id, role: person.role },
+    {
+      action,
+      result: 'done',
+      object_type: 'person',
+      object_number: person.id,
+      request_id,
+      detail: { by: door, ...detail },
+    },
+  );
+}
+
+async function create(tx: Tx, arrival: Arrival, role: Role): Promise<Arriving> {
+  const { door, claims } = arrival;
+  for (const username of usernamesFor(claims)) {
+    const person = await statements.createPerson(tx, {
+      first_name: claims.first_name,
+      last_name: claims.last_name,
+      username,
+      role,
+      // An address that ORCID tells is nobody's here: only the institution's count.
+      email: door === 'institution' ? claims.email : null,
+      orcid_id: door === 'orcid' ? claims.subject : null,
+    });
+    if (!person) continue;
+    await noteOf(tx, arrival, { person, action: 'make account' });
+    return person;
+  }
+  throw new Error('No user name was free.');
+}
+
+async function takeOver(tx: Tx, arrival: Arrival, person: statements.Known): Promise<Arriving> {
+  const role = person.role === 'admin' ? 'admin' : 'LAB';
+  const { first_name, last_name } = arrival.claims;
+  const names = { first_name, last_name };
+  for (const username of usernamesFor(arrival.claims)) {
+    const isOwn = username === person.username.toLowerCase();
+    if (!isOwn && (await statements.isUsernameTaken(tx, username))) continue;
+    await statements.takeOver(tx, person.id, { ...names, username, role });
+    await notifyTopic(tx, personTopic(person.id));
+    const taken = { ...person, ...names, username, role } as const;
+    await noteOf(tx, arrival, { person: taken, action: 'take over unverified account' });
+    return taken;
+  }
+  throw new Error('No user name was free.');
+}
+
+/** The first sign-in by an entry of the whitelist makes a member of the laboratory; their other sign-ins end, as SEC-16 asks. */
+async function raise(
+  tx: Tx,
+  arrival: Arrival,
+  { person, entry }: { person: Arriving; entry: statements.WhitelistEntry | null },
+): Promise<Arriving> {
+  const isMember = person.role === 'LAB' || person.role === 'admin';
+  if (!entry || entry.used_at !== null || isMember) return person;
+  await statements.setRole(tx, person.id, 'LAB');
+  await statements.endSignIns(tx, person.id);
+  await notifyTopic(tx, personTopic(person.id));
+  const raised = { ...person, role: 'LAB' } as const;
+  await noteOf(tx, arrival, {
+    person: raised,
+    action: 'change role',
+    detail: { from: person.role, to: 'LAB' },
+  });
+  return raised;
+}
+
+async function accountFor(
+  tx: Tx,
+  arrival: Arrival,
+  judged: Exclude<Judgement, { kind: 'refused' }>,
+): Promise<Arriving> {
+  if (judged.kind === 'create') return create(tx, arrival, judged.role);
+  if (judged.kind === 'take over') return takeOver(tx, arrival, judged.person);
+  return raise(tx, arrival, judged);
+}
+
+/** The person who comes in, with everything written that their coming changes. */
+export async function admit(
+  tx: Tx,
+  arrival: Arrival,
+  judged: Exclude<Judgement, { kind: 'refused' }>,
+): Promise<Arriving> {
+  const person = await accountFor(tx, arrival, judged);
+  const { issuer, subject } = arrival.claims;
+  await statements.linkIdentity(tx, { door: arrival.door, issuer, subject, person_id: person.id });
+  if (judged.entry) await statements.markEntryUsed(tx, judged.entry.id);
+  await markLogin(tx, person.id);
+  return person;
+}

@@ -1,0 +1,23 @@
+/** `/ws/login/{app_id}/`: tells a page that waits how its sign-in ended. The sign-in itself never comes this way. */
+import { loginMessage } from '@omicon/contract/single-sign-on.ts';
+import { z } from 'zod';
+import { notFound } from '../../base/errors.ts';
+import type { OpenSocket } from '../../base/open-sockets.ts';
+import { getOutcome } from './sql.ts';
+
+export function loginTopic(app_id: string): string {
+  return `login ${app_id}`;
+}
+
+export const loginSocket: OpenSocket = {
+  path: '/ws/login/:id/',
+  permission: 'anyone',
+  topicOf(id) {
+    if (!z.uuid().safeParse(id).success) throw notFound('sign-in');
+    return loginTopic(id);
+  },
+  async message(db, appid) {
+    const status_code = await getOutcome(db, appid);
+    return status_code === null ? null : loginMessage.parse({ type: 'login', status_code, appid });
+  },
+};

@@ -1,0 +1,175 @@
+import type { Role } from '@omicon/domain/permissions.ts';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+import type { Claims, Door } from '../../base/identity-providers.ts';
+import type { Arriving } from '../../base/sign-in.ts';
+
+export interface Known extends Arriving {
+  removed_at: Date | null;
+  verified_at: Date | null;
+}
+
+type Identity = Pick<Claims, 'issuer' | 'subject'>;
+
+const PERSON = sql`p.id, p.username, p.first_name, p.last_name, p.role, p.expires_at, p.removed_at, p.verified_at`;
+
+/**
+ * One sign-in of an identity and of an address at a time, sign-ups with the address included; ends with the
+ * transaction. Area registration takes the same lock for an address.
+ */
+export async function lockArrival(tx: Tx, { issuer, subject, email }: Claims): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(
+    tx,
+  );
+  if (email !== null)
+    await sql`select pg_advisory_xact_lock(hashtextextended('address ' || lower(${email}), 0))`.execute(tx);
+}
+
+/** The person of an identity, removed or not; nobody changes them meanwhile. Tables `person_identity`, `person`, primary keys. */
+export async function getKnown(tx: Tx, { issuer, subject }: Identity): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    select ${PERSON} from person_identity i join person p on p.id = i.person_id
+     where i.issuer = ${issuer} and i.subject = ${subject} for update of p`.execute(tx);
+  return rows[0];
+}
+
+/** The living person of an address, letter case ignored. Table `person`, unique index person_email. */
+export async function getPersonByEmail(tx: Tx, email: string): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    select ${PERSON} from person p where lower(p.email) = lower(${email}) and p.removed_at is null for update`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** A living person by id. Table `person`, primary key. */
+export async function getLiving(tx: Tx, id: number): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    select ${PERSON} from person p where p.id = ${id} and p.removed_at is null for update`.execute(tx);
+  return rows[0];
+}
+
+/** When somebody who had proven this address was last removed. Reads table `person`, a few thousand rows. */
+export async function getRemovalByEmail(tx: Tx, email: string): Promise<Date | null> {
+  const { rows } = await sql<{ removed_at: Date | null }>`
+    select max(removed_at) as removed_at from person
+     where lower(email) = lower(${email}) and verified_at is not null`.execute(tx);
+  return rows[0]?.removed_at ?? null;
+}
+
+export interface WhitelistEntry {
+  id: number;
+  created_at: Date;
+  /** when it first let somebody in */
+  used_at: Date | null;
+}
+
+/** The entry of an address, which nobody takes away meanwhile. Unique index whitelist_entry_email. */
+export async function holdWhitelistEntry(tx: Tx, email: string): Promise<WhitelistEntry | undefined> {
+  const { rows } = await sql<WhitelistEntry>`
+    select w.id, w.created_at, w.used_at from whitelist_entry w where lower(w.email) = lower(${email}) for update`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** Writes `whitelist_entry`, primary key. */
+export async function markEntryUsed(tx: Tx, id: number): Promise<void> {
+  await sql`update whitelist_entry set used_at = coalesce(used_at, now()) where id = ${id}`.execute(tx);
+}
+
+/** Whether a person is somebody else already at this provider. Table `person_identity`, index person_identity_person. */
+export async function hasOtherIdentity(
+  tx: Tx,
+  person_id: number,
+  { issuer, subject }: Identity,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select subject from person_identity
+     where person_id = ${person_id} and issuer = ${issuer} and subject <> ${subject}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** From now on the identity is this person's. Writes `person_identity`, primary key. */
+export async function linkIdentity(
+  tx: Tx,
+  identity: Identity & { door: Door; person_id: number },
+): Promise<void> {
+  const { door, issuer, subject, person_id } = identity;
+  await sql`
+    insert into person_identity (door, issuer, subject, person_id) values (${door}, ${issuer}, ${subject}, ${person_id})
+    on conflict (issuer, subject) do update set person_id = excluded.person_id, last_used_at = now()`.execute(
+    tx,
+  );
+}
+
+/** Takes what a person was at a provider before. Writes `person_identity`, index person_identity_person. */
+export async function deleteIdentities(tx: Tx, person_id: number, issuer: string): Promise<void> {
+  await tx
+    .deleteFrom('person_identity')
+    .where('person_id', '=', person_id)
+    .where('issuer', '=', issuer)
+    .execute();
+}
+
+export interface NewPerson {
+  username: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  orcid_id: string | null;
+  role: Role;
+}
+
+/** Somebody whose provider has vouched for them, without a password; undefined when the user name is taken. Writes `person`. */
+export async function createPerson(tx: Tx, person: NewPerson): Promise<Arriving | undefined> {
+  const { rows } = await sql<Arriving>`
+    insert into person (username, first_name, last_name, email, orcid_id, role, verified_at)
+    values (${person.username}, ${person.first_name}, ${person.last_name}, ${person.email}, ${person.orcid_id},
+            ${person.role}, now())
+    on conflict (lower(username)) do nothing
+    returning id, username, first_name, last_name, role, expires_at`.execute(tx);
+  return rows[0];
+}
+
+/** Whether a login name is used or kept, letter case ignored. Table `person`, unique index person_username. */
+export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
+  const { rows } = await sql`select id from person where lower(username) = lower(${username})`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Gives an account that nobody has verified to the owner of its address: what the stranger chose is gone, and so is
+ * every way in of theirs. Writes `person`, `session`, `api_token`, `one_time_code`, `known_browser`, `person_identity`.
+ */
+export async function takeOver(
+  tx: Tx,
+  id: number,
+  person: Pick<NewPerson, 'username' | 'first_name' | 'last_name' | 'role'>,
+): Promise<void> {
+  await sql`
+    update person
+       set password_hash = null, username = ${person.username}, first_name = ${person.first_name},
+           last_name = ${person.last_name}, role = ${person.role}, institution = null, orcid_id = null,
+           phone_number = null, tos_accepted_at = null, tos_accepted_version = null, verified_at = now()
+     where id = ${id}`.execute(tx);
+  await endSignIns(tx, id);
+  await tx.deleteFrom('api_token').where('person_id', '=', id).execute();
+  await tx.deleteFrom('one_time_code').where('person_id', '=', id).execute();
+  await tx.deleteFrom('known_browser').where('person_id', '=', id).execute();
+  await tx.deleteFrom('person_identity').where('person_id', '=', id).execute();
+}
+
+/** Writes `session`, index session_person. */
+export async function endSignIns(tx: Tx, person_id: number): Promise<void> {
+  await tx.deleteFrom('session').where('person_id', '=', person_id).execute();
+}
+
+/** Writes `person`, primary key. */
+export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
+  await tx.updateTable('person').set({ role }).where('id', '=', id).execute();
+}
+
+/** Writes `person`, primary key. */
+export async function setOrcid(tx: Tx, id: number, orcid_id: string): Promise<void> {
+  await tx.updateTable('person').set({ orcid_id }).where('id', '=', id).execute();
+}

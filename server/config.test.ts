@@ -1,0 +1,77 @@
+/** Settings of the providers of identities: complete, over https, or a sentence that says what is wrong. */
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const OIDC = {
+  OIDC_ISSUER: 'https://login.uni.test',
+  OIDC_CLIENT_ID: 'omicon',
+  OIDC_CLIENT_SECRET: 'a secret of the test',
+};
+const ORCID = { ORCID_CLIENT_ID: 'APP-1', ORCID_CLIENT_SECRET: 'another secret' };
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  OMICON_DEMO: 'off',
+  OMICON_PUBLIC_URL: 'https://omicon.test',
+  SMTP_URL: 'smtp://mail.test',
+};
+
+test('without settings there is no provider', () => {
+  expect(readConfig({})).toMatchObject({ institution: null, orcid: null });
+});
+
+test('the settings of the institution and of ORCID are read', () => {
+  expect(readConfig({ ...OIDC, ...ORCID, ...PRODUCTION })).toMatchObject({
+    institution: {
+      issuer: 'https://login.uni.test',
+      clientId: 'omicon',
+      clientSecret: 'a secret of the test',
+    },
+    orcid: { issuer: 'https://orcid.org', clientId: 'APP-1', clientSecret: 'another secret' },
+  });
+});
+
+test('a provider on this machine may speak http, to try things out', () => {
+  for (const host of ['localhost', '127.0.0.1', '[::1]'])
+    expect(readConfig({ ...OIDC, OIDC_ISSUER: `http://${host}:9000` }).institution?.issuer).toContain(host);
+});
+
+const TOGETHER = 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three or none.';
+
+test.each<[string, Record<string, string>, string]>([
+  ['an issuer alone', { OIDC_ISSUER: OIDC.OIDC_ISSUER }, TOGETHER],
+  ['no issuer', { ...OIDC, OIDC_ISSUER: '' }, TOGETHER],
+  ['no secret', { ...OIDC, OIDC_CLIENT_SECRET: '' }, TOGETHER],
+  [
+    'half of ORCID',
+    { ORCID_CLIENT_ID: 'APP-1' },
+    'ORCID_CLIENT_ID and ORCID_CLIENT_SECRET belong together: set both or none.',
+  ],
+  [
+    'a secret of ORCID alone',
+    { ORCID_CLIENT_SECRET: 'x' },
+    'ORCID_CLIENT_ID and ORCID_CLIENT_SECRET belong together: set both or none.',
+  ],
+  [
+    'http to another machine',
+    { ...OIDC, OIDC_ISSUER: 'http://login.uni.test' },
+    'OIDC_ISSUER must begin with https://; http:// is only for this machine.',
+  ],
+  [
+    'a name that only looks like this machine',
+    { ...OIDC, OIDC_ISSUER: 'http://localhost.evil.test' },
+    'OIDC_ISSUER must begin with https://; http:// is only for this machine.',
+  ],
+  ['no address', { ...OIDC, OIDC_ISSUER: 'login' }, 'OIDC_ISSUER must be an address such as https://login'],
+  [
+    'http in production',
+    { ...OIDC, ...PRODUCTION, OIDC_ISSUER: 'http://localhost:9000' },
+    'OIDC_ISSUER and ORCID_ISSUER must begin with https:// in production.',
+  ],
+  [
+    'the demo in production',
+    { ...PRODUCTION, OMICON_DEMO: 'on' },
+    'The demo laboratory does not run in production; set OMICON_DEMO=off.',
+  ],
+])('%s stops the start with a sentence', (_, env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence);
+});

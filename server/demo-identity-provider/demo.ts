@@ -1,0 +1,59 @@
+/** Which providers the demo brings, and the entries of the whitelist that go with them. */
+import { sql } from '../base/database.ts';
+import type { Services } from '../base/services.ts';
+import { DEMO_MEMBERS, INSTITUTION_PEOPLE, ORCID_PEOPLE } from './people.ts';
+import type { DemoProvider } from './provider.ts';
+
+/** Once: an entry that an administrator takes off the whitelist of the demo stays off. */
+async function addDemoMembers({ db }: Services): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } =
+      await sql`select 1 from audit_event where action = 'add demo members to whitelist' limit 1`.execute(tx);
+    if (rows.length > 0) return;
+    for (const { given_name, family_name, email } of DEMO_MEMBERS)
+      await sql`
+        insert into whitelist_entry (name, email) values (${`${given_name} ${family_name}`}, ${email})
+        on conflict do nothing`.execute(tx);
+    await sql`insert into audit_event (action, result) values ('add demo members to whitelist', 'done')`.execute(
+      tx,
+    );
+  });
+}
+
+/**
+ * Begins to start the providers that the settings do not name, and says at once that their doors are open: whoever comes
+ * first waits a moment. Gives what stops them.
+ */
+export async function openDemoDoors(
+  services: Services,
+  { password, portalIsReady }: { password: string; portalIsReady: Promise<void> },
+): Promise<() => Promise<void>> {
+  const { config, identityProviders } = services;
+  await addDemoMembers(services);
+  const started: Promise<DemoProvider>[] = [];
+  const start = (title: string, people: typeof INSTITUTION_PEOPLE, identityIssuer: string) => {
+    // The library takes a moment to be read, and the portal does not wait for it.
+    const provider = portalIsReady
+      .then(() => import('./provider.ts'))
+      .then(({ startDemoProvider }) =>
+        startDemoProvider({ title, people, identityIssuer, password, portalUrl: config.publicUrl }),
+      );
+    provider.catch((error: unknown) => services.log.error({ err: error }, 'a demo provider did not start'));
+    started.push(provider);
+    const settings = provider.then((running) => running.settings);
+    settings.catch(() => undefined);
+    return settings;
+  };
+  identityProviders.offerDemo({
+    ...(config.institution
+      ? {}
+      : {
+          institution: start('Demo Institution sign-on', INSTITUTION_PEOPLE, 'urn:omicon:demo:institution'),
+        }),
+    ...(config.orcid ? {} : { orcid: start('Demo ORCID sign-in', ORCID_PEOPLE, 'urn:omicon:demo:orcid') }),
+  });
+  return async () => {
+    for (const provider of await Promise.allSettled(started))
+      if (provider.status === 'fulfilled') await provider.value.stop();
+  };
+}

@@ -1,0 +1,52 @@
+/** People of the demo who come in through the demo's providers. Their password is that of the demo accounts. */
+
+export interface DemoPerson {
+  subject: string;
+  given_name: string;
+  family_name: string;
+  /** ORCID tells no address */
+  email?: string;
+  /** true unless said otherwise */
+  email_verified?: boolean;
+  /** what the page says of them */
+  about: string;
+}
+
+/** On the whitelist of the demo. */
+export const DEMO_MEMBERS: readonly (DemoPerson & { email: string })[] = [
+  {
+    subject: 'member-1',
+    given_name: 'Maren',
+    family_name: 'Solberg',
+    email: 'maren.solberg@demo.invalid',
+    about: 'Member of the laboratory',
+  },
+  {
+    subject: 'member-2',
+    given_name: 'Jonas',
+    family_name: 'Adeyemi',
+    email: 'jonas.adeyemi@demo.invalid',
+    about: 'Member of the laboratory',
+  },
+];
+
+export const INSTITUTION_PEOPLE: readonly DemoPerson[] = [
+  ...DEMO_MEMBERS,
+  {
+    subject: 'outsider-1',
+    given_name: 'Petra',
+    family_name: 'Novak',
+    email: 'petra.novak@demo.invalid',
+    about: 'Works elsewhere in the institution, is refused',
+  },
+];
+
+/** Josiah Carberry is ORCID's own fictitious researcher, and this is his iD. */
+export const ORCID_PEOPLE: readonly DemoPerson[] = [
+  {
+    subject: '0000-0002-1825-0097',
+    given_name: 'Josiah',
+    family_name: 'Carberry',
+    about: '0000-0002-1825-0097',
+  },
+];

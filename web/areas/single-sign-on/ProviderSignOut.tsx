@@ -1,0 +1,53 @@
+import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { setSignOnState } from '../../base/sign-on-state.ts';
+
+const OPEN_MS = 1500;
+
+function leave(): void {
+  setSignOnState({ signOutAddress: null });
+}
+
+/** False when the browser blocked the window. The provider's page learns nothing of this one. */
+function openWindow(address: string): boolean {
+  const opened = window.open('about:blank', '_blank', 'popup,width=650,height=700');
+  if (opened === null) return false;
+  opened.opener = null;
+  opened.location.replace(address);
+  return true;
+}
+
+/** The sign-in here has ended; that of the institution ends in a window of its own. */
+export function ProviderSignOut({ address }: { address: string }) {
+  const [isBlocked, setBlocked] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (openWindow(address)) leave();
+      else setBlocked(true);
+    }, OPEN_MS);
+    return () => clearTimeout(timer);
+  }, [address]);
+  return (
+    <Stack gap="md">
+      <Title order={1}>{isBlocked ? 'You are signed out' : 'Logging you out, Please wait.'}</Title>
+      {isBlocked ? (
+        <Text>
+          Your sign-in to Omicon has ended, that of the institution has not: your browser did not open its
+          window. Open it by the link below.
+        </Text>
+      ) : (
+        <Loader size="sm" aria-hidden="true" />
+      )}
+      <Group justify="space-between">
+        <Anchor href={address} target="_blank" rel="noopener noreferrer" onClick={leave}>
+          Sign out at the institution
+        </Anchor>
+        {isBlocked && (
+          <Button variant="default" onClick={leave}>
+            Stay signed in there
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

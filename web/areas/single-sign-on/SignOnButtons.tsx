@@ -1,0 +1,69 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { setSignOnState, useSignOnState } from '../../base/sign-on-state.ts';
+import type { Purpose } from './attempt.ts';
+import { useDoors, useSignOn } from './calls.ts';
+
+const FAILURES = {
+  permission: 'Access denied, please contact the admin.',
+  other: 'Something went wrong, please try again.',
+} as const;
+
+/** Why the last sign-in through a popup brought nobody in. */
+export function SignOnFailureNote() {
+  const { failure } = useSignOnState();
+  // Said once: whoever comes back to this screen later has not failed again.
+  useEffect(() => () => setSignOnState({ failure: null }), []);
+  if (failure === null) return null;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {FAILURES[failure]}
+    </Alert>
+  );
+}
+
+interface SignOnButtonsProps {
+  /** opened after the sign-in */
+  next: string;
+  /** opened when it came to nothing */
+  landing: string;
+}
+
+/** The doors of the institution and of ORCID, where there are any. */
+export function SignOnButtons({ next, landing }: SignOnButtonsProps) {
+  const doors = useDoors();
+  const signOn = useSignOn({ next, landing });
+  const [blocked, setBlocked] = useState<Purpose | null>(null);
+
+  function open(purpose: Purpose): void {
+    setBlocked(signOn.start(purpose) ? null : purpose);
+  }
+
+  return (
+    <>
+      {doors.single_sign_on && (
+        <Button variant="default" fullWidth disabled={signOn.isPending} onClick={() => open('institution')}>
+          Lab Member Login
+        </Button>
+      )}
+      {doors.orcid && (
+        <Button variant="default" fullWidth disabled={signOn.isPending} onClick={() => open('orcid')}>
+          Sign in with ORCID
+        </Button>
+      )}
+      {blocked !== null && (
+        <Alert color="gray" variant="light" role="alert" title="The sign-in window was blocked">
+          <Stack gap="sm" align="flex-start">
+            <Text size="sm">
+              Your browser did not open the window in which you sign in. Allow windows of this page, then open
+              it here.
+            </Text>
+            <Button size="xs" onClick={() => open(blocked)}>
+              Open the sign-in window
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+    </>
+  );
+}

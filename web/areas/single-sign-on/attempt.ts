@@ -1,0 +1,111 @@
+/**
+ * One sign-in through a popup, from the click to the code. The popup brings the code inside this origin, the socket
+ * tells of a failure when the popup cannot; the verifier never leaves this page before the code is redeemed.
+ */
+import { loginMessage, startOrcid, startSignOn } from '@omicon/contract/single-sign-on.ts';
+import { getAppId } from '../../base/app-id.ts';
+import { addressOf } from '../../base/call.ts';
+import type { SignOnReturn } from '../../base/sign-on-return.ts';
+import { listenForReturns } from './messages.ts';
+
+export type Purpose = 'institution' | 'orcid' | 'connect-orcid';
+
+export type Outcome =
+  | { kind: 'code'; code: string; verifier: string }
+  | { kind: 'refused' }
+  | { kind: 'failed' }
+  /** this page began another one */
+  | { kind: 'replaced' }
+  /** the popup is gone; some providers' pages only look so, and their answer may still come */
+  | { kind: 'closed'; later: Promise<Outcome> };
+
+const WATCH_MS = 250;
+/** The popup closes itself after it has handed its result over, which takes a moment to arrive. */
+const CLOSED_GRACE_MS = 600;
+/** The popup knows more than the socket, so it may speak first. */
+const SOCKET_GRACE_MS = 1500;
+const LONGEST_MS = 10 * 60 * 1000;
+const CLOSE_MS = 250;
+
+/** To be called in the click itself, or the browser blocks the window. */
+export function openPopup(): Window | null {
+  return window.open('about:blank', '_blank', 'popup,width=650,height=700');
+}
+
+export function closePopup(popup: Window): void {
+  setTimeout(() => popup.close(), CLOSE_MS);
+}
+
+function toBase64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+async function makeSecret(): Promise<{ verifier: string; challenge: string }> {
+  const verifier = toBase64url(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return { verifier, challenge: toBase64url(new Uint8Array(hash)) };
+}
+
+function startAddress(purpose: Purpose, query: { challenge: string; appid: string }): string {
+  if (purpose === 'institution') return addressOf(startSignOn.path, { query });
+  return addressOf(startOrcid.path, {
+    query: { ...query, purpose: purpose === 'orcid' ? 'sign-in' : 'connect' },
+  });
+}
+
+/** Hears of failures by the login socket; without it the popup's own word is enough. */
+function listenToSocket(appid: string, onFailure: (status: 403 | 500) => void): () => void {
+  const address = new URL(`/ws/login/${appid}/`, window.location.href);
+  address.protocol = address.protocol.replace('http', 'ws');
+  const socket = new WebSocket(address);
+  socket.addEventListener('message', ({ data }) => {
+    const said = loginMessage.safeParse(JSON.parse(String(data)));
+    if (said.success && said.data.appid === appid && said.data.status_code !== 200)
+      onFailure(said.data.status_code);
+  });
+  return () => socket.close();
+}
+
+let stopLast: () => void = () => undefined;
+
+/** Leads the popup to the provider and waits for its result. An earlier sign-in of this page is given up. */
+export async function runAttempt(popup: Window, purpose: Purpose): Promise<Outcome> {
+  stopLast();
+  const { verifier, challenge } = await makeSecret();
+  const appid = getAppId();
+  const first = Promise.withResolvers<Outcome>();
+  const later = Promise.withResolvers<Outcome>();
+  const settle = (outcome: Outcome) => {
+    stop();
+    first.resolve(outcome);
+    later.resolve(outcome);
+  };
+  const hear = ({ code, status_code, challenge: theirs }: SignOnReturn) => {
+    if (theirs !== challenge && !(theirs === null && code === null)) return;
+    if (code !== null) settle({ kind: 'code', code, verifier });
+    else settle({ kind: status_code === 403 ? 'refused' : 'failed' });
+  };
+  const timers: ReturnType<typeof setTimeout>[] = [setTimeout(() => settle({ kind: 'failed' }), LONGEST_MS)];
+  const watch = setInterval(() => {
+    if (!popup.closed) return;
+    clearInterval(watch);
+    timers.push(setTimeout(() => first.resolve({ kind: 'closed', later: later.promise }), CLOSED_GRACE_MS));
+  }, WATCH_MS);
+  const leaves = [
+    listenForReturns(appid, hear),
+    listenToSocket(appid, (status_code) => {
+      timers.push(setTimeout(() => hear({ code: null, status_code, challenge }), SOCKET_GRACE_MS));
+    }),
+  ];
+  function stop(): void {
+    clearInterval(watch);
+    for (const timer of timers) clearTimeout(timer);
+    for (const leave of leaves) leave();
+  }
+  stopLast = () => settle({ kind: 'replaced' });
+  popup.location.replace(startAddress(purpose, { challenge, appid }));
+  return first.promise;
+}

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { sessionQuery } from './session.ts';
+
+/** After a sign-in: reads person and permissions, then opens `next`. */
+export function useEnter() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return async (next: string): Promise<void> => {
+    queryClient.clear();
+    await queryClient.fetchQuery(sessionQuery);
+    router.history.push(next);
+  };
+}
