@@ -5,6 +5,7 @@ import * as analyses from './analyses.ts';
 import * as collections from './collections.ts';
 import * as covariationNetworks from './covariation-networks.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import * as explore from './explore.ts';
 import * as files from './files.ts';
 import * as geneSets from './gene-sets.ts';
 import * as mappingTables from './mapping-tables.ts';
@@ -32,6 +33,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     analyses,
     covariationNetworks,
     files,
+    explore,
     geneSets,
     mappingTables,
     search,

@@ -29,6 +29,15 @@ export function isPreviewable(name: string): boolean {
   return type !== 'other' && type !== 'folder';
 }
 
+const EXPLORABLE: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
+
+/** Text tables, also gzipped, whose rows can be read by range whatever their size; null for other files. */
+export function explorableForm(name: string): { extension: string; isGzipped: boolean } | null {
+  const isGzipped = fileExtension(name) === 'gz';
+  const extension = fileExtension(isGzipped ? name.slice(0, -'.gz'.length) : name);
+  return EXPLORABLE.has(extension) ? { extension, isGzipped } : null;
+}
+
 export const PREVIEW_LIMIT_BYTES = 1024 * 1024;
 
 /** Text shown where a preview is refused for its size. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { computeKme } from './areas/analyses/compute-kme.ts';
+import { indexTextTable } from './areas/files/index-text-table.ts';
 import { runIntake } from './areas/intake/run.ts';
 import { createRun } from './areas/intake/sql.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
@@ -20,6 +21,11 @@ const codePayload = z.object({
   browser_hash: z.hex().transform((hash) => Buffer.from(hash, 'hex')),
 });
 const analysisPayload = z.object({ analysis_id: z.number().int() });
+const textTablePayload = z.object({
+  storage_key: z.string(),
+  size_bytes: z.number(),
+  isGzipped: z.boolean(),
+});
 const intakePayload = z.object({ intake_run_id: z.number().int() });
 
 /** The demo comes in by the same door as everything else; repeated after a kill it finds what is stored and goes on. */
@@ -49,6 +55,8 @@ export const tasks: Record<TaskName, Task> = {
     services.log.info({ units: report.units.length, faults: report.faults.length }, 'intake ended');
   },
   make_demo: makeDemo,
+  index_text_table: (payload, { services, signal, isLastTry }) =>
+    indexTextTable(services, textTablePayload.parse(payload), { signal, isLastTry }),
   compute_kme: (payload, { services, signal }) =>
     computeKme(services, analysisPayload.parse(payload).analysis_id, signal),
   deliver_mail: (payload, { services }) => deliverMail(services, mailPayload.parse(payload).outbox_id),

@@ -86,6 +86,7 @@ const OWN_UPLOADS = {
 const SENT_ON = '303 303 303 303 303 303 303 303';
 const noSignOn = () => ({ body: { code: 'x'.repeat(43), verifier: 'x'.repeat(43) } });
 
+const aTextTable = (target: Pick<Target, 'fileKey'>) => ({ body: { key: target.fileKey } });
 const nothing = () => ({});
 const aStar = (target: Pick<Target, 'collection'>) => ({
   params: { entity_type: 'dc', id: target.collection },
@@ -225,6 +226,8 @@ const ROWS: Record<string, Row> = {
     cells: { any: SIGNED_IN, ...READABLE },
   },
   searchFiles: { input: () => ({ query: { name: 'attributes' } }), cells: { any: SIGNED_IN } },
+  exploreTable: { input: aTextTable, cells: READABLE },
+  findInTable: { input: (target) => ({ body: { ...aTextTable(target).body, text: 'x' } }), cells: READABLE },
   'createFileLink to preview': {
     input: (target) => ({ body: { key: target.fileKey, purpose: 'preview' } }),
     cells: READABLE,

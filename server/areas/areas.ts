@@ -7,6 +7,7 @@ import { moduleRoutes } from './analyses/modules.ts';
 import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
+import { exploreRoutes } from './files/explore.ts';
 import { fileRoutes } from './files/routes.ts';
 import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
 import { geneSetRoutes } from './gene-sets/routes.ts';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...networkRoutes,
   ...moduleRoutes,
   ...fileRoutes,
+  ...exploreRoutes,
   ...uploadRoutes,
   ...geneSetRoutes,
   ...mappingTableRoutes,

@@ -20,6 +20,7 @@ export const TASK_NAMES = [
   'run_intake',
   'make_demo',
   'compute_kme',
+  'index_text_table',
   'deliver_mail',
   'send_reset_link',
   'send_code',
@@ -33,6 +34,7 @@ const LONG_TASKS: ReadonlySet<string> = new Set<TaskName>([
   'run_intake',
   'make_demo',
   'compute_kme',
+  'index_text_table',
   'check_fixity',
 ]);
 const CRONTAB = {

@@ -619,6 +619,19 @@ create table terms_version (
   FOREIGN KEY (created_by) REFERENCES person(id)
 );
 
+create table text_table_index (
+  storage_key text not null,
+  plain_storage_key text,
+  state text default 'waiting'::text not null,
+  size_bytes bigint,
+  indexed_bytes bigint default 0 not null,
+  records bigint default 0 not null,
+  checkpoints bytea default '\x'::bytea not null,
+  used_at timestamp with time zone default now() not null,
+  PRIMARY KEY (storage_key),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'unpacking'::text, 'indexing'::text, 'ready'::text, 'failed'::text])))
+);
+
 create table upload (
   id integer generated not null,
   person_id integer not null,

@@ -459,6 +459,17 @@ interface TermsVersionTable {
   created_at: Timestamp<never, undefined>;
 }
 
+interface TextTableIndexTable {
+  storage_key: string;
+  plain_storage_key: string | null;
+  state: Generated<'waiting' | 'unpacking' | 'indexing' | 'ready' | 'failed'>;
+  size_bytes: number | null;
+  indexed_bytes: Generated<number>;
+  records: Generated<number>;
+  checkpoints: Generated<Buffer>;
+  used_at: Timestamp<never, undefined>;
+}
+
 interface UploadTable {
   id: Generated<number>;
   person_id: number;
@@ -533,6 +544,7 @@ export interface Tables {
   sign_on_attempt: SignOnAttemptTable;
   star: StarTable;
   terms_version: TermsVersionTable;
+  text_table_index: TextTableIndexTable;
   upload: UploadTable;
   upload_part: UploadPartTable;
   whitelist_entry: WhitelistEntryTable;

@@ -25,7 +25,7 @@ import * as statements from './sql.ts';
 const LIFETIME = { download: 1800, preview: 900 } as const;
 const MOST_COLUMNS = 25;
 
-async function findFile(db: Db, principal: Principal, key: string): Promise<statements.StoredFileRow> {
+export async function findFile(db: Db, principal: Principal, key: string): Promise<statements.StoredFileRow> {
   const id = parseFileKey(key);
   if (id === null) throw new PortalError('invalid_input', 'Please provide a valid key for download');
   const file = await statements.getFile(db, principal, id);
@@ -33,7 +33,7 @@ async function findFile(db: Db, principal: Principal, key: string): Promise<stat
   return file;
 }
 
-function refuseWithoutPermission(
+export function refuseWithoutPermission(
   principal: Principal,
   file: statements.StoredFileRow,
   purpose: 'download' | 'preview',

@@ -1,0 +1,110 @@
+/** The job that finds where the records of a large text file lie. Stopped or killed, it goes on from its last note. */
+import { PassThrough, type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { RecordScanner } from '@omicon/domain/text-table.ts';
+import type { Services } from '../../base/services.ts';
+import * as statements from './sql-explore.ts';
+
+const NOTE_MS = 1000;
+/** As for archives: so many bytes may come out of a file, and so many of each that went in past the first 10 MiB. */
+const MOST_BYTES = 20 * 1024 ** 3;
+const MOST_RATIO = 200;
+const RATIO_FROM = 10 * 1024 ** 2;
+
+function refuseBomb(packedBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      const isBomb = bytes > MOST_BYTES || (bytes > RATIO_FROM && bytes > MOST_RATIO * packedBytes);
+      done(isBomb ? new Error('The file unpacks to more than is allowed.') : null, chunk);
+    },
+  });
+}
+
+/** Unpacks a gzip file to an object of its own, so that any part of it can be read. */
+async function unpack({ store }: Services, storage_key: string, packedBytes: number) {
+  const plain = new PassThrough();
+  const [stored] = await Promise.all([
+    store.put(plain),
+    pipeline(await store.read(storage_key), createGunzip(), refuseBomb(packedBytes), plain),
+  ]);
+  return stored;
+}
+
+interface Content {
+  storage_key: string;
+  plain_storage_key: string;
+  size_bytes: number;
+}
+
+async function scan(services: Services, content: Content, signal: AbortSignal | undefined): Promise<void> {
+  const { db, store } = services;
+  const { storage_key, plain_storage_key, size_bytes } = content;
+  const begun = await statements.getIndex(db, storage_key);
+  const scanner = new RecordScanner(begun?.checkpoints);
+  let notedAt = Date.now();
+  const note = async (state: 'indexing' | 'ready') => {
+    const isReady = state === 'ready';
+    await statements.saveIndex(db, storage_key, {
+      state,
+      size_bytes,
+      indexed_bytes: scanner.offset,
+      records: isReady ? scanner.total : scanner.records,
+      checkpoints: scanner.checkpoints,
+    });
+    notedAt = Date.now();
+  };
+  await note('indexing');
+  if (scanner.offset < size_bytes) {
+    const rest: Readable = await store.read(plain_storage_key, {
+      start: scanner.offset,
+      end: size_bytes - 1,
+    });
+    for await (const chunk of rest) {
+      scanner.push(chunk as Buffer);
+      if (Date.now() - notedAt < NOTE_MS) continue;
+      await note('indexing');
+      if (signal?.aborted) throw new Error('The process is stopping; the next worker goes on from here.');
+    }
+  }
+  await note('ready');
+}
+
+/** @param file the packed or plain content and its size as the file list knows it */
+export async function indexTextTable(
+  services: Services,
+  file: { storage_key: string; size_bytes: number; isGzipped: boolean },
+  { signal, isLastTry }: { signal: AbortSignal | undefined; isLastTry: boolean },
+): Promise<void> {
+  const { storage_key } = file;
+  try {
+    const known = await statements.getIndex(services.db, storage_key);
+    if (!known || known.state === 'ready') return;
+    let content: Content = { storage_key, plain_storage_key: storage_key, size_bytes: file.size_bytes };
+    if (file.isGzipped) {
+      if (known.plain_storage_key === null) {
+        await statements.saveIndex(services.db, storage_key, { state: 'unpacking' });
+        const stored = await unpack(services, storage_key, file.size_bytes);
+        const { storageKey: plain_storage_key, sizeBytes: size_bytes } = stored;
+        await statements.saveIndex(services.db, storage_key, {
+          state: 'indexing',
+          plain_storage_key,
+          size_bytes,
+        });
+        content = { storage_key, plain_storage_key, size_bytes };
+      } else {
+        content = {
+          storage_key,
+          plain_storage_key: known.plain_storage_key,
+          size_bytes: known.size_bytes ?? 0,
+        };
+      }
+    }
+    await scan(services, content, signal);
+  } catch (error) {
+    if (isLastTry) await statements.saveIndex(services.db, storage_key, { state: 'failed' });
+    throw error;
+  }
+}

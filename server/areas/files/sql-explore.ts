@@ -1,0 +1,75 @@
+import type { Checkpoint } from '@omicon/domain/text-table.ts';
+import { type Db, sql } from '../../base/database.ts';
+
+export type IndexState = 'waiting' | 'unpacking' | 'indexing' | 'ready' | 'failed';
+
+export interface TextTableIndex {
+  storage_key: string;
+  plain_storage_key: string | null;
+  state: IndexState;
+  size_bytes: number | null;
+  indexed_bytes: number;
+  records: number;
+  checkpoints: Checkpoint[];
+}
+
+function unpack(bytes: Buffer): Checkpoint[] {
+  const numbers = new Float64Array(new Uint8Array(bytes).buffer);
+  return Array.from({ length: numbers.length / 2 }, (_, at) => ({
+    offset: numbers[2 * at] ?? 0,
+    record: numbers[2 * at + 1] ?? 0,
+  }));
+}
+
+function pack(checkpoints: readonly Checkpoint[]): Buffer {
+  const numbers = Float64Array.from(checkpoints.flatMap(({ offset, record }) => [offset, record]));
+  return Buffer.from(numbers.buffer);
+}
+
+/** The index of a content; undefined when nobody asked for it yet. Primary key of text_table_index. */
+export async function getIndex(db: Db, storage_key: string): Promise<TextTableIndex | undefined> {
+  const row = await db
+    .selectFrom('text_table_index')
+    .select([
+      'storage_key',
+      'plain_storage_key',
+      'state',
+      'size_bytes',
+      'indexed_bytes',
+      'records',
+      'checkpoints',
+    ])
+    .where('storage_key', '=', storage_key)
+    .executeTakeFirst();
+  return row && { ...row, state: row.state as IndexState, checkpoints: unpack(row.checkpoints) };
+}
+
+/** Begins an index; returns whether this call was the first. Writes text_table_index. */
+export async function createIndex(db: Db, storage_key: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into text_table_index (storage_key) values (${storage_key})
+    on conflict (storage_key) do update set state = 'waiting' where text_table_index.state = 'failed'
+    returning storage_key`.execute(db);
+  return rows.length > 0;
+}
+
+/** Writes how far an index is; what stood there before is replaced. */
+export async function saveIndex(
+  db: Db,
+  storage_key: string,
+  found: {
+    state: IndexState;
+    plain_storage_key?: string;
+    size_bytes?: number;
+    indexed_bytes?: number;
+    records?: number;
+    checkpoints?: readonly Checkpoint[];
+  },
+): Promise<void> {
+  const { checkpoints, ...columns } = found;
+  await db
+    .updateTable('text_table_index')
+    .set({ ...columns, ...(checkpoints ? { checkpoints: pack(checkpoints) } : {}) })
+    .where('storage_key', '=', storage_key)
+    .execute();
+}
