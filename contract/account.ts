@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint, recordNumber, text } from './endpoint.ts';
+import { personFields } from './person-fields.ts';
 
 /** What a person may change about themselves; everything else comes from the portal. */
 export const updateMe = endpoint({
@@ -9,13 +10,9 @@ export const updateMe = endpoint({
   permission: 'API_TOKEN_CREATE',
   object: 'none',
   body: z.strictObject({
-    first_name: text(100).trim().min(1, 'Enter first name'),
-    last_name: text(100).trim().min(1, 'Enter last name'),
-    institution: text(200).nullable(),
-    orcid_id: z
-      .string()
-      .regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/, 'An ORCID iD looks like 0000-0002-1825-0097')
-      .nullable(),
+    ...personFields,
+    institution: personFields.institution.nullable(),
+    orcid_id: personFields.orcid_id.nullable(),
   }),
   reply: done,
 });
@@ -69,3 +66,23 @@ export const deleteToken = endpoint({
   params: z.object({ id: recordNumber }),
   reply: done,
 });
+
+/** How long this sign-in still lasts when nothing is done. Asking counts as doing nothing. */
+export const getSignIn = endpoint({
+  method: 'GET',
+  path: '/api/sign-in/',
+  summary: 'How long this sign-in lasts when nothing is done.',
+  permission: 'signed in',
+  object: 'none',
+  reply: z.object({
+    seconds_left: z.number().int(),
+    /** false when it ends then whatever is done: after twelve hours, and a guest's after eight */
+    is_extendable: z.boolean(),
+  }),
+});
+
+/**
+ * Socket of a person's own pages: a message says that role, permissions or terms may have changed, and it is closed
+ * when the sign-in has ended. The page then asks `getMe`.
+ */
+export const SESSION_SOCKET = { path: '/ws/session/:id/', type: 'session-changed' } as const;

@@ -106,5 +106,7 @@ export const getMe = endpoint({
     role: z.enum(ROLES),
     permissions: z.array(z.string()),
     is_accepted_TOS: z.boolean(),
+    /** when the person accepted the terms in force; null when they did not, or when there are none */
+    tos_accepted_at: z.string().nullable(),
   }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint, text } from './endpoint.ts';
+import { personFields } from './person-fields.ts';
 
 /** Sentences of the specification's section 5, the same in forms and replies. */
 export const FORM_TEXTS = {
@@ -19,15 +20,12 @@ const sentPassword = text(8192).min(1, 'Enter password');
 const username = text(64)
   .min(1, 'Enter user name')
   .regex(/^[\p{L}\p{N}._-]+$/u, 'A user name has letters, digits, dots, hyphens and underscores');
-const orcid = z
-  .string()
-  .regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/, 'An ORCID iD looks like 0000-0002-1825-0097');
 const phoneNumber = z
   .string()
   .min(1, 'Enter phone number')
+  .regex(/^\d+$/, 'Please enter a valid number')
   .min(6, 'Minimum length is 6')
-  .max(13, 'Maximum length is 13')
-  .regex(/^\d+$/, 'Please enter a valid number');
+  .max(13, 'Maximum length is 13');
 const linkToken = z.string().regex(/^[\w-]{20,100}$/, 'Invalid or no token available!');
 
 /** Answers alike whether or not the address has an account already; then its owner gets a mail that says so. */
@@ -38,14 +36,14 @@ export const register = endpoint({
   permission: 'anyone',
   object: 'none',
   body: z.object({
-    first_name: text(100).trim().min(1, 'Enter first name'),
-    last_name: text(100).trim().min(1, 'Enter last name'),
+    first_name: personFields.first_name,
+    last_name: personFields.last_name,
     email,
     username,
     password: sentPassword,
     confirm_password: sentPassword,
-    institution: text(200).optional(),
-    orcid_id: orcid.optional(),
+    institution: personFields.institution.optional(),
+    orcid_id: personFields.orcid_id.optional(),
   }),
   status: 201,
   reply: done,

@@ -19,17 +19,21 @@ export const getTerms = endpoint({
   reply: terms,
 });
 
-/** The person accepts the terms in force; empty body. */
+/**
+ * The person accepts the terms in force. The body may be empty; a page names the version that was read, so that nobody
+ * accepts what came into force while they were reading.
+ */
 export const acceptTerms = endpoint({
   method: 'PUT',
   path: '/api/accept-tos/',
   summary: 'Accept the terms of service in force.',
   permission: 'signed in',
   object: 'none',
+  body: z.strictObject({ version: z.number().int().optional() }).default({}),
   reply: done,
 });
 
-/** A new version; everybody is asked again. */
+/** A new version; everybody is asked again. `based_on` is the version whose text was edited; 409 when a newer one came since. */
 export const createTerms = endpoint({
   method: 'POST',
   path: '/api/terms/',
@@ -44,7 +48,38 @@ export const createTerms = endpoint({
       )
       .min(1)
       .max(50),
+    based_on: z.number().int().optional(),
   }),
   status: 201,
+  reply: terms,
+});
+
+const termsVersion = z.object({
+  version: z.number().int(),
+  dated: z.string(),
+  created_at: z.string(),
+  /** who put it in force; null for the text the portal came with */
+  name: z.string().nullable(),
+  /** people with an account whose last acceptance was of this version; guests are not counted */
+  accepted_by: z.number().int(),
+});
+export type TermsVersion = z.output<typeof termsVersion>;
+
+export const listTermsVersions = endpoint({
+  method: 'GET',
+  path: '/api/terms/versions/',
+  summary: 'All versions of the terms of service, newest first.',
+  permission: 'PREFERENCES_EDIT',
+  object: 'none',
+  reply: z.object({ results: z.array(termsVersion), total: z.number().int() }),
+});
+
+export const getTermsVersion = endpoint({
+  method: 'GET',
+  path: '/api/terms/versions/:version/',
+  summary: 'The text of one version of the terms of service.',
+  permission: 'PREFERENCES_EDIT',
+  object: 'none',
+  params: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
   reply: terms,
 });

@@ -2,7 +2,9 @@ import { ROLES } from '@omicon/domain/permissions.ts';
 import { z } from 'zod';
 import { done, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
 
-export const USER_LISTS = ['all', 'lab', 'registered', 'whitelist'] as const;
+/** `removed`: people who were removed within the last 30 days and can be restored. */
+export const USER_LISTS = ['all', 'lab', 'registered', 'whitelist', 'removed'] as const;
+export type UserList = (typeof USER_LISTS)[number];
 
 /** A row of any user list; entries of the whitelist have no account yet. */
 const userRow = z.object({
@@ -17,8 +19,10 @@ const userRow = z.object({
   role: z.enum(ROLES),
   last_login_date: z.string().nullable(),
   date_registered: z.string(),
-  /** shown as Yes or No */
+  /** whether the terms in force are accepted; shown as Yes or No */
   tos_accepted: z.boolean(),
+  /** null but in the list of removed people */
+  removed_at: z.string().nullable(),
   is_whitelist: z.boolean(),
   is_current_user: z.boolean(),
 });
@@ -27,7 +31,8 @@ export type UserRow = z.output<typeof userRow>;
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/user-management/',
-  summary: 'People with accounts, members of the laboratory, registered users, or the whitelist.',
+  summary:
+    'People with accounts, members of the laboratory, registered users, the whitelist, or people removed lately.',
   permission: 'USER_MANAGEMENT_LIST_VIEW',
   object: 'none',
   query: listQuery([
@@ -78,6 +83,17 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/user-management/:id/',
   summary: 'Remove a user.',
+  permission: 'USER_MANAGEMENT_DELETE',
+  object: 'none',
+  params: idParams,
+  reply: done,
+});
+
+/** Brings back a person who was removed less than 30 days ago; their sign-ins and tokens stay ended. Administrators only. */
+export const restoreUser = endpoint({
+  method: 'POST',
+  path: '/api/user-management/:id/restore/',
+  summary: 'Restore a removed user.',
   permission: 'USER_MANAGEMENT_DELETE',
   object: 'none',
   params: idParams,
@@ -151,6 +167,8 @@ export const listPermissionChanges = endpoint({
 
 const preferences = z.object({
   welcome_text: z.string(),
+  /** how to reach the laboratory, as plain text; empty when nobody said */
+  contact: z.string(),
   guests: z.boolean(),
   sign_up: z.boolean(),
   preview_limit_bytes: z.number().int(),
@@ -175,6 +193,7 @@ export const updatePreferences = endpoint({
   object: 'none',
   body: z.strictObject({
     welcome_text: text(5000).min(1, 'Enter welcome text'),
+    contact: text(500),
     guests: z.boolean(),
     sign_up: z.boolean(),
     preview_limit_bytes: z

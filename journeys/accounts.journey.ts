@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openVisitor } from './browser.ts';
-import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { acceptTerms, type Portal, signInByToken, startPortal, until } from './portal.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -63,6 +63,8 @@ test('a person registers, verifies the address and reaches the first page', asyn
   await page.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/home/recent-files');
+  await acceptTerms(page);
+  await page.getByRole('heading', { level: 1, name: 'Recent files' }).waitFor();
   expect(troubles).toEqual([]);
 });
 

@@ -147,11 +147,16 @@ export const HOME_ADDRESSES: readonly Address[] = [
   plain('starred', '/home/starred'),
   plain('account', '/home/account'),
   plain('termsofservice', '/home/termsofservice'),
+  plain('help', '/home/help'),
+  plain('help', '/home/help#tokens'),
+  plain('about', '/home/about'),
+  plain('admin', '/home/admin'),
   plain('admin/user-management', '/home/admin/user-management'),
   plain('admin/user-management', '/home/admin/user-management?tab=whitelist'),
   plain('admin/roles', '/home/admin/roles?tab=RU'),
   plain('admin/roles', '/home/admin/roles?tab=changes'),
   plain('admin/preferences', '/home/admin/preferences'),
+  plain('admin/preferences', '/home/admin/preferences?tab=terms'),
   plain('home', '/home/nowhere'),
 ];
 

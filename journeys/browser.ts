@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PASSWORD } from './portal.ts';
+import { acceptTerms, PASSWORD } from './portal.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -62,6 +62,7 @@ export async function enterAsGuest({ page }: Visitor): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Login as Guest User' }).click();
   await page.waitForURL('**/home/recent-files');
+  await acceptTerms(page);
 }
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

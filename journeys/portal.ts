@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
+import type { Page } from 'playwright-core';
 
 export const PASSWORD = 'journeys-password-1';
 
@@ -171,4 +172,11 @@ export async function until<T>(what: string, ask: () => Promise<T | null>, timeo
 
 export function readText(file: string): string {
   return readFileSync(file, 'utf8');
+}
+
+/** What everybody meets who is here for the first time: the terms, which are accepted. */
+export async function acceptTerms(page: Page): Promise<void> {
+  const modal = page.getByRole('dialog', { name: 'Terms Of Service', exact: true });
+  await modal.getByRole('button', { name: 'Accept', exact: true }).click();
+  await modal.waitFor({ state: 'hidden' });
 }

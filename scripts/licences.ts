@@ -26,8 +26,16 @@ const ALLOWED_FOR_BUILD = new Set(['MPL-2.0', 'CC-BY-4.0']);
 const KNOWN: ReadonlyMap<string, string> = new Map([['png-js', 'MIT']]);
 
 interface LockedPackage {
+  version?: string;
   license?: string;
   link?: boolean;
+  dev?: boolean;
+}
+
+interface Part {
+  name: string;
+  version: string;
+  licence: string;
 }
 
 function isAllowed(licence: string): boolean {
@@ -37,8 +45,7 @@ function isAllowed(licence: string): boolean {
   );
 }
 
-/** Packages of the lock file that carry no licence of the list. */
-export function listForbiddenLicences(root: string): { name: string; licence: string }[] {
+function readPackages(root: string): (Part & { isDev: boolean })[] {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;
   };
@@ -46,7 +53,21 @@ export function listForbiddenLicences(root: string): { name: string; licence: st
     .filter(([name, entry]) => name.includes('node_modules/') && !entry.link)
     .map(([name, entry]) => {
       const short = name.slice(name.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      return { name: short, licence: entry.license ?? KNOWN.get(short) ?? 'none' };
-    })
-    .filter(({ licence }) => !isAllowed(licence));
+      const licence = entry.license ?? KNOWN.get(short) ?? 'none';
+      return { name: short, version: entry.version ?? '', licence, isDev: entry.dev === true };
+    });
+}
+
+/** Packages of the lock file that carry no licence of the list. */
+export function listForbiddenLicences(root: string): Part[] {
+  return readPackages(root).filter(({ licence }) => !isAllowed(licence));
+}
+
+/** Packages that the product is made of, each version once, by name; those for tests and builds alone are left out. */
+export function listParts(root: string): Part[] {
+  const parts = new Map<string, Part>();
+  for (const { isDev, ...part } of readPackages(root)) {
+    if (!isDev) parts.set(`${part.name}@${part.version}`, part);
+  }
+  return [...parts.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

@@ -36,7 +36,7 @@ const publicScreens = createRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: 'home',
-  component: lazyRouteComponent(() => import('./layout/AppFrame.tsx'), 'AppFrame'),
+  component: lazyRouteComponent(() => import('./screens/Home.tsx'), 'Home'),
   notFoundComponent: lazyRouteComponent(() => import('./screens/NotFound.tsx'), 'NotFound'),
   beforeLoad: async ({ context, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
@@ -164,9 +164,24 @@ const accountRoutes = [
     path: 'termsofservice',
     component: lazyRouteComponent(() => import('./screens/TermsOfService.tsx'), 'TermsOfService'),
   }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'help',
+    component: lazyRouteComponent(() => import('./screens/Help.tsx'), 'Help'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'about',
+    component: lazyRouteComponent(() => import('./screens/About.tsx'), 'About'),
+  }),
 ];
 
 const adminRoutes = [
+  createRoute({
+    getParentRoute: () => home,
+    path: 'admin',
+    component: lazyRouteComponent(() => import('./screens/AdminPage.tsx'), 'AdminPage'),
+  }),
   createRoute({
     getParentRoute: () => home,
     path: 'admin/user-management',

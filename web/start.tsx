@@ -5,11 +5,11 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { endSession } from './areas/accounts/end-session.ts';
 import { PermissionModal } from './areas/accounts/PermissionModal.tsx';
 import { VersionUpdateModal } from './areas/accounts/VersionUpdateModal.tsx';
 import { readNonce, shareNonce } from './base/nonce.ts';
 import { createQueryClient } from './base/query-client.ts';
-import { forgetSession, sessionQuery } from './base/session.ts';
 import { createFailureTranslator } from './base/translate-failure.ts';
 import { createPortalRouter } from './router.tsx';
 import { LoaderOverlay } from './ui/LoaderOverlay.tsx';
@@ -37,12 +37,7 @@ const queryClient = createQueryClient(
         withCloseButton: false,
         innerProps: {},
       }),
-    signOutHere: () => {
-      // Calls still under way at a sign-out are refused as well; the person has left already.
-      if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
-      forgetSession(queryClient);
-      router.history.push('/');
-    },
+    signOutHere: () => endSession(queryClient, router.history),
     showToast,
   }),
 );

@@ -1,5 +1,7 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { listParts } from '../scripts/licences.ts';
 
 /** Few chunks that many screens share, instead of dozens of small ones; what one screen needs stays with it. */
 const CHUNKS = [
@@ -19,6 +21,8 @@ const CHUNKS = [
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  // Read from the lock file at every build, so that the list of parts is always that of the product.
+  define: { __OMICON_PARTS__: JSON.stringify(listParts(path.join(import.meta.dirname, '..'))) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

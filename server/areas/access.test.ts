@@ -146,6 +146,7 @@ const ROWS: Record<string, Row> = {
     }),
     cells: { any: MEMBERS },
   },
+  getSignIn: { input: nothing, cells: { any: SIGNED_IN } },
   logoutElsewhere: { input: nothing, cells: { any: SIGNED_IN } },
   listTokens: { input: nothing, cells: { any: MEMBERS } },
   createToken: {
@@ -160,6 +161,8 @@ const ROWS: Record<string, Row> = {
     input: () => ({ body: { dated: '2026-01-01', sections: [{ heading: 'Use', body: 'Research only.' }] } }),
     cells: { any: '401 401 403 403 403 403 403 201' },
   },
+  listTermsVersions: { input: nothing, cells: { any: ADMIN_READS } },
+  getTermsVersion: { input: () => ({ params: { version: 1 } }), cells: { any: ADMIN_READS } },
 
   listDataCollections: { input: nothing, cells: { any: SIGNED_IN } },
   listRecentDataCollections: { input: nothing, cells: { any: SIGNED_IN } },
@@ -265,6 +268,7 @@ const ROWS: Record<string, Row> = {
   },
   deleteWhitelistUser: { input: nobodyById, cells: { any: ADMIN_ONLY.missing } },
   deleteUser: { input: nobodyById, cells: { any: ADMIN_ONLY.missing } },
+  restoreUser: { input: nobodyById, cells: { any: ADMIN_ONLY.missing } },
   updateRole: {
     input: () => ({ ...nobodyById(), body: { role: 'RU' } }),
     cells: { any: ADMIN_ONLY.missing },
@@ -279,7 +283,13 @@ const ROWS: Record<string, Row> = {
   getPreferences: { input: nothing, cells: { any: EVERYBODY } },
   updatePreferences: {
     input: () => ({
-      body: { welcome_text: 'Welcome.', guests: true, sign_up: true, preview_limit_bytes: 1024 * 1024 },
+      body: {
+        welcome_text: 'Welcome.',
+        contact: '',
+        guests: true,
+        sign_up: true,
+        preview_limit_bytes: 1024 * 1024,
+      },
     }),
     cells: { any: ADMIN_READS },
   },
@@ -305,11 +315,23 @@ const ROWS: Record<string, Row> = {
   },
 };
 
-const SOCKET_ROWS: Record<string, Record<Uploads, string>> = {
+/** Whose id stands in the path of a socket: an upload's, or a person's. */
+const SOCKET_ROWS: Record<string, { of: 'upload' | 'person'; cells: Record<Uploads, string> }> = {
   '/ws/import-progress/:id/': {
-    'of LAB': /*    */ '401 401 404 404 404 404 101 404',
-    'of another': /**/ '401 401 404 404 404 404 404 404',
-    missing: /*     */ '401 401 404 404 404 404 404 404',
+    of: 'upload',
+    cells: {
+      'of LAB': /*    */ '401 401 404 404 404 404 101 404',
+      'of another': /**/ '401 401 404 404 404 404 404 404',
+      missing: /*     */ '401 401 404 404 404 404 404 404',
+    },
+  },
+  '/ws/session/:id/': {
+    of: 'person',
+    cells: {
+      'of LAB': /*    */ '401 401 404 404 404 404 101 404',
+      'of another': /**/ '401 401 404 404 404 404 404 404',
+      missing: /*     */ '401 401 404 404 404 404 404 404',
+    },
   },
 };
 
@@ -550,11 +572,17 @@ test.each(Object.entries(OPEN_SOCKET_ROWS))('%s: %s', async (path, statuses) => 
   expect(foreign).toEqual(PRINCIPALS.map(() => 403));
 });
 
-describe.each(Object.entries(SOCKET_ROWS))('%s', (path, cells) => {
-  test.each(Object.entries(cells))('%s: %s', async (name, statuses) => {
+describe.each(Object.entries(SOCKET_ROWS))('%s', (path, { of, cells }) => {
+  async function idOf(name: string): Promise<number> {
+    const lab = callers.get('LAB')?.person_id ?? 0;
+    if (of === 'person')
+      return name === 'of LAB' ? lab : name === 'missing' ? MISSING : (await aPerson(portal.services)).id;
     // The row of deleteUpload has taken the upload of LAB away.
-    const lab = callers.get('LAB');
-    const id = name === 'of LAB' && lab ? await anUploadOf(lab.person_id) : targetFor(name).upload;
+    return name === 'of LAB' ? anUploadOf(lab) : targetFor(name).upload;
+  }
+
+  test.each(Object.entries(cells))('%s: %s', async (name, statuses) => {
+    const id = await idOf(name);
     const found: string[] = [];
     for (const principal of PRINCIPALS)
       found.push(

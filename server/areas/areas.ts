@@ -1,7 +1,7 @@
 /** Every area's routes and sockets, in the order of the contract. */
 import type { Route } from '../base/serve.ts';
 import type { AnySocket } from '../base/sockets.ts';
-import { accountSelfRoutes } from './account/routes.ts';
+import { accountSelfRoutes, sessionSocket } from './account/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { moduleRoutes } from './analyses/modules.ts';
 import { networkRoutes } from './analyses/networks.ts';
@@ -48,4 +48,4 @@ export const routes: readonly Route[] = [
   ...preferenceRoutes,
 ];
 
-export const sockets: readonly AnySocket[] = [loginSocket, importProgressSocket];
+export const sockets: readonly AnySocket[] = [loginSocket, importProgressSocket, sessionSocket];

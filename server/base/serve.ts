@@ -43,6 +43,10 @@ export interface RouteOptions {
   failureAddress?: string;
   /** tokens for scripts get 403 here: whoever got hold of one can neither keep nor widen it */
   refusesApiTokens?: true;
+  /** asked by pages on their own, so it does not keep a sign-in alive that nobody uses */
+  isNoUse?: true;
+  /** answers pages of every API version: it is how they get out */
+  servesAnyVersion?: true;
 }
 
 export interface WriteOptions<E extends EndpointSpec> extends RouteOptions {
@@ -234,7 +238,9 @@ function refuseApiToken(signIn: SignIn): void {
 /** @throws Error when a route names no permission or two routes share an address: the start is refused */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const seen = new Set<string>();
-  for (const { endpoint, run, rateLimit, refusesApiTokens, failureAddress } of routes) {
+  for (const route of routes) {
+    const { endpoint, run, rateLimit, failureAddress } = route;
+    const { refusesApiTokens, isNoUse, servesAnyVersion } = route;
     const address = `${endpoint.method} ${endpoint.path}`;
     if (!endpoint.permission) throw new Error(`Route ${address} names no permission.`);
     if (seen.has(address)) throw new Error(`Route ${address} is declared twice.`);
@@ -247,9 +253,9 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
         ...(failureAddress ? { failureAddress } : {}),
       },
       handler: async (request, reply) => {
-        refuseUnknownVersion(request);
+        if (!servesAnyVersion) refuseUnknownVersion(request);
         refuseForeignOrigin(request);
-        const signIn = await findSignIn(services.db, request);
+        const signIn = await findSignIn(services.db, request, { countsAsUse: !isNoUse });
         refuseWithoutAccess(endpoint.permission, signIn);
         if (refusesApiTokens) refuseApiToken(signIn);
         reply.status(endpoint.status ?? 200).header('cache-control', 'no-store');

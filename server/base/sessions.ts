@@ -76,6 +76,18 @@ async function findSession(db: Db, token: string, carrier: Carrier): Promise<Ses
   return rows[0];
 }
 
+/** Seconds until a living sign-in ends unused, and until it ends in any case. Table `session`, primary key. */
+export async function measureSignIn(
+  db: Db,
+  token: string,
+): Promise<{ idle_seconds: number; whole_seconds: number } | undefined> {
+  const { rows } = await sql<{ idle_seconds: number; whole_seconds: number }>`
+    select extract(epoch from s.last_seen_at + make_interval(mins => ${IDLE_MINUTES}) - now())::int as idle_seconds,
+           extract(epoch from s.expires_at - now())::int as whole_seconds
+      from session s where s.token_hash = ${hashToken(token)}`.execute(db);
+  return rows[0];
+}
+
 /** What the request carries: `Authorization: Token ...` wins over the cookie. */
 export function tokenOf(request: FastifyRequest): { token: string; carrier: Carrier } | null {
   const header = request.headers.authorization;
@@ -125,7 +137,12 @@ async function signInByApiToken(db: Db, token: string): Promise<SignIn> {
   };
 }
 
-export async function findSignIn(db: Db, request: FastifyRequest): Promise<SignIn> {
+/** @param countsAsUse false for what a page asks by itself: it must not keep a sign-in alive that nobody uses */
+export async function findSignIn(
+  db: Db,
+  request: FastifyRequest,
+  { countsAsUse = true }: { countsAsUse?: boolean } = {},
+): Promise<SignIn> {
   const carried = tokenOf(request);
   if (!carried) return { principal: NOBODY, carrier: null, isStale: false };
   if (carried.carrier === 'header' && carried.token.startsWith(API_TOKEN_PREFIX))
@@ -133,7 +150,7 @@ export async function findSignIn(db: Db, request: FastifyRequest): Promise<SignI
   const row = await findSession(db, carried.token, carried.carrier);
   if (!row) return { principal: NOBODY, carrier: carried.carrier, isStale: true };
   // Once a minute is enough for an idle limit of an hour, and keeps reads free of writes.
-  if (row.idle_seconds > 60) {
+  if (countsAsUse && row.idle_seconds > 60) {
     await db
       .updateTable('session')
       .set({ last_seen_at: new Date() })

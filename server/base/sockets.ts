@@ -45,7 +45,8 @@ export function registerSockets(
     socket: Socket,
     request: FastifyRequest,
   ): Promise<{ topic: string; person_id: number }> {
-    const { principal } = await findSignIn(services.db, request);
+    // An open page is not a person who does something.
+    const { principal } = await findSignIn(services.db, request, { countsAsUse: false });
     if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
     return {
       topic: await socket.authorize(services.db, principal, idOf(request)),

@@ -11,13 +11,14 @@ const WELCOME =
 export function defaultPreferences(config: Pick<Config, 'guests' | 'previewLimitBytes'>): Preferences {
   return {
     welcome_text: WELCOME,
+    contact: '',
     guests: config.guests,
     sign_up: true,
     preview_limit_bytes: config.previewLimitBytes,
   };
 }
 
-/** What an administrator stored, else the default of the settings. Table preference, at most four rows. */
+/** What an administrator stored, else the default of the settings. Table preference, at most five rows. */
 export async function readPreferences(
   db: Db,
   config: Pick<Config, 'guests' | 'previewLimitBytes'>,

@@ -494,13 +494,16 @@ create table person (
   removed_at timestamp with time zone,
   phone_number text,
   tos_accepted_version integer,
+  removed_by integer,
   PRIMARY KEY (id),
+  FOREIGN KEY (removed_by) REFERENCES person(id),
   CHECK ((role = ANY (ARRAY['admin'::text, 'LAB'::text, 'REVIEWER'::text, 'RU'::text, 'GU'::text]))),
   CHECK (((length(username) >= 1) AND (length(username) <= 128)))
 );
 CREATE UNIQUE INDEX person_email ON public.person USING btree (lower(email)) WHERE (removed_at IS NULL);
 CREATE INDEX person_expires ON public.person USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX person_member ON public.person USING btree (role, id) WHERE ((removed_at IS NULL) AND (role <> 'GU'::text));
+CREATE INDEX person_removed ON public.person USING btree (removed_at) WHERE (removed_by IS NOT NULL);
 CREATE UNIQUE INDEX person_username ON public.person USING btree (lower(username));
 
 create table person_identity (

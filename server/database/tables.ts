@@ -370,6 +370,7 @@ interface PersonTable {
   removed_at: Timestamp<null, never>;
   phone_number: string | null;
   tos_accepted_version: number | null;
+  removed_by: number | null;
 }
 
 interface PersonIdentityTable {

@@ -20,6 +20,11 @@ export const STARRED = '/home/starred';
 export const USER_MANAGEMENT = '/home/admin/user-management';
 export const ROLES_AND_PERMISSIONS = '/home/admin/roles';
 export const PREFERENCES = '/home/admin/preferences';
+export const TERMS_EDITOR = '/home/admin/preferences?tab=terms';
+export const ADMIN = '/home/admin';
+export const ABOUT = '/home/about';
+export const HELP = '/home/help';
+export const TERMS = '/home/termsofservice';
 export const ADD_COLLECTION = '/home/add-new-collection';
 export const ADD_ANALYSIS = '/home/add-new-analysis';
 

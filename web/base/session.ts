@@ -11,10 +11,12 @@ export interface Session {
   permissions: ReadonlySet<string>;
 }
 
-async function getSession(signal: AbortSignal): Promise<Session | null> {
+/** Person and permissions as the server has them now; null when nobody is signed in. */
+export async function readSession(signal?: AbortSignal): Promise<Session | null> {
+  const parts = signal === undefined ? {} : { signal };
   try {
-    const me = await callEndpoint(getMe, { signal });
-    const { permissions, role } = await callEndpoint(getPermissions, { signal });
+    const me = await callEndpoint(getMe, parts);
+    const { permissions, role } = await callEndpoint(getPermissions, parts);
     return { me, role, permissions: new Set(permissions) };
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return null;
@@ -25,7 +27,7 @@ async function getSession(signal: AbortSignal): Promise<Session | null> {
 /** Who is signed in; null for nobody. Without an answer about permissions there is no session. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => getSession(signal),
+  queryFn: ({ signal }) => readSession(signal),
   staleTime: 5 * 60_000,
 });
 

@@ -1,4 +1,5 @@
 import { CallError, describeError, NetworkError } from './call-error.ts';
+import { isVersionMismatch } from './version.ts';
 
 /** What the page can do about a failed call; the texts live with the doers. */
 export interface FailureDoers {
@@ -6,8 +7,6 @@ export interface FailureDoers {
   signOutHere(): void;
   showToast(toast: { title: string; message: string; type: 'warning' | 'danger' }): void;
 }
-
-const VERSION_MISMATCH = 'invalid api version.';
 
 /**
  * The one place that turns failed calls into the behaviour of the specification's error catalogue.
@@ -36,7 +35,7 @@ export function createFailureTranslator(doers: FailureDoers) {
     }
     isOffline = false;
     if (!(error instanceof CallError)) return;
-    if (error.code === 'invalid_api_version' || error.detail === VERSION_MISMATCH) {
+    if (isVersionMismatch(error)) {
       // The modal stays until the page is loaded anew; every call in between fails the same way.
       if (!hasSaidVersion) doers.openVersionUpdate();
       hasSaidVersion = true;

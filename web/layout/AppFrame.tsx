@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { type HotkeyItem, useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
@@ -8,8 +8,21 @@ import { Header } from './Header.tsx';
 import { focusSearchBox } from './SearchBox.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
+const KEYS: HotkeyItem[] = [
+  // Where these signs lie above other keys, they come with Shift.
+  ['/', focusSearchBox],
+  ['shift+/', focusSearchBox],
+  ['?', openKeyboardMap],
+  ['shift+?', openKeyboardMap],
+];
+
+interface AppFrameProps {
+  /** false while something lies over the frame that its keys must not open anything above */
+  hasKeys: boolean;
+}
+
 /** Header, side menu and the screen; on small windows the menu is a drawer. */
-export function AppFrame() {
+export function AppFrame({ hasKeys }: AppFrameProps) {
   const isSmall = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false });
   const [isFolded, setFolded] = useLocalStorage({
     key: 'omicon.menu.folded',
@@ -21,13 +34,7 @@ export function AppFrame() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the address changes
   useEffect(() => drawer.close(), [pathname]);
-  useHotkeys([
-    // Where these signs lie above other keys, they come with Shift.
-    ['/', focusSearchBox],
-    ['shift+/', focusSearchBox],
-    ['?', openKeyboardMap],
-    ['shift+?', openKeyboardMap],
-  ]);
+  useHotkeys(hasKeys ? KEYS : []);
 
   return (
     <div className={classes.frame} data-folded={(isFolded && !isSmall) || undefined}>

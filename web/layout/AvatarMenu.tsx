@@ -8,11 +8,14 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import type { Role } from '@omicon/domain/permissions.ts';
-import { IconFileText, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { useLogout } from '../areas/accounts/calls.ts';
+import { ADMIN } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
 import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
+import { HEADER_LINKS } from './header-links.ts';
 
 const ROLE_NAMES: Record<Role, string> = {
   admin: 'Admin',
@@ -28,6 +31,8 @@ const SCHEMES = [
   { value: 'auto', label: 'Auto' },
 ] as const;
 
+const SETTINGS = { title: 'Settings', href: ADMIN, icon: IconSettings };
+
 function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -42,11 +47,15 @@ function SchemeSwitch() {
   );
 }
 
-export function AvatarMenu() {
-  const { session } = useSession();
+/** @param hasLinks true where the header has no room for its links */
+export function AvatarMenu({ hasLinks }: { hasLinks: boolean }) {
+  const { session, hasPermission } = useSession();
+  const router = useRouter();
   const logout = useLogout();
   if (session === null) return null;
   const { name } = session.me;
+  const settings = hasPermission('ATTRIBUTES_VERSION_LIST_VIEW') ? [SETTINGS] : [];
+  const links = hasLinks ? [...HEADER_LINKS, ...settings] : [];
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -76,13 +85,20 @@ export function AvatarMenu() {
         >
           Account
         </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to="/home/termsofservice"
-          leftSection={<IconFileText size={16} aria-hidden="true" />}
-        >
-          Terms of service
-        </Menu.Item>
+        {links.map(({ title, href, icon: Picture }) => (
+          <Menu.Item
+            key={href}
+            component="a"
+            href={href}
+            leftSection={<Picture size={16} aria-hidden="true" />}
+            onClick={(event: MouseEvent) => {
+              event.preventDefault();
+              router.history.push(href);
+            }}
+          >
+            {title}
+          </Menu.Item>
+        ))}
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden="true" />} onClick={openKeyboardMap}>
           Keyboard
         </Menu.Item>

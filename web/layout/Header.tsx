@@ -1,12 +1,50 @@
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconMenu2, IconSettings } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { ADMIN } from '../base/addresses.ts';
+import { useSession } from '../base/session.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './app-frame.module.css';
+import { HEADER_LINKS, NARROW_HEADER } from './header-links.ts';
 import { Logo } from './Logo.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
+/** About, Help and TOS, and for those who may see the settings the way there. */
+function HeaderLinks() {
+  const { pathname } = useLocation();
+  const { hasPermission } = useSession();
+  return (
+    <nav aria-label="About the portal" className={classes.links}>
+      {HEADER_LINKS.map(({ title, href }) => (
+        <AddressLink
+          key={href}
+          href={href}
+          underline="never"
+          className={classes.headerLink ?? ''}
+          aria-current={pathname === href ? 'page' : undefined}
+        >
+          {title}
+        </AddressLink>
+      ))}
+      {hasPermission('ATTRIBUTES_VERSION_LIST_VIEW') && (
+        <AddressLink
+          href={ADMIN}
+          className={classes.gear ?? ''}
+          aria-label="Settings"
+          title="Settings"
+          aria-current={pathname === ADMIN ? 'page' : undefined}
+        >
+          <IconSettings size={18} stroke={1.6} aria-hidden="true" />
+        </AddressLink>
+      )}
+    </nav>
+  );
+}
+
 export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu(): void }) {
+  const isNarrow = useMediaQuery(NARROW_HEADER, undefined, { getInitialValueInEffect: false });
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -23,7 +61,8 @@ export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu(): 
         <Logo />
       </AddressLink>
       <SearchBox />
-      <AvatarMenu />
+      {!isNarrow && <HeaderLinks />}
+      <AvatarMenu hasLinks={isNarrow} />
     </header>
   );
 }

@@ -1,14 +1,11 @@
 import { holdsAnyOf } from '@omicon/domain/permissions.ts';
 import {
-  IconAdjustments,
   IconBook2,
   IconChartDots3,
   IconDatabase,
   IconFiles,
   IconHistory,
-  IconShieldLock,
   IconStar,
-  IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useListRecentAnalyses } from '../areas/analyses/calls.ts';
@@ -22,14 +19,12 @@ import {
   DATA_COLLECTIONS,
   DATA_SETS,
   dataCollectionAddress,
-  PREFERENCES,
   RECENT_FILES,
   RESOURCES,
-  ROLES_AND_PERMISSIONS,
   STARRED,
-  USER_MANAGEMENT,
 } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
+import { ADMIN_ENTRIES } from './admin-entries.ts';
 import { MenuGroup, MenuLink } from './MenuGroup.tsx';
 import { RecentList } from './RecentList.tsx';
 
@@ -109,20 +104,12 @@ export function SideMenu({ isFolded }: { isFolded: boolean }) {
           Starred
         </MenuLink>
       )}
-      {hasPermission('USER_MANAGEMENT_LIST_VIEW') && (
-        <MenuLink href={USER_MANAGEMENT} icon={IconUsers} isFolded={isFolded}>
-          User Management
-        </MenuLink>
-      )}
-      {hasPermission('USER_MANAGEMENT_PERMISSIONS') && (
-        <MenuLink href={ROLES_AND_PERMISSIONS} icon={IconShieldLock} isFolded={isFolded}>
-          Roles and Permissions
-        </MenuLink>
-      )}
-      {hasPermission('PREFERENCES_EDIT') && (
-        <MenuLink href={PREFERENCES} icon={IconAdjustments} isFolded={isFolded}>
-          Preferences
-        </MenuLink>
+      {ADMIN_ENTRIES.filter(({ isInMenu, permission }) => isInMenu && hasPermission(permission)).map(
+        ({ title, href, icon }) => (
+          <MenuLink key={href} href={href} icon={icon} isFolded={isFolded}>
+            {title}
+          </MenuLink>
+        ),
       )}
     </nav>
   );

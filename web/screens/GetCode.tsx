@@ -3,9 +3,8 @@ import { getCode } from '@omicon/contract/registration.ts';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useGetCode } from '../areas/registration/calls.ts';
-import { CallError } from '../base/call-error.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showFailure } from '../ui/show-failure.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const WAYS = [
@@ -37,12 +36,7 @@ export function GetCode() {
     const address = way === 'email' ? { email: value.trim() } : { phone_number: value.trim() };
     code.mutate(address, {
       onSuccess: () => router.history.push('/register/verify-code'),
-      onError: (error) =>
-        showToast({
-          type: 'danger',
-          title: 'Error',
-          message: error instanceof CallError ? error.detail : 'Something went wrong. Please try again.',
-        }),
+      onError: (error) => showFailure(error),
     });
   }
 

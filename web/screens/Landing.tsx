@@ -9,6 +9,7 @@ import { DATA_COLLECTIONS } from '../base/addresses.ts';
 import { describeError } from '../base/call-error.ts';
 import { samePortalPath } from '../base/return-address.ts';
 import { useSignOnState } from '../base/sign-on-state.ts';
+import { isVersionMismatch } from '../base/version.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -35,6 +36,7 @@ function useGuest(next: string) {
     enter: () =>
       guest.mutate(undefined, {
         onError: (error) => {
+          if (isVersionMismatch(error)) return;
           console.warn(describeError(error));
           showToast({ type: 'danger', title: 'Error', message: 'Something went wrong. Please try again.' });
         },

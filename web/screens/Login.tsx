@@ -6,6 +6,7 @@ import { ForgotPasswordForm } from '../areas/registration/ForgotPasswordForm.tsx
 import { useAddressQuery } from '../base/address-query.ts';
 import { CallError, describeError } from '../base/call-error.ts';
 import { samePortalPath } from '../base/return-address.ts';
+import { isVersionMismatch } from '../base/version.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
@@ -55,7 +56,7 @@ export function Login() {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Title order={1}>{isReviewer ? 'Reviewer login' : 'Login'}</Title>
-          {login.isError && (
+          {login.isError && !isVersionMismatch(login.error) && (
             <Alert color="red" variant="light" role="alert">
               {failureText(login.error, isReviewer)}
             </Alert>

@@ -1,20 +1,37 @@
+import { z } from 'zod';
 import { useGetPreferences } from '../areas/preferences/calls.ts';
 import { PreferenceForm } from '../areas/preferences/PreferenceForm.tsx';
+import { useAddressQuery } from '../base/address-query.ts';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { TabLinks } from '../ui/TabLinks.tsx';
+import { TabPanel } from '../ui/TabPanel.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import { TermsTab } from './TermsTab.tsx';
 
-/** `/home/admin/preferences`: how the portal presents itself and whom it admits. */
-export function PreferencesPage() {
+const shape = z.object({ tab: z.enum(['portal', 'terms']).catch('portal') });
+
+const TABS = [
+  { name: 'portal', title: 'Portal' },
+  { name: 'terms', title: 'Terms of service' },
+] as const;
+
+function PortalTab() {
   const preferences = useGetPreferences();
+  if (preferences.isPending) return <Waiting what="the preferences" />;
+  if (preferences.isError)
+    return <ErrorPanel error={preferences.error} onRetry={() => void preferences.refetch()} />;
+  return <PreferenceForm stored={preferences.data} />;
+}
+
+/** `/home/admin/preferences`: how the portal presents itself, whom it admits, and on which terms. */
+export function PreferencesPage() {
+  const { query } = useAddressQuery(shape);
   return (
     <>
       <PageTitle title="Preferences" />
-      {preferences.isPending && <Waiting what="the preferences" />}
-      {preferences.isError && (
-        <ErrorPanel error={preferences.error} onRetry={() => void preferences.refetch()} />
-      )}
-      {preferences.data && <PreferenceForm stored={preferences.data} />}
+      <TabLinks label="Preferences" tabs={TABS} chosen={query.tab} />
+      <TabPanel>{query.tab === 'terms' ? <TermsTab /> : <PortalTab />}</TabPanel>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { Stack, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type Registration, useRegister } from '../areas/registration/calls.ts';
 import { RegistrationForm } from '../areas/registration/RegistrationForm.tsx';
-import { CallError } from '../base/call-error.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
+import { showFailure } from '../ui/show-failure.ts';
 import { showToast } from '../ui/toasts.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 
@@ -37,13 +37,7 @@ export function Register() {
   function submit(filled: Registration): void {
     registration.mutate(filled, {
       onSuccess: () => welcome(filled),
-      onError: (error) =>
-        showToast({
-          type: 'danger',
-          title: 'Error',
-          message: error instanceof CallError ? error.detail : 'Something went wrong. Please try again.',
-          durationMs: FAILURE_MS,
-        }),
+      onError: (error) => showFailure(error, { durationMs: FAILURE_MS }),
     });
   }
 

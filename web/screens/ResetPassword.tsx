@@ -3,19 +3,14 @@ import { useEffect } from 'react';
 import { useCheckPasswordReset, useResetPassword } from '../areas/registration/calls.ts';
 import { NewPasswordForm } from '../areas/registration/NewPasswordForm.tsx';
 import { useAddressToken } from '../base/address-token.ts';
-import { CallError } from '../base/call-error.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showFailure } from '../ui/show-failure.ts';
 import { Waiting } from '../ui/Waiting.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const USED =
   'The link that you are trying to access has already been used, please try to reset your password again.';
 const TOAST_MS = 2500;
-
-function sentenceOf(error: unknown): string {
-  return error instanceof CallError ? error.detail : 'Something went wrong. Please try again.';
-}
 
 function ResetForm({ token }: { token: string }) {
   const reset = useResetPassword(token);
@@ -35,13 +30,7 @@ function ResetForm({ token }: { token: string }) {
         isSending={reset.isPending}
         onSubmit={(password) =>
           reset.mutate(password, {
-            onError: (error) =>
-              showToast({
-                type: 'danger',
-                title: 'Reset failed',
-                message: sentenceOf(error),
-                durationMs: TOAST_MS,
-              }),
+            onError: (error) => showFailure(error, { title: 'Reset failed', durationMs: TOAST_MS }),
           })
         }
       />
@@ -54,14 +43,7 @@ export function ResetPassword() {
   const token = useAddressToken();
   const check = useCheckPasswordReset(token);
   useEffect(() => {
-    if (check.isError) {
-      showToast({
-        type: 'danger',
-        title: 'Invalid Link!',
-        message: sentenceOf(check.error),
-        durationMs: TOAST_MS,
-      });
-    }
+    if (check.isError) showFailure(check.error, { title: 'Invalid Link!', durationMs: TOAST_MS });
   }, [check.isError, check.error]);
 
   return (

@@ -17,6 +17,7 @@ const TABS = [
   { name: 'lab', title: 'Lab members' },
   { name: 'registered', title: 'Registered users' },
   { name: 'whitelist', title: 'Whitelist' },
+  { name: 'removed', title: 'Removed' },
 ] as const;
 
 function openNewUser(): void {

@@ -21,7 +21,9 @@ export function UserVerification() {
   return (
     <PublicFrame>
       <Stack gap="md" align="center" aria-live="polite" aria-busy={isWaiting}>
-        <Title order={1}>{outcomeOf(token, verification)}</Title>
+        <Title order={1} ta="center">
+          {outcomeOf(token, verification)}
+        </Title>
         {isWaiting ? <Loader size="sm" aria-hidden="true" /> : <ButtonLink href="/login">LOGIN</ButtonLink>}
       </Stack>
     </PublicFrame>

@@ -14,7 +14,7 @@ const KEYS: readonly [keys: readonly string[], meaning: string][] = [
   [['Esc'], 'Close the top layer'],
 ];
 
-function KeyTable() {
+export function KeyTable() {
   return (
     <Table aria-label="Keys and what they do">
       <Table.Tbody>

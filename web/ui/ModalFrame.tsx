@@ -5,8 +5,10 @@ interface ModalButton {
   /** submit and delete act, close leaves everything as it was */
   kind: 'submit' | 'delete' | 'close';
   label: string;
-  onClick(): void;
+  /** left out where the button sends the form around it */
+  onClick?: () => void;
   isBusy?: boolean;
+  isDisabled?: boolean;
 }
 
 /** Content of a modal and its buttons in one order: close first, the acting one last. */
@@ -16,13 +18,14 @@ export function ModalFrame({ children, buttons }: { children: ReactNode; buttons
     <Stack gap="lg">
       <div>{children}</div>
       <Group justify="flex-end" gap="sm">
-        {ordered.map(({ kind, label, onClick, isBusy = false }) => (
+        {ordered.map(({ kind, label, onClick, isBusy = false, isDisabled = false }) => (
           <Button
             key={label}
             variant={kind === 'close' ? 'default' : 'filled'}
             {...(kind === 'delete' ? { color: 'red' } : {})}
             loading={isBusy}
-            onClick={onClick}
+            disabled={isDisabled}
+            {...(onClick === undefined ? { type: 'submit' } : { onClick })}
           >
             {label}
           </Button>

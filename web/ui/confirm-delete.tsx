@@ -9,20 +9,31 @@ interface Deletion {
   name: string;
   /** true where nothing brings it back */
   isFinal?: boolean;
+  /** people are removed, tokens are revoked, everything else is deleted */
+  verb?: 'Delete' | 'Remove' | 'Revoke';
+  /** in place of the sentence about bringing it back */
+  consequence?: string;
   run(): void;
 }
 
 /** Asks once, with the name of the thing. */
-export function confirmDelete({ kind, name, isFinal = false, run }: Deletion): void {
+export function confirmDelete({
+  kind,
+  name,
+  isFinal = false,
+  verb = 'Delete',
+  consequence = isFinal ? 'It cannot be brought back.' : 'It can be restored for 30 days.',
+  run,
+}: Deletion): void {
   const modalId = modals.open({
-    title: `Delete ${kind}`,
+    title: `${verb} ${kind}`,
     children: (
       <ModalFrame
         buttons={[
           { kind: 'close', label: 'Cancel', onClick: () => modals.close(modalId) },
           {
             kind: 'delete',
-            label: 'Delete',
+            label: verb,
             onClick: () => {
               modals.close(modalId);
               run();
@@ -31,8 +42,7 @@ export function confirmDelete({ kind, name, isFinal = false, run }: Deletion): v
         ]}
       >
         <Text>
-          Delete <strong>{name}</strong>?{' '}
-          {isFinal ? 'It cannot be brought back.' : 'It can be restored for 30 days.'}
+          {verb} <strong>{name}</strong>? {consequence}
         </Text>
       </ModalFrame>
     ),

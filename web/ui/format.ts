@@ -14,6 +14,14 @@ export function formatTime(time: string): string {
   return parsed.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short', hour12: false });
 }
 
+/** `April 5, 2024`, for reading; a time of day is dated in the reader's own zone. */
+export function formatLongDate(time: string): string {
+  const parsed = new Date(time);
+  if (Number.isNaN(parsed.getTime())) return time;
+  const isDay = time.length === 10;
+  return parsed.toLocaleDateString('en-US', { dateStyle: 'long', ...(isDay ? { timeZone: 'UTC' } : {}) });
+}
+
 const COUNT = new Intl.NumberFormat('en-US');
 
 export function formatCount(count: number): string {

@@ -63,6 +63,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    // The ring around a focused field must not touch its label.
+    InputWrapper: { styles: { label: { marginBottom: '4px' } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
     Modal: {
       defaultProps: {
@@ -70,11 +72,18 @@ export const theme = createTheme({
         transitionProps: { duration: 150 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
+      styles: { title: { fontSize: '16px', fontWeight: 600 } },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { multiline: true, maw: 320, openDelay: 300, withArrow: true } },
   },
 });
+
+/** What destroys, under white text. */
+const RED_FILLED = {
+  '--mantine-color-red-filled': 'oklch(0.5 0.18 27)',
+  '--mantine-color-red-filled-hover': 'oklch(0.45 0.17 27)',
+};
 
 /** Names of look.md that Mantine does not have, and its names where its contrast is too low. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
@@ -86,6 +95,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--omicon-narrow-row-height': '48px',
   },
   light: {
+    ...RED_FILLED,
     '--mantine-color-text': gray[9],
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-placeholder': gray[6],
@@ -100,6 +110,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--omicon-success': 'oklch(0.47 0.11 150)',
   },
   dark: {
+    ...RED_FILLED,
     '--mantine-color-text': dark[0],
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-placeholder': dark[2],

@@ -3,8 +3,10 @@ import {
   type ApiToken,
   createToken,
   deleteToken,
+  getSignIn,
   listTokens,
   logoutElsewhere,
+  SESSION_SOCKET,
   updateMe,
 } from '@omicon/contract/account.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
@@ -12,8 +14,8 @@ import type { FastifyRequest } from 'fastify';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { notifyTopic } from '../../base/events.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
-import { hashToken, newApiToken, tokenOf } from '../../base/sessions.ts';
-import { personTopic } from '../../base/sockets.ts';
+import { hashToken, measureSignIn, newApiToken, tokenOf } from '../../base/sessions.ts';
+import { personTopic, type Socket } from '../../base/sockets.ts';
 import * as statements from './sql.ts';
 
 /** Enough for every script of a person, few enough to look through. */
@@ -105,5 +107,28 @@ export const accountSelfRoutes: Route[] = [
     { refusesApiTokens: true },
   ),
 
+  serve(
+    getSignIn,
+    async ({ db, request }) => {
+      const left = await measureSignIn(db, tokenOf(request)?.token ?? '');
+      if (!left) throw new PortalError('invalid_token', 'Invalid token.');
+      return {
+        seconds_left: Math.max(0, Math.min(left.idle_seconds, left.whole_seconds)),
+        is_extendable: left.idle_seconds < left.whole_seconds,
+      };
+    },
+    { refusesApiTokens: true, isNoUse: true },
+  ),
+
   ...tokenRoutes,
 ];
+
+/** Only one's own; everybody else's answers as one that is not there. */
+export const sessionSocket: Socket = {
+  ...SESSION_SOCKET,
+  async authorize(_db, principal, id) {
+    const person_id = personOf(principal);
+    if (id !== String(person_id)) throw notFound('person');
+    return personTopic(person_id);
+  },
+};

@@ -34,8 +34,8 @@ import { invalidLogin, judgeLogin } from './login.ts';
 import {
   createGuest,
   deleteSession,
+  getAcceptance,
   getPerson,
-  hasAcceptedTerms,
   holdPassword,
   isOrcidConnected,
   listPermissions,
@@ -151,7 +151,7 @@ export const accountRoutes: Route[] = [
       const sign_out_url = await signOutAddressOf(services, came_by, principal.role);
       return { detail: 'You are signed out.', sign_out_url };
     },
-    { refusesApiTokens: true },
+    { refusesApiTokens: true, servesAnyVersion: true },
   ),
 
   serve(getPermissions, async ({ principal, services }) => ({
@@ -162,6 +162,7 @@ export const accountRoutes: Route[] = [
   serve(getMe, async ({ principal, db, services }) => {
     const person = principal.person_id === null ? undefined : await getPerson(db, principal.person_id);
     if (!person) throw notFound('account');
+    const { is_accepted_TOS, tos_accepted_at } = await getAcceptance(db, person.id);
     return {
       id: person.id,
       username: person.username,
@@ -174,7 +175,8 @@ export const accountRoutes: Route[] = [
       is_orcid_connected: await isOrcidConnected(db, person.id),
       role: person.role,
       permissions: await permissionsOf(services, person.role),
-      is_accepted_TOS: await hasAcceptedTerms(db, person.id),
+      is_accepted_TOS,
+      tos_accepted_at: tos_accepted_at?.toISOString() ?? null,
     };
   }),
 ];

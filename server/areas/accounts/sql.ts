@@ -65,12 +65,20 @@ export async function holdPassword(
   return rows.length > 0;
 }
 
-/** Whether a person accepted the terms in force; without any there is nothing to accept. Tables `person`, `terms_version`, primary keys. */
-export async function hasAcceptedTerms(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql<{ has_accepted: boolean }>`
-    select coalesce(tos_accepted_version, 0) >= coalesce((select max(version) from terms_version), 0) as has_accepted
+/**
+ * Whether a person accepted the terms in force, and when; without any there is nothing to accept.
+ * Tables `person`, `terms_version`, primary keys.
+ */
+export async function getAcceptance(
+  db: Db,
+  id: number,
+): Promise<{ is_accepted_TOS: boolean; tos_accepted_at: Date | null }> {
+  const { rows } = await sql<{ is_accepted: boolean; tos_accepted_at: Date | null }>`
+    select coalesce(tos_accepted_version, 0) >= coalesce((select max(version) from terms_version), 0) as is_accepted,
+           tos_accepted_at
       from person where id = ${id}`.execute(db);
-  return rows[0]?.has_accepted === true;
+  const is_accepted_TOS = rows[0]?.is_accepted === true;
+  return { is_accepted_TOS, tos_accepted_at: is_accepted_TOS ? (rows[0]?.tos_accepted_at ?? null) : null };
 }
 
 /** A fresh guest, ended after eight hours. Writes `person`. */

@@ -66,6 +66,8 @@ test('what was changed is stored, what returns to the default is not', async () 
   expect(reply).toEqual({ ...defaults, sign_up: false, welcome_text: 'Grüß Gott <b>🧠</b>.' });
   expect((await portal.call(getPreferences)).reply).toEqual(reply);
   expect(await storedNames()).toEqual(['sign_up', 'welcome_text']);
+  await change({ sign_up: false, contact: 'omicon@lab.test' });
+  expect(await storedNames()).toEqual(['contact', 'sign_up']);
   await change({ sign_up: false });
   expect(await storedNames()).toEqual(['sign_up']);
   await change({});
@@ -73,12 +75,22 @@ test('what was changed is stored, what returns to the default is not', async () 
 });
 
 test('each change is noted with who made it, without the text, and no change is not', async () => {
-  await change({ guests: false, preview_limit_bytes: 2048, welcome_text: 'A private word.' });
-  await change({ guests: false, preview_limit_bytes: 2048, welcome_text: 'A private word.' });
+  await change({
+    guests: false,
+    preview_limit_bytes: 2048,
+    welcome_text: 'A private word.',
+    contact: 'Ask.',
+  });
+  await change({
+    guests: false,
+    preview_limit_bytes: 2048,
+    welcome_text: 'A private word.',
+    contact: 'Ask.',
+  });
   expect(await events()).toEqual([
     {
       person_id: admin.person_id,
-      detail: { guests: false, preview_limit_bytes: 2048, welcome_text: 'changed' },
+      detail: { guests: false, preview_limit_bytes: 2048, welcome_text: 'changed', contact: 'changed' },
     },
   ]);
 });

@@ -6,10 +6,14 @@ import { deletePreference, lockPreferences, setPreference } from './sql.ts';
 
 const NAMES = [
   'welcome_text',
+  'contact',
   'guests',
   'sign_up',
   'preview_limit_bytes',
 ] as const satisfies readonly (keyof Preferences)[];
+
+/** The log holds no texts, so of these it tells only that they changed. */
+const TEXTS: ReadonlySet<keyof Preferences> = new Set(['welcome_text', 'contact']);
 
 export const preferenceRoutes: Route[] = [
   serve(getPreferences, ({ db, services }) => readPreferences(db, services.config)),
@@ -25,8 +29,7 @@ export const preferenceRoutes: Route[] = [
       else await setPreference(db, { name, value: body[name], person_id: principal.person_id });
     }
     if (changed.length > 0) {
-      // The log holds no texts, so of the welcome text it tells only that it changed.
-      const detail = changed.map((name) => [name, name === 'welcome_text' ? 'changed' : body[name]] as const);
+      const detail = changed.map((name) => [name, TEXTS.has(name) ? 'changed' : body[name]] as const);
       await audit({ action: 'change preferences', detail: Object.fromEntries(detail) });
     }
     return readPreferences(db, services.config);

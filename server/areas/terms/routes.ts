@@ -1,30 +1,72 @@
 /** Terms of service in versions: the newest is in force, and whoever accepted an older one is asked again. Owns table terms_version; writes person. */
-import { acceptTerms, createTerms, getTerms } from '@omicon/contract/terms.ts';
+import {
+  acceptTerms,
+  createTerms,
+  getTerms,
+  getTermsVersion,
+  listTermsVersions,
+} from '@omicon/contract/terms.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
+import { notifyTopics } from '../../base/events.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
-import { acceptNewestTerms, createNextVersion, getNewestTerms } from './sql.ts';
+import { personTopic } from '../../base/sockets.ts';
+import * as statements from './sql.ts';
+
+const editorRoutes: Route[] = [
+  serveWrite(createTerms, async ({ db, principal, body: { dated, sections, based_on }, audit }) => {
+    await statements.lockTerms(db);
+    const newest = await statements.getNewestTerms(db);
+    if (based_on !== undefined && newest?.version !== based_on)
+      throw new PortalError(
+        'conflict',
+        'Somebody else has published a new version meanwhile. Please read it before you publish yours.',
+      );
+    const version = await statements.createNextVersion(db, {
+      dated,
+      sections,
+      created_by: principal.person_id,
+    });
+    await audit({ action: 'create terms', detail: { version, sections: sections.length } });
+    // Open pages ask for the person again, and so show the new terms at once.
+    await notifyTopics(db, (await statements.listSignedInPeople(db)).map(personTopic));
+    return { version, dated, sections };
+  }),
+
+  serve(listTermsVersions, async ({ db }) => {
+    const rows = await statements.listTermsVersions(db);
+    const results = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+    return { results, total: results.length };
+  }),
+
+  serve(getTermsVersion, async ({ db, params }) => {
+    const terms = await statements.getTermsVersion(db, params.version);
+    if (!terms) throw notFound('version');
+    return terms;
+  }),
+];
 
 export const termsRoutes: Route[] = [
   serve(getTerms, async ({ db }) => {
-    const terms = await getNewestTerms(db);
+    const terms = await statements.getNewestTerms(db);
     if (!terms) throw notFound('text');
     return terms;
   }),
 
   serveWrite(
     acceptTerms,
-    async ({ db, principal, audit }) => {
+    async ({ db, principal, body, audit }) => {
       if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
-      const version = await acceptNewestTerms(db, principal.person_id);
+      const version = await statements.acceptNewestTerms(db, principal.person_id);
+      if (body.version !== undefined && body.version !== version)
+        throw new PortalError(
+          'conflict',
+          'New terms have come into force meanwhile. Please read them first.',
+        );
       await audit({ action: 'accept terms', detail: { version } });
       return { detail: 'Thank you. You accepted the terms of service.' };
     },
     { refusesApiTokens: true },
   ),
 
-  serveWrite(createTerms, async ({ db, principal, body, audit }) => {
-    const version = await createNextVersion(db, { ...body, created_by: principal.person_id });
-    await audit({ action: 'create terms', detail: { version, sections: body.sections.length } });
-    return { version, ...body };
-  }),
+  ...editorRoutes,
 ];

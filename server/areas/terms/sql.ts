@@ -12,6 +12,42 @@ export async function getNewestTerms(db: Db): Promise<Terms | undefined> {
   return row && getTerms.reply.parse(row);
 }
 
+/** One version with its text; undefined when there is none. Table `terms_version`, primary key. */
+export async function getTermsVersion(db: Db, version: number): Promise<Terms | undefined> {
+  const row = await db
+    .selectFrom('terms_version')
+    .select(['version', 'dated', 'sections'])
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row && getTerms.reply.parse(row);
+}
+
+interface TermsVersionRow {
+  version: number;
+  dated: string;
+  created_at: Date;
+  name: string | null;
+  accepted_by: number;
+}
+
+/**
+ * All versions without their texts, newest first, each with who wrote it and how many people accepted it last.
+ * Tables `terms_version` and `person`; a few dozen rows, one pass over the members by index person_member.
+ */
+export async function listTermsVersions(db: Db): Promise<TermsVersionRow[]> {
+  const { rows } = await sql<TermsVersionRow>`
+    select t.version, t.dated::text as dated, t.created_at,
+           coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username) as name,
+           coalesce(a.n, 0)::int as accepted_by
+      from terms_version t
+      left join person p on p.id = t.created_by
+      left join (select m.tos_accepted_version as version, count(*) as n
+                   from person m where m.removed_at is null and m.role <> 'GU' group by 1) a
+        on a.version = t.version
+     order by t.version desc`.execute(db);
+  return rows;
+}
+
 /** Writes `terms_version` while it is empty. */
 export async function createFirstVersion(tx: Tx, { version, dated, sections }: Terms): Promise<void> {
   await sql`
@@ -21,12 +57,16 @@ export async function createFirstVersion(tx: Tx, { version, dated, sections }: T
     on conflict do nothing`.execute(tx);
 }
 
-/** The next version, in force at once; two at once get two numbers. Writes `terms_version`. */
+/** One new version at a time; readers go on. Ends with the transaction. */
+export async function lockTerms(tx: Tx): Promise<void> {
+  await sql`lock table terms_version in share row exclusive mode`.execute(tx);
+}
+
+/** The next version, in force at once, within `lockTerms`. Writes `terms_version`. */
 export async function createNextVersion(
   tx: Tx,
   terms: { dated: string; sections: Terms['sections']; created_by: number | null },
 ): Promise<number> {
-  await sql`lock table terms_version in share row exclusive mode`.execute(tx);
   const { rows } = await sql<{ version: number }>`
     insert into terms_version (version, dated, sections, created_by)
     select coalesce(max(version), 0) + 1, ${terms.dated}::date, ${JSON.stringify(terms.sections)}::jsonb,
@@ -44,4 +84,11 @@ export async function acceptNewestTerms(tx: Tx, person_id: number): Promise<numb
        set tos_accepted_at = now(), tos_accepted_version = (select max(version) from terms_version)
      where id = ${person_id} returning tos_accepted_version as version`.execute(tx);
   return rows[0]?.version ?? null;
+}
+
+/** Everybody with a living sign-in. Table `session`; as many rows as there are sign-ins. */
+export async function listSignedInPeople(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ person_id: number }>`
+    select distinct s.person_id from session s where s.expires_at > now() order by s.person_id`.execute(db);
+  return rows.map((row) => row.person_id);
 }

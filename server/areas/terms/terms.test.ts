@@ -1,6 +1,12 @@
 /** Terms of service in versions: whoever accepted an older one is asked again. */
 import { getMe } from '@omicon/contract/accounts.ts';
-import { acceptTerms, createTerms, getTerms } from '@omicon/contract/terms.ts';
+import {
+  acceptTerms,
+  createTerms,
+  getTerms,
+  getTermsVersion,
+  listTermsVersions,
+} from '@omicon/contract/terms.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, newApiToken } from '../../base/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -18,6 +24,17 @@ beforeAll(async () => {
   admin = await portal.signInAs('admin');
 });
 afterAll(() => portal.close());
+
+/** Members, not guests, whose last acceptance was of this version. */
+async function countAccepted(version: number): Promise<number> {
+  const rows = await portal.services.db
+    .selectFrom('person')
+    .select('id')
+    .where('tos_accepted_version', '=', version)
+    .where('role', '<>', 'GU')
+    .execute();
+  return rows.length;
+}
 
 async function isAsked(as: Caller): Promise<boolean> {
   return !(await portal.call(getMe, { as })).reply.is_accepted_TOS;
@@ -87,6 +104,22 @@ describe('the first terms', () => {
 });
 
 describe('new terms', () => {
+  test('tell the open pages of everybody signed in', async () => {
+    const as = await portal.signInAs('RU');
+    const headers = { authorization: `Token ${as.token}` };
+    const socket = await portal.app.injectWS(`/ws/session/${as.person_id}/`, { headers });
+    const changed = new Promise<string>((resolve) =>
+      socket.on('message', (data) => {
+        if (!String(data).includes('ready')) resolve(String(data));
+      }),
+    );
+    await portal.services.db.deleteFrom('terms_version').where('version', '>', 1).execute();
+    await portal.call(createTerms, { as: admin, body: NEW_TERMS });
+    expect(JSON.parse(await changed)).toEqual({ type: 'session-changed' });
+    socket.terminate();
+    await portal.services.db.deleteFrom('terms_version').where('version', '>', 1).execute();
+  });
+
   test('are in force at once and ask everybody again', async () => {
     const as = await portal.signInAs('RU');
     await portal.call(acceptTerms, { as });
@@ -96,6 +129,53 @@ describe('new terms', () => {
     expect(await isAsked(as)).toBe(true);
     await portal.call(acceptTerms, { as });
     expect(await isAsked(as)).toBe(false);
+  });
+
+  test('are not accepted by somebody who read the terms before', async () => {
+    const as = await portal.signInAs('RU');
+    const answer = await portal.call(acceptTerms, { as, body: { version: 1 } });
+    expect([answer.status, answer.refusal.detail]).toEqual([
+      409,
+      'New terms have come into force meanwhile. Please read them first.',
+    ]);
+    expect(await isAsked(as)).toBe(true);
+    expect((await portal.call(acceptTerms, { as, body: { version: 2 } })).status).toBe(200);
+    expect(await isAsked(as)).toBe(false);
+  });
+
+  test('are not written over a version that came meanwhile', async () => {
+    const body = { ...NEW_TERMS, based_on: 1 };
+    const answer = await portal.call(createTerms, { as: admin, body });
+    expect([answer.status, answer.refusal.code]).toEqual([409, 'conflict']);
+    expect((await portal.call(getTerms)).reply.version).toBe(2);
+  });
+
+  test('are listed with date, writer and how many people accepted them', async () => {
+    const { results } = (await portal.call(listTermsVersions, { as: admin })).reply;
+    expect(results).toEqual([
+      {
+        version: 2,
+        dated: '2026-11-21',
+        created_at: expect.any(String),
+        name: admin.username,
+        accepted_by: await countAccepted(2),
+      },
+      {
+        version: 1,
+        dated: '2024-04-05',
+        created_at: expect.any(String),
+        name: null,
+        accepted_by: await countAccepted(1),
+      },
+    ]);
+    expect(await countAccepted(2)).toBe(2);
+  });
+
+  test('leave the earlier text to be read', async () => {
+    const first = await portal.call(getTermsVersion, { as: admin, params: { version: 1 } });
+    expect(first.reply.sections).toHaveLength(10);
+    const missing = await portal.call(getTermsVersion, { as: admin, params: { version: 99 } });
+    expect(missing.status).toBe(404);
   });
 
   test('stay in force after a start', async () => {

@@ -58,6 +58,20 @@ describe('a list', () => {
     expect(await namesFor({ list: 'registered' })).toEqual(['santi_go', 'santiago Cajal']);
   });
 
+  test('says yes only of those who accepted the terms in force', async () => {
+    const { db } = portal.services;
+    const sections = JSON.stringify([{ heading: 'Use', body: 'Research only.' }]);
+    await db.insertInto('terms_version').values({ version: 7, dated: '2026-11-01', sections }).execute();
+    const accepted = { tos_accepted_at: new Date(), tos_accepted_version: 7 };
+    await db.updateTable('person').set(accepted).where('username', '=', 'camillo').execute();
+    const before = { tos_accepted_at: new Date(), tos_accepted_version: 6 };
+    await db.updateTable('person').set(before).where('username', '=', 'santiago').execute();
+    const { results } = await list();
+    expect(results.filter((row) => row.tos_accepted).map((row) => row.username)).toEqual(['camillo']);
+    await db.deleteFrom('terms_version').execute();
+    expect((await list()).results.every((row) => row.tos_accepted)).toBe(true);
+  });
+
   test('marks who asks, and nobody else', async () => {
     const { results } = await list();
     expect(results.filter((row) => row.is_current_user).map((row) => row.id)).toEqual([admin.person_id]);

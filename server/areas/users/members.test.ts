@@ -1,6 +1,12 @@
 /** Removing people and changing their roles: at once, on every sign-in and socket, and never the last administrator (SEC-5, SEC-16). */
 import { getPermissions } from '@omicon/contract/accounts.ts';
-import { createWhitelistUser, deleteUser, listUsers, updateRole } from '@omicon/contract/users.ts';
+import {
+  createWhitelistUser,
+  deleteUser,
+  listUsers,
+  restoreUser,
+  updateRole,
+} from '@omicon/contract/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from '../../base/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -126,6 +132,86 @@ describe('a person who is removed', () => {
     expect((await remove(person.person_id)).reply.detail).toBe(
       `${person.username} is removed. Their address is still on the whitelist.`,
     );
+  });
+});
+
+async function restore(id: number, as: Caller = admin) {
+  return portal.call(restoreUser, { as, params: { id } });
+}
+
+async function namesRemoved(): Promise<string[]> {
+  const { results } = (await portal.call(listUsers, { as: admin, query: { list: 'removed' } })).reply;
+  return results.map((row) => row.name);
+}
+
+describe('a person who was removed', () => {
+  test('is listed as such and comes back, without sign-ins', async () => {
+    const person = await portal.signInAs('LAB', { first_name: 'Rita', last_name: 'Levi' });
+    await remove(person.person_id);
+    expect(await namesRemoved()).toEqual(['Rita Levi']);
+    const { reply } = await restore(person.person_id);
+    expect(reply.detail).toBe('Rita Levi is back. Their tokens for scripts are gone.');
+    expect(await namesRemoved()).toEqual([]);
+    expect((await portal.call(getPermissions, { as: person })).status).toBe(401);
+    const row = await portal.services.db
+      .selectFrom('person')
+      .select(['role', 'removed_at', 'removed_by'])
+      .where('id', '=', person.person_id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ role: 'LAB', removed_at: null, removed_by: null });
+    expect(await eventOf('restore user')).toEqual([
+      { person_id: admin.person_id, object_number: person.person_id, detail: { role: 'LAB' } },
+    ]);
+    expect((await restore(person.person_id)).status).toBe(404);
+  });
+
+  test('stays away after 30 days', async () => {
+    const person = await portal.signInAs('RU');
+    await remove(person.person_id);
+    const removed_at = new Date(Date.now() - 30 * 24 * 3600 * 1000 - 60_000);
+    await portal.services.db
+      .updateTable('person')
+      .set({ removed_at })
+      .where('id', '=', person.person_id)
+      .execute();
+    expect(await namesRemoved()).toEqual([]);
+    expect((await restore(person.person_id)).status).toBe(404);
+  });
+
+  test('is not brought back by anybody but an administrator', async () => {
+    await portal.services.db
+      .insertInto('role_permission')
+      .values({ role: 'LAB', permission: 'USER_MANAGEMENT_DELETE' })
+      .execute();
+    const person = await portal.signInAs('RU');
+    await remove(person.person_id);
+    expect((await restore(person.person_id, await portal.signInAs('LAB'))).status).toBe(403);
+    expect(await namesRemoved()).toEqual([person.username]);
+  });
+
+  test('stays away while another account has the address', async () => {
+    const [gone, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
+    const { db } = portal.services;
+    const giveAddress = (id: number, email: string) =>
+      db.updateTable('person').set({ email }).where('id', '=', id).execute();
+    await giveAddress(gone.person_id, 'golgi@lab.test');
+    await remove(gone.person_id);
+    await giveAddress(other.person_id, 'Golgi@lab.test');
+    const answer = await restore(gone.person_id);
+    expect([answer.status, answer.refusal.detail]).toEqual([
+      409,
+      `Another account has the address of ${gone.username} now.`,
+    ]);
+  });
+
+  test('is never a row that only keeps the user name of a sign-up', async () => {
+    const { id } = await portal.services.db
+      .insertInto('person')
+      .values({ username: 'kept', role: 'RU', removed_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await namesRemoved()).toEqual([]);
+    expect((await restore(id)).status).toBe(404);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   deleteUser,
   deleteWhitelistUser,
   listUsers,
+  restoreUser,
   type UserRow,
   updateRole,
 } from '@omicon/contract/users.ts';
@@ -18,14 +19,14 @@ import { rolePermissionRoutes } from './roles.ts';
 import * as statements from './sql.ts';
 
 function toUserRow(
-  { last_login_at, created_at, tos_accepted_at, ...row }: statements.UserRow,
+  { last_login_at, created_at, removed_at, ...row }: statements.UserRow,
   { is_whitelist, asker }: { is_whitelist: boolean; asker: Principal },
 ): UserRow {
   return {
     ...row,
     last_login_date: last_login_at?.toISOString() ?? null,
     date_registered: created_at.toISOString(),
-    tos_accepted: tos_accepted_at !== null,
+    removed_at: removed_at?.toISOString() ?? null,
     is_whitelist,
     is_current_user: !is_whitelist && row.id === asker.person_id,
   };
@@ -82,7 +83,8 @@ const whitelistRoutes: Route[] = [
       institution: null,
       orcid_id: null,
       last_login_at: null,
-      tos_accepted_at: null,
+      tos_accepted: false,
+      removed_at: null,
     };
     return toUserRow(
       { ...created, ...nothingYet, name, email, role },
@@ -127,7 +129,7 @@ export const userRoutes: Route[] = [
     turn.refuseLast(member.id);
     if (member.role === 'admin' && principal.role !== 'admin')
       throw new PortalError('permission_denied', 'Only an administrator removes an administrator.');
-    await statements.removeMember(db, member.id);
+    await statements.removeMember(db, { id: member.id, removed_by: principal.person_id });
     await statements.deleteApiTokens(db, member.id);
     await endSignIns(db, member.id);
     await audit({
@@ -140,6 +142,24 @@ export const userRoutes: Route[] = [
     return {
       detail: `${member.name} is removed.${mayReturn ? ' Their address is still on the whitelist.' : ''}`,
     };
+  }),
+
+  serveWrite(restoreUser, async ({ db, principal, params, audit }) => {
+    if (principal.role !== 'admin')
+      throw new PortalError('permission_denied', 'Only an administrator restores users.');
+    await takeTurn(db, principal);
+    const member = await statements.getRemovedMember(db, params.id);
+    if (!member) throw notFound('removed user');
+    if (member.email !== null && (await statements.isAddressTaken(db, member.email)))
+      throw new PortalError('conflict', `Another account has the address of ${member.name} now.`);
+    await statements.restoreMember(db, member.id);
+    await audit({
+      action: 'restore user',
+      object_type: 'person',
+      object_number: member.id,
+      detail: { role: member.role },
+    });
+    return { detail: `${member.name} is back. Their tokens for scripts are gone.` };
   }),
 
   // Tokens for scripts go on with the rights of the new role; sign-ins end, as SEC-16 asks.

@@ -1,9 +1,8 @@
+import type { UserList } from '@omicon/contract/users.ts';
 import type { Role } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
 import { containing, type Paging, pageOf } from '../../database/visible.ts';
-
-type UserList = 'all' | 'lab' | 'registered' | 'whitelist';
 
 export interface UserRow {
   id: number;
@@ -17,7 +16,8 @@ export interface UserRow {
   role: Role;
   last_login_at: Date | null;
   created_at: Date;
-  tos_accepted_at: Date | null;
+  tos_accepted: boolean;
+  removed_at: Date | null;
 }
 
 const PERSON_NAME = sql`coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username)`;
@@ -25,7 +25,12 @@ const PERSON_NAME = sql`coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''),
 /** The condition of the index person_member, word for word. */
 const IS_MEMBER = sql<SqlBool>`p.removed_at is null and p.role <> 'GU'`;
 
-const ROLES_OF: Record<Exclude<UserList, 'whitelist'>, readonly Role[]> = {
+/** How long a removed person can be restored. */
+const CAN_RETURN = sql<SqlBool>`p.removed_by is not null and p.removed_at > now() - interval '30 days'`;
+
+const HAS_ACCEPTED = sql`coalesce(p.tos_accepted_version, 0) >= coalesce((select max(t.version) from terms_version t), 0)`;
+
+const ROLES_OF: Record<Exclude<UserList, 'whitelist' | 'removed'>, readonly Role[]> = {
   all: ['admin', 'LAB', 'REVIEWER', 'RU'],
   lab: ['admin', 'LAB'],
   registered: ['REVIEWER', 'RU'],
@@ -36,12 +41,15 @@ function rowsOf(list: UserList): RawBuilder<unknown> {
   if (list === 'whitelist') {
     return sql`(select w.id, w.name, null as first_name, null as last_name, null as username, w.email,
         null as institution, null as orcid_id, 'LAB' as role, null::timestamptz as last_login_at, w.created_at,
-        null::timestamptz as tos_accepted_at
+        false as tos_accepted, null::timestamptz as removed_at
       from whitelist_entry w)`;
   }
+  const isListed =
+    list === 'removed' ? CAN_RETURN : sql<SqlBool>`${IS_MEMBER} and p.role = any(${ROLES_OF[list]})`;
   return sql`(select p.id, ${PERSON_NAME} as name, p.first_name, p.last_name, p.username, p.email,
-      p.institution, p.orcid_id, p.role, p.last_login_at, p.created_at, p.tos_accepted_at
-    from person p where ${IS_MEMBER} and p.role = any(${ROLES_OF[list]}))`;
+      p.institution, p.orcid_id, p.role, p.last_login_at, p.created_at, ${HAS_ACCEPTED} as tos_accepted,
+      p.removed_at
+    from person p where ${isListed})`;
 }
 
 function matching(search: string): RawBuilder<SqlBool> {
@@ -59,14 +67,14 @@ const USER_ORDER: Record<string, RawBuilder<unknown>> = {
   date_registered: sql`u.created_at`,
 };
 
-/** One page of a user list. Table person by index person_member, or whitelist_entry; 20 ms with 20,000 people. */
+/** One page of a user list. Table person by index person_member or person_removed, or whitelist_entry; 20 ms with 20,000 people. */
 export async function listUsers(
   db: Db,
   query: Paging & { search: string; list: UserList },
 ): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     select u.id, u.name, u.first_name, u.last_name, u.username, u.email, u.institution, u.orcid_id, u.role,
-           u.last_login_at, u.created_at, u.tos_accepted_at
+           u.last_login_at, u.created_at, u.tos_accepted, u.removed_at
       from ${rowsOf(query.list)} u
      where ${matching(query.search)} ${pageOf(USER_ORDER, query, sql`u.id`)}`.execute(db);
   return rows;
@@ -108,8 +116,32 @@ export async function listAdministrators(db: Db): Promise<number[]> {
 }
 
 /** Removes a person softly: the row stays for comments and the audit log. Writes `person`, primary key. */
-export async function removeMember(tx: Tx, id: number): Promise<void> {
-  await tx.updateTable('person').set({ removed_at: new Date() }).where('id', '=', id).execute();
+export async function removeMember(
+  tx: Tx,
+  { id, removed_by }: { id: number; removed_by: number | null },
+): Promise<void> {
+  await tx.updateTable('person').set({ removed_at: new Date(), removed_by }).where('id', '=', id).execute();
+}
+
+/** A person who was removed and can still be restored. Table `person`, primary key. */
+export async function getRemovedMember(db: Db, id: number): Promise<Member | undefined> {
+  const { rows } = await sql<Member>`
+    select p.id, ${PERSON_NAME} as name, p.role, p.email from person p where p.id = ${id} and ${CAN_RETURN}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Whether a living account has this address, letter case ignored. Unique index person_email. */
+export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select p.id from person p where lower(p.email) = lower(${email}) and p.removed_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+/** Writes `person`, primary key. */
+export async function restoreMember(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('person').set({ removed_at: null, removed_by: null }).where('id', '=', id).execute();
 }
 
 /** Writes `person`, primary key. */

@@ -1,20 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { updateMe } from '@omicon/contract/account.ts';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { AffiliationFields, NameFields, personShape } from '../../ui/PersonFields.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useUpdateMe } from './calls.ts';
 
-const fields = updateMe.body.shape;
-
-/** As the call's shape, with empty text where the call has null. */
-const shape = z.object({
-  first_name: fields.first_name,
-  last_name: fields.last_name,
-  institution: z.string().max(200, 'Maximum length is 200'),
-  orcid_id: z.literal('').or(fields.orcid_id.unwrap()),
-});
+const shape = z.object(personShape);
 
 interface ProfileFormProps {
   profile: {
@@ -39,6 +31,7 @@ export function ProfileForm({ profile }: ProfileFormProps) {
     },
   });
   const { errors, isValid } = formState;
+  const bind = (name: keyof typeof personShape) => ({ ...register(name), error: errors[name]?.message });
 
   function save({ institution, orcid_id, ...names }: z.output<typeof shape>): void {
     const body = { ...names, institution: institution || null, orcid_id: orcid_id || null };
@@ -50,32 +43,8 @@ export function ProfileForm({ profile }: ProfileFormProps) {
   return (
     <form onSubmit={handleSubmit(save)} noValidate>
       <Stack gap="md" maw={560}>
-        <TextInput
-          label="First name"
-          autoComplete="given-name"
-          error={errors.first_name?.message}
-          {...register('first_name')}
-        />
-        <TextInput
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.last_name?.message}
-          {...register('last_name')}
-        />
-        <TextInput
-          label="Institution"
-          autoComplete="organization"
-          error={errors.institution?.message}
-          {...register('institution')}
-        />
-        <TextInput
-          label="ORCID iD"
-          placeholder="0000-0002-1825-0097"
-          readOnly={profile.is_orcid_connected}
-          description={profile.is_orcid_connected ? 'Proven at ORCID' : undefined}
-          error={errors.orcid_id?.message}
-          {...register('orcid_id')}
-        />
+        <NameFields bind={bind} />
+        <AffiliationFields bind={bind} isOrcidProven={profile.is_orcid_connected} />
         <Group>
           <Button type="submit" disabled={!isValid} loading={update.isPending}>
             Save

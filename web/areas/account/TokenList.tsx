@@ -89,7 +89,8 @@ export function TokenList() {
               confirmDelete({
                 kind: 'token',
                 name: row.name,
-                isFinal: true,
+                verb: 'Revoke',
+                consequence: 'Scripts that use it are refused at once. It cannot be brought back.',
                 run: () => revoke.mutate(row.id),
               }),
           },

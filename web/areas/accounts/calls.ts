@@ -6,12 +6,14 @@ import { callEndpoint } from '../../base/call.ts';
 import { forgetSession } from '../../base/session.ts';
 import { setSignOnState } from '../../base/sign-on-state.ts';
 import { useEnter } from '../../base/use-enter.ts';
+import { confirmVersion } from '../../base/version.ts';
 import { whileCovered } from '../../ui/loader-overlay.ts';
 
 export function useLogin(next: string) {
   const enter = useEnter();
   return useMutation({
     mutationFn: async ({ username, password }: { username: string; password: string }) => {
+      await confirmVersion();
       // jose is 20 kB; only this screen needs it.
       const { encryptPassword } = await import('../../base/password.ts');
       await callEndpoint(login, { body: { username, password: await encryptPassword(password) } });
@@ -25,6 +27,7 @@ export function useLoginAsGuest(next: string) {
   const enter = useEnter();
   return useMutation({
     mutationFn: async () => {
+      await confirmVersion();
       await callEndpoint(loginAsGuest, {});
       await enter(next);
     },
@@ -34,11 +37,15 @@ export function useLoginAsGuest(next: string) {
 
 const GOODBYE_MS = 1500;
 
+/** Key of the mutation that logs out: whoever is on the way out needs no word about the end of the sign-in. */
+export const LOGOUT = ['logout'] as const;
+
 /** Ends the sign-in on the server and here, then opens `destination` after about 1.5 s. */
 export function useLogout(destination = '/') {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useMutation({
+    mutationKey: LOGOUT,
     mutationFn: () =>
       whileCovered('Logging you out', async () => {
         const goodbye = new Promise((resolve) => setTimeout(resolve, GOODBYE_MS));

@@ -34,6 +34,15 @@ export function PreferenceForm({ stored }: { stored: Preferences }) {
           error={form.welcome_text.trim() === '' && 'Enter welcome text'}
           onChange={(event) => setForm({ ...form, welcome_text: event.currentTarget.value })}
         />
+        <Textarea
+          label="Contact"
+          description="Shown under About: whom to ask, and how"
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={form.contact}
+          onChange={(event) => setForm({ ...form, contact: event.currentTarget.value })}
+        />
         <Switch
           label="Guests may enter"
           checked={form.guests}

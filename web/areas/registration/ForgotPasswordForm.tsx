@@ -1,18 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { CallError } from '../../base/call-error.ts';
+import { showFailure } from '../../ui/show-failure.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useForgetPassword } from './calls.ts';
 import { emailShape } from './form-shapes.ts';
 
 const SENT_MS = 3000;
-
-function failureText(error: unknown): string {
-  return error instanceof CallError && error.detail !== ''
-    ? error.detail
-    : 'Something went wrong. Please try again.';
-}
 
 /** The login screen in its forgot-password mode; `onBack` swaps the fields again. */
 export function ForgotPasswordForm({ onBack }: { onBack(): void }) {
@@ -32,8 +26,7 @@ export function ForgotPasswordForm({ onBack }: { onBack(): void }) {
           message: 'Please check your email.',
           durationMs: SENT_MS,
         }),
-      onError: (error) =>
-        showToast({ type: 'danger', title: 'Error', message: failureText(error), durationMs: SENT_MS }),
+      onError: (error) => showFailure(error, { durationMs: SENT_MS }),
     });
   }
 

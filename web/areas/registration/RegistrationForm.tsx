@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { AffiliationFields, NameFields, type personShape } from '../../ui/PersonFields.tsx';
 import type { Registration } from './calls.ts';
 import { registrationShape } from './form-shapes.ts';
 
@@ -29,26 +30,17 @@ export function RegistrationForm({ isSending, onSubmit }: RegistrationFormProps)
     mode: 'onTouched',
   });
   const { errors, isValid } = formState;
+  const bind = (name: keyof typeof personShape) => ({
+    ...register(name),
+    error: errors[name]?.message,
+  });
   return (
     <form
       onSubmit={handleSubmit(({ confirm_password: _, ...registration }) => onSubmit(registration))}
       noValidate
     >
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput
-            label="First name"
-            autoComplete="given-name"
-            error={errors.first_name?.message}
-            {...register('first_name')}
-          />
-          <TextInput
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.last_name?.message}
-            {...register('last_name')}
-          />
-        </SimpleGrid>
+        <NameFields bind={bind} />
         <TextInput
           label="Email"
           type="email"
@@ -75,18 +67,7 @@ export function RegistrationForm({ isSending, onSubmit }: RegistrationFormProps)
           error={errors.confirm_password?.message}
           {...register('confirm_password')}
         />
-        <TextInput
-          label="Institution (optional)"
-          autoComplete="organization"
-          error={errors.institution?.message}
-          {...register('institution')}
-        />
-        <TextInput
-          label="ORCID iD (optional)"
-          placeholder="0000-0002-1825-0097"
-          error={errors.orcid_id?.message}
-          {...register('orcid_id')}
-        />
+        <AffiliationFields bind={bind} />
         <Group grow mt="xs">
           <ButtonLink href="/" variant="default">
             BACK

@@ -9,6 +9,7 @@ import {
 } from '@omicon/contract/registration.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/call.ts';
+import { confirmVersion } from '../../base/version.ts';
 
 export interface Registration {
   first_name: string;
@@ -32,6 +33,7 @@ async function sealPassword(password: string) {
 export function useRegister() {
   return useMutation({
     mutationFn: async ({ password, institution, orcid_id, ...rest }: Registration) => {
+      await confirmVersion();
       window.localStorage.clear();
       return callEndpoint(register, {
         body: {

@@ -1,6 +1,7 @@
 /** Rules of the account forms with the sentences of the first failing one. */
 import { FORM_TEXTS, PASSWORD_LENGTH, register } from '@omicon/contract/registration.ts';
 import { z } from 'zod';
+import { personShape } from '../../ui/PersonFields.tsx';
 
 const fields = register.body.shape;
 
@@ -20,14 +21,11 @@ export const newPasswordShape = z
 
 export const registrationShape = z
   .object({
-    first_name: fields.first_name,
-    last_name: fields.last_name,
+    ...personShape,
     email: z.string().min(1, 'Enter email address').pipe(fields.email),
     username: fields.username,
     password,
     confirm_password: password,
-    institution: z.string().max(200, 'Maximum length is 200'),
-    orcid_id: z.literal('').or(fields.orcid_id.unwrap()),
   })
   .refine((form) => form.password === form.confirm_password, {
     path: ['confirm_password'],

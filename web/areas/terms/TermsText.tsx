@@ -1,17 +1,17 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { Terms } from '@omicon/contract/terms.ts';
-
-const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+import { formatLongDate } from '../../ui/format.ts';
 
 /** The terms as sections of plain text. */
 export function TermsText({ terms }: { terms: Terms }) {
   return (
     <Stack gap="md" maw="72ch">
       <Text c="dimmed" size="sm">
-        {LONG_DATE.format(new Date(terms.dated))}
+        {terms.dated === '' ? 'No date' : formatLongDate(terms.dated)}
       </Text>
-      {terms.sections.map(({ heading, body }) => (
-        <section key={heading}>
+      {terms.sections.map(({ heading, body }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other identity, and headings may repeat
+        <section key={place}>
           <Title order={2} mb={4}>
             {heading}
           </Title>

@@ -35,13 +35,24 @@ export function NewUserForm({ onClose }: { onClose(): void }) {
       <ModalFrame
         buttons={[
           { kind: 'close', label: 'Cancel', onClick: onClose },
-          { kind: 'submit', label: 'Add', isBusy: create.isPending, onClick: () => void submit() },
+          {
+            kind: 'submit',
+            label: 'Add',
+            isBusy: create.isPending,
+            isDisabled: !formState.isValid,
+          },
         ]}
       >
         <Stack gap="md">
           <TextInput label="Name" data-autofocus error={errors.userName?.message} {...register('userName')} />
           <TextInput label="Email" type="email" error={errors.email?.message} {...register('email')} />
-          <Select label="Role" data={['LAB']} value="LAB" allowDeselect={false} />
+          <Select
+            label="Role"
+            description="Other roles are given after the first sign-in"
+            data={['LAB']}
+            value="LAB"
+            allowDeselect={false}
+          />
         </Stack>
       </ModalFrame>
     </form>

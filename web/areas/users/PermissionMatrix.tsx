@@ -35,13 +35,13 @@ function RoleTable({
   );
   if (shown.length === 0) return <Text>No records found</Text>;
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <Table.ScrollContainer minWidth={300}>
       <Table verticalSpacing={4} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={60}>{role}</Table.Th>
             <Table.Th>Permission</Table.Th>
-            <Table.Th>Meaning</Table.Th>
+            <Table.Th visibleFrom="sm">Meaning</Table.Th>
             <Table.Th w={90}>Difference</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -55,8 +55,13 @@ function RoleTable({
                   onChange={() => onToggle(code)}
                 />
               </Table.Td>
-              <Table.Td className="identifier">{code}</Table.Td>
-              <Table.Td>{PERMISSIONS[code].meaning}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <span className="identifier">{code}</span>
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
+                  {PERMISSIONS[code].meaning}
+                </Text>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{PERMISSIONS[code].meaning}</Table.Td>
               <Table.Td>
                 <Difference code={code} role={role} held={held} defaults={defaults} />
               </Table.Td>

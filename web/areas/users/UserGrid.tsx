@@ -1,93 +1,89 @@
-import { listUsers, type UserRow } from '@omicon/contract/users.ts';
-import { confirmDelete } from '../../ui/confirm-delete.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
+import { listUsers, type UserList, type UserRow } from '@omicon/contract/users.ts';
+import { useState } from 'react';
+import { useSession } from '../../base/session.ts';
+import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListUsers, useRemoveUser, useUpdateRole } from './calls.ts';
-
-const COLUMNS: readonly Column<UserRow>[] = [
-  { key: 'name', title: 'Name', kind: 'text', width: 200, value: (row) => row.name },
-  { key: 'username', title: 'User name', kind: 'text', width: 150, value: (row) => row.username },
-  { key: 'email', title: 'Email', kind: 'text', width: 220, value: (row) => row.email },
-  { key: 'role', title: 'Role', kind: 'text', width: 110, value: (row) => row.role },
-  { key: 'institution', title: 'Institution', kind: 'text', width: 180, value: (row) => row.institution },
-  {
-    key: 'orcid_id',
-    title: 'ORCID iD',
-    kind: 'identifier',
-    width: 180,
-    isSortable: false,
-    value: (row) => row.orcid_id,
-  },
-  {
-    key: 'last_login_date',
-    title: 'Last Login',
-    kind: 'date',
-    width: 120,
-    value: (row) => row.last_login_date,
-  },
-  {
-    key: 'date_registered',
-    title: 'Date Registered',
-    kind: 'date',
-    width: 140,
-    value: (row) => row.date_registered,
-  },
-  {
-    key: 'tos_accepted',
-    title: 'TOS Accepted',
-    kind: 'text',
-    width: 120,
-    isSortable: false,
-    value: (row) => (row.tos_accepted ? 'Yes' : 'No'),
-  },
-];
+import { showToast } from '../../ui/toasts.ts';
+import { useListUsers, useRemoveUser, useRestoreUser, useUpdateRole } from './calls.ts';
+import { USER_COLUMNS } from './user-columns.ts';
 
 const NEW_ROLES = ['admin', 'LAB', 'REVIEWER', 'RU'] as const;
 
-interface UserGridProps {
-  list: 'all' | 'lab' | 'registered' | 'whitelist';
+const EMPTY_HINTS: Partial<Record<UserList, string>> = {
+  whitelist:
+    'People on the whitelist may enter by the single sign-on of the institution and get the role LAB.',
+  removed: 'People who are removed can be restored from here for 30 days.',
+};
+
+function keyOf(row: UserRow): string {
+  return `${row.is_whitelist}-${row.id}`;
 }
 
-/** One list of people; one's own row cannot be acted on. */
-export function UserGrid({ list }: UserGridProps) {
-  const { query, pagingOf } = useAddressGrid(listUsers.query);
-  const users = useListUsers({ ...query, list });
+/** What an administrator can do about a person; nobody acts on themselves. */
+function useUserActions(list: UserList) {
+  const { session } = useSession();
   const remove = useRemoveUser();
+  const restore = useRestoreUser();
   const updateRole = useUpdateRole();
 
-  function actionsOf(row: UserRow): RowAction[] {
-    const refusal = row.is_current_user ? 'This is your own account.' : null;
+  function bringBack(row: UserRow): void {
+    restore.mutate(row, {
+      onSuccess: () => showToast({ type: 'success', title: 'Restored', message: `${row.name} is back.` }),
+    });
+  }
+
+  function askAndRemove(row: UserRow): void {
+    confirmDelete({
+      kind: 'user',
+      name: row.name,
+      verb: 'Remove',
+      consequence: row.is_whitelist
+        ? 'They can no longer enter by the single sign-on. An account they have already stays.'
+        : 'They are signed out everywhere at once, and their tokens for scripts end. The account can be restored for 30 days.',
+      run: () =>
+        remove.mutate(row, { onSuccess: () => offerUndo(row.name, () => bringBack(row), 'Removed') }),
+    });
+  }
+
+  return (row: UserRow): RowAction[] => {
+    if (session?.role !== 'admin' || row.is_current_user) return [];
+    if (list === 'removed') return [{ label: 'Restore user', run: () => bringBack(row) }];
     const roles = row.is_whitelist ? [] : NEW_ROLES.filter((role) => role !== row.role);
     return [
       ...roles.map((role) => ({
         label: `Change role to ${role}`,
-        refusal,
         run: () => updateRole.mutate({ id: row.id, role }),
       })),
-      {
-        label: 'Remove user',
-        refusal,
-        isDestructive: true,
-        run: () =>
-          confirmDelete({ kind: 'user', name: row.name, isFinal: true, run: () => remove.mutate(row) }),
-      },
+      { label: 'Remove user', isDestructive: true, run: () => askAndRemove(row) },
     ];
-  }
+  };
+}
+
+/** One list of people. One's own row is always checked; what is checked is what a download holds. */
+export function UserGrid({ list }: { list: UserList }) {
+  const { query, pagingOf } = useAddressGrid(listUsers.query);
+  const users = useListUsers({ ...query, list });
+  const actionsOf = useUserActions(list);
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const rows = users.data?.results;
+  const own = new Set(rows?.filter((row) => row.is_current_user).map(keyOf));
 
   return (
     <DataGrid
       name={`users-${list}`}
       caption="Users"
-      columns={COLUMNS}
-      rows={users.data?.results}
+      columns={USER_COLUMNS[list]}
+      rows={rows}
       server={pagingOf(users.data?.total)}
       failure={failureOf(users)}
-      rowKey={(row) => `${row.is_whitelist}-${row.id}`}
+      rowKey={keyOf}
       rowName={(row) => row.name}
+      checks={{ keys: checked, locked: own, onChange: setChecked }}
       actions={actionsOf}
+      emptyHint={EMPTY_HINTS[list]}
     />
   );
 }

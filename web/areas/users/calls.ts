@@ -6,6 +6,7 @@ import {
   getRolePermissions,
   listPermissionChanges,
   listUsers,
+  restoreUser,
   type UserRow,
   updateRole,
   updateRolePermissions,
@@ -31,6 +32,19 @@ export function useRemoveUser() {
   return useMutation({
     mutationFn: ({ id, is_whitelist }: Pick<UserRow, 'id' | 'is_whitelist'>) =>
       callEndpoint(is_whitelist ? deleteWhitelistUser : deleteUser, { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: USERS }),
+  });
+}
+
+/** Brings an account back, or writes an entry of the whitelist again. */
+export function useRestoreUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (row: Pick<UserRow, 'id' | 'is_whitelist' | 'name' | 'email'>) => {
+      if (row.is_whitelist)
+        await callEndpoint(createWhitelistUser, { body: { userName: row.name, email: row.email ?? '' } });
+      else await callEndpoint(restoreUser, { params: { id: row.id } });
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: USERS }),
   });
 }

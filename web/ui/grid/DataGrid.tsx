@@ -50,7 +50,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   function download(format: 'csv' | 'tsv'): void {
     const hasChosen = checks !== undefined && checks.keys.size > 0;
-    const chosen = hasChosen ? rows.filter((row) => checks.keys.has(rowKey(row))) : rows;
+    const isChosen = (key: string) => checks?.keys.has(key) === true || checks?.locked?.has(key) === true;
+    const chosen = hasChosen ? rows.filter((row) => isChosen(rowKey(row))) : rows;
     const cells = chosen.map((row) => columns.map((column) => column.value(row)));
     const titles = columns.map(({ title }) => title);
     const mediaType = format === 'csv' ? 'text/csv' : 'text/tab-separated-values';

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 import type { Column } from './columns.ts';
 import { GridRow } from './GridRow.tsx';
+import type { GridChecks } from './GridTable.tsx';
 import type { CellPlace } from './use-grid-keys.ts';
 
 const ROW_HEIGHT = 32;
@@ -40,7 +41,7 @@ interface GridBodyProps<Row> {
   /** number of rows on the pages before */
   offset: number;
   active: CellPlace;
-  checkedKeys: ReadonlySet<string> | null;
+  checks: GridChecks | undefined;
   /** undefined for grids without row actions */
   hasActions: ((row: Row) => boolean) | undefined;
   rowKey(row: Row): string;
@@ -51,13 +52,14 @@ interface GridBodyProps<Row> {
 }
 
 export function GridBody<Row>(props: GridBodyProps<Row>) {
-  const { rows, sight, columns, active, checkedKeys, rowKey, rowName } = props;
+  const { rows, sight, columns, active, checks, rowKey, rowName } = props;
   const activeRow = Math.min(active.row, rows.length - 1);
   return (
     <tbody>
       {sight.spaceAbove > 0 && <tr style={{ height: sight.spaceAbove }} />}
       {rows.slice(sight.from, sight.to).map((row, index) => {
         const place = sight.from + index;
+        const isLocked = checks?.locked?.has(rowKey(row)) === true;
         return (
           <GridRow
             key={rowKey(row)}
@@ -67,7 +69,8 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
             name={rowName(row)}
             columns={columns}
             activeColumn={place === activeRow ? active.column : null}
-            isChecked={checkedKeys === null ? null : checkedKeys.has(rowKey(row))}
+            isChecked={checks === undefined ? null : isLocked || checks.keys.has(rowKey(row))}
+            isLocked={isLocked}
             hasActions={props.hasActions?.(row) ?? null}
             onCheck={props.onCheck}
             onMenu={props.onMenu}

@@ -47,6 +47,8 @@ interface GridRowProps<Row> {
   /** column of the cell that Tab reaches, null when it is in another row */
   activeColumn: number | null;
   isChecked: boolean | null;
+  /** checked for good */
+  isLocked: boolean;
   /** null in grids without row actions */
   hasActions: boolean | null;
   onCheck(place: number): void;
@@ -81,6 +83,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
             size="xs"
             aria-label={`Select ${name}`}
             checked={isChecked}
+            disabled={props.isLocked}
             onChange={() => props.onCheck(place)}
           />
         </td>

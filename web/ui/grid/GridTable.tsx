@@ -14,6 +14,8 @@ import type { GridView } from './use-grid-rows.ts';
 
 export interface GridChecks {
   keys: ReadonlySet<string>;
+  /** rows that are always checked and cannot be changed */
+  locked?: ReadonlySet<string>;
   onChange(keys: ReadonlySet<string>): void;
 }
 
@@ -44,7 +46,8 @@ function withKeys(keys: ReadonlySet<string>, changed: readonly string[], isOn: b
   return isOn ? keys.union(new Set(changed)) : keys.difference(new Set(changed));
 }
 
-function headChecks(keys: readonly string[], checks: GridChecks) {
+function headChecks(all: readonly string[], checks: GridChecks) {
+  const keys = all.filter((key) => checks.locked?.has(key) !== true);
   const checkedCount = keys.filter((key) => checks.keys.has(key)).length;
   const isAll = keys.length > 0 && checkedCount === keys.length;
   return {
@@ -147,7 +150,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
           columns={columns}
           offset={(view.page - 1) * view.pageSize}
           active={active}
-          checkedKeys={checks?.keys ?? null}
+          checks={checks}
           hasActions={actions === undefined ? undefined : (row) => actions(row).length > 0}
           rowKey={rowKey}
           rowName={props.rowName}

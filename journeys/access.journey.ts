@@ -1,0 +1,359 @@
+/** Who is let in, on which terms, for how long; and how they learn that it is over. */
+import { execFileSync } from 'node:child_process';
+import { openDatabase, sql } from '@omicon/server/base/database.ts';
+import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterAsGuest, expectAccessible, openBrowser, openVisitor, signIn } from './browser.ts';
+import {
+  acceptTerms,
+  type Caller,
+  PASSWORD,
+  type Portal,
+  signInByToken,
+  startPortal,
+  until,
+} from './portal.ts';
+import { expectHeading } from './screens.ts';
+
+let portal: Portal;
+let browser: Browser;
+let admin: Caller;
+
+beforeAll(async () => {
+  portal = await startPortal({ args: [] });
+  browser = await openBrowser();
+  admin = await signInByToken(portal.address, 'demo_admin');
+  await until('the demo laboratory', async () => {
+    const answer = await admin.get('/api/analyses/');
+    return ((await answer.json()) as { total: number }).total === 4 ? true : null;
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+/** Status of the answer to "who am I", asked by the page with its own cookie. */
+function statusOfMe(page: Page): Promise<unknown> {
+  return page.evaluate(
+    `fetch('/api/me/', { headers: { 'x-omicon-client': 'web' } }).then((answer) => answer.status)`,
+  );
+}
+
+async function usernameOf(page: Page): Promise<unknown> {
+  return page.evaluate(
+    `fetch('/api/me/', { headers: { 'x-omicon-client': 'web' } }).then((answer) => answer.json()).then((me) => me.username)`,
+  );
+}
+
+async function fillLogin(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+const ENDED = 'Your sign-in has ended. Please sign in again.';
+
+/** The landing page, with a sentence and the way back to where the person was. */
+async function expectLedOut(page: Page, from: string): Promise<void> {
+  await page.getByText(ENDED, { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'REGISTERED USERS' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('next')).toBe(from);
+  expect(await statusOfMe(page)).toBe(401);
+}
+
+describe('a reviewer', () => {
+  test('has a login page with a sentence of its own, and comes in by it', async () => {
+    const { page } = await openVisitor(browser, portal.address);
+    await page.goto('/login?userType=reviewer');
+    await expectHeading(page, 'Reviewer login');
+    await fillLogin(page, 'demo_reviewer', 'not the password');
+    await page
+      .getByRole('alert')
+      .getByText("Invalid login. Make sure you've entered the right credentials.", { exact: true })
+      .waitFor();
+    await fillLogin(page, 'demo_reviewer', PASSWORD);
+    await page.waitForURL('**/home/recent-files');
+    await expectHeading(page, 'Recent files');
+  });
+});
+
+describe('a guest', () => {
+  test('is somebody new at every click', async () => {
+    const names: unknown[] = [];
+    for (let click = 0; click < 2; click += 1) {
+      const visitor = await openVisitor(browser, portal.address);
+      await enterAsGuest(visitor);
+      names.push(await usernameOf(visitor.page));
+      await visitor.context.close();
+    }
+    expect(names[0]).toMatch(/^guest-/);
+    expect(new Set(names).size).toBe(2);
+  });
+
+  test('who asks to download learns what it needs, and is led to the registration', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await enterAsGuest(visitor);
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Download' }).click();
+    const modal = page.getByRole('dialog', { name: 'Permission', exact: true });
+    await modal
+      .getByText('You need to login to download/modify contents of the system...', { exact: true })
+      .waitFor();
+    await expectAccessible(page);
+    await modal.getByRole('button', { name: 'Go to Register', exact: true }).click();
+    await page.waitForURL('**/register');
+    await expectHeading(page, 'User Registration');
+    expect(await statusOfMe(page)).toBe(401);
+    expect(visitor.troubles).toEqual([]);
+  });
+});
+
+describe('the page of another version', () => {
+  /** The server changes under a page that is open: from now on it names a version that is no longer served. */
+  async function growOld(page: Page): Promise<void> {
+    await page.waitForLoadState('networkidle');
+    await page.route('**/api/**', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'api-version': '0.9' } }),
+    );
+  }
+
+  const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Version Update Available', exact: true });
+  const REFRESH = 'New version is available. Please refresh the application to continue';
+  const LOG_OUT = 'You need to update the app by logging out. Please login again to continue';
+
+  test.each(['Login as Guest User', 'LOGIN'])('%s shows the modal and nothing beside it', async (button) => {
+    const { page } = await openVisitor(browser, portal.address);
+    await page.goto(button === 'LOGIN' ? '/login' : '/');
+    await growOld(page);
+    if (button === 'LOGIN') await fillLogin(page, 'demo_ru', PASSWORD);
+    else await page.getByRole('button', { name: button }).click();
+    await modalOf(page).getByText(REFRESH, { exact: true }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await modalOf(page).getByRole('button', { name: 'Refresh', exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('asks somebody signed in to log out, which the server then does', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await signIn(visitor, 'demo_ru');
+    await growOld(page);
+    await page.getByRole('link', { name: 'Data sets', exact: true }).click();
+    await modalOf(page).getByText(LOG_OUT, { exact: true }).waitFor();
+    const reloaded = page.waitForEvent('load');
+    await modalOf(page).getByRole('button', { name: 'Logout', exact: true }).click();
+    await reloaded;
+    await page.waitForURL(`${portal.address}/`);
+    await page.unroute('**/api/**');
+    expect(await statusOfMe(page)).toBe(401);
+  });
+});
+
+describe('an open page', () => {
+  test('of a person who is removed is led out at once; Undo brings the person back', async () => {
+    const boss = await openVisitor(browser, portal.address);
+    await signIn(boss, 'demo_admin');
+    await boss.page.goto('/home/admin/user-management');
+    const own = boss.page.getByRole('checkbox', { name: 'Select Ada Lindqvist' });
+    await own.waitFor();
+    expect([await own.isChecked(), await own.isDisabled()]).toEqual([true, true]);
+    expect(await boss.page.getByRole('button', { name: 'Actions for Ada Lindqvist' }).count()).toBe(0);
+
+    const person = await openVisitor(browser, portal.address);
+    await signIn(person, 'demo_ru2');
+    await person.page.goto('/home/collections/data-sets');
+    await expectHeading(person.page, 'Data sets');
+
+    await boss.page.getByRole('button', { name: 'Actions for Tomas Vale' }).click();
+    await boss.page.getByRole('menuitem', { name: 'Remove user' }).click();
+    const question = boss.page.getByRole('dialog', { name: 'Remove user', exact: true });
+    await question.getByText('Tomas Vale', { exact: true }).waitFor();
+    await expectAccessible(boss.page);
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+
+    await expectLedOut(person.page, '/home/collections/data-sets');
+    await person.page.getByRole('link', { name: 'REGISTERED USERS' }).click();
+    await fillLogin(person.page, 'demo_ru2', PASSWORD);
+    await person.page.getByText('Invalid login. Make sure your username and password are correct.').waitFor();
+
+    await boss.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await boss.page.getByText('Tomas Vale is back.', { exact: true }).waitFor();
+    await fillLogin(person.page, 'demo_ru2', PASSWORD);
+    await person.page.waitForURL('**/home/collections/data-sets');
+    expect([...boss.troubles, ...person.troubles]).toEqual([]);
+  });
+
+  test('shows what its role may do now, without a reload', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    await signIn(visitor, 'demo_lab');
+    const add = visitor.page.getByRole('link', { name: 'Add data collection', exact: true });
+    await add.waitFor();
+    const { permissions } = (await (await admin.get('/api/roles/LAB/permissions/')).json()) as {
+      permissions: string[];
+    };
+    const fewer = permissions.filter((code) => code !== 'COLLECTION_CREATE');
+    await admin.send('PUT', '/api/roles/LAB/permissions/', { permissions: fewer });
+    await add.waitFor({ state: 'detached' });
+    await admin.send('PUT', '/api/roles/LAB/permissions/', { permissions });
+    await add.waitFor();
+    expect(visitor.troubles).toEqual([]);
+  });
+});
+
+describe('a sign-in that is not used', () => {
+  /** Makes the last use of every sign-in of a person lie so many minutes back. */
+  async function leaveUnused(username: string, minutes: number): Promise<void> {
+    const { db, close } = openDatabase(embeddedUrl(portal.dataDir), { connections: 1 });
+    await sql`
+      update session set last_seen_at = now() - make_interval(secs => ${minutes * 60})
+       where person_id = (select id from person where username = ${username})`.execute(db);
+    await close();
+  }
+
+  /** The person comes back to the page, as after a walk. */
+  async function returnTo(page: Page): Promise<void> {
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+  }
+
+  test('is spoken of on every page, prolonged on one for all, and over when nobody answers', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    await signIn(visitor, 'demo_lab2');
+    const first = visitor.page;
+    const second = await visitor.context.newPage();
+    await second.goto('/home/data-listing');
+    for (const page of [first, second]) await page.getByRole('heading', { level: 1 }).waitFor();
+    await first.waitForLoadState('networkidle');
+    await second.waitForLoadState('networkidle');
+
+    await leaveUnused('demo_lab2', 59);
+    const question = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?', exact: true });
+    for (const page of [first, second]) {
+      await returnTo(page);
+      await question(page)
+        .getByText(/You will be signed out in \d+ s\./)
+        .waitFor();
+    }
+    await expectAccessible(first);
+    await question(first).getByRole('button', { name: 'Stay signed in', exact: true }).click();
+    for (const page of [first, second]) await question(page).waitFor({ state: 'hidden' });
+    expect(await statusOfMe(second)).toBe(200);
+
+    await leaveUnused('demo_lab2', 61);
+    await returnTo(second);
+    await expectLedOut(second, '/home/data-listing');
+  });
+});
+
+test('a token made on the account page works in a script until it is revoked there', async () => {
+  const visitor = await openVisitor(browser, portal.address);
+  const { page } = visitor;
+  await signIn(visitor, 'demo_ru');
+  await page.goto('/home/account');
+  await page.getByLabel('Name of the token').fill('nightly');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const copy = page.getByRole('button', { name: /^Copy the token omicon_/ });
+  const token = (await copy.getAttribute('aria-label'))?.split(' ').at(-1) ?? '';
+
+  /** As the guide tells it. */
+  function ask(): string {
+    const address = `${portal.address}/api/data-sets/?page_size=5&sort=title`;
+    const args = [
+      '--silent',
+      '--write-out',
+      '\n%{http_code}',
+      '--header',
+      `Authorization: Token ${token}`,
+      address,
+    ];
+    return execFileSync('curl', args, { encoding: 'utf8' });
+  }
+
+  const [body = '', status] = ask().split('\n');
+  expect(status).toBe('200');
+  expect((JSON.parse(body) as { results: unknown[] }).results).toHaveLength(5);
+  await page.getByRole('button', { name: 'Actions for nightly' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByText('No records found', { exact: true }).waitFor();
+  expect(ask().split('\n').at(-1)).toBe('401');
+  expect(visitor.troubles).toEqual([]);
+});
+
+describe('the terms of service', () => {
+  const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Terms Of Service', exact: true });
+
+  test('come before anything else, and declining them leads out', async () => {
+    const { page, troubles } = await openVisitor(browser, portal.address);
+    await page.goto('/');
+    const calls: string[] = [];
+    await page.getByRole('button', { name: 'Login as Guest User' }).waitFor();
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await page.getByRole('button', { name: 'Login as Guest User' }).click();
+    await modalOf(page).getByText('Research and education', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await modalOf(page)
+      .getByRole('region', { name: 'Text of the terms' })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    const allowed = /^\/api\/(version-check|guest-login\/|me\/|user-permissions\/|terms\/|preferences\/)$/;
+    expect(calls.filter((path) => path.startsWith('/api/') && !allowed.test(path))).toEqual([]);
+    const reloaded = page.waitForEvent('load');
+    await modalOf(page).getByRole('button', { name: 'Decline', exact: true }).click();
+    await page.getByText('Logging you out', { exact: true }).waitFor();
+    await reloaded;
+    await page.waitForURL(`${portal.address}/`);
+    expect(await statusOfMe(page)).toBe(401);
+    expect(troubles).toEqual([]);
+  });
+
+  test('are asked again on an open page when an administrator publishes new ones', async () => {
+    const person = await openVisitor(browser, portal.address);
+    await signIn(person, 'demo_ru');
+    await expectHeading(person.page, 'Recent files');
+    const boss = await openVisitor(browser, portal.address);
+    await signIn(boss, 'demo_admin');
+    await boss.page.goto('/home/admin/preferences?tab=terms');
+
+    const publish = boss.page.getByRole('button', { name: 'Publish', exact: true });
+    await boss.page.getByText('The text is the one in force', { exact: true }).waitFor();
+    expect(await publish.isDisabled()).toBe(true);
+    await boss.page.getByRole('button', { name: 'Add section', exact: true }).click();
+    const section = boss.page.getByRole('group', { name: 'Section 11', exact: true });
+    await section.getByLabel('11. Heading').fill('Care');
+    await section.getByLabel('Text').fill('Treat the samples of people with care.');
+    await section.getByRole('button', { name: 'Move section 11 up', exact: true }).click();
+    await boss.page.getByRole('button', { name: 'Remove section 1', exact: true }).click();
+    await boss.page.getByText('Preview', { exact: true }).click();
+    const headings = boss.page.getByRole('heading', { level: 2 });
+    expect((await headings.allTextContents()).slice(-2)).toEqual(['Care', 'Acknowledgement']);
+    await publish.click();
+    const question = boss.page.getByRole('dialog', { name: 'Publish version 2', exact: true });
+    await question.getByText(/^Everybody will be asked again/).waitFor();
+    await expectAccessible(boss.page);
+    await question.getByRole('button', { name: 'Publish', exact: true }).click();
+
+    await modalOf(person.page).getByText('Treat the samples of people with care.', { exact: true }).waitFor();
+    await person.page.reload();
+    await acceptTerms(person.page);
+    await expectHeading(person.page, 'Recent files');
+    await person.page.goto('/home/termsofservice');
+    await person.page.getByText(/^You accepted these terms on /).waitFor();
+    expect(await modalOf(person.page).count()).toBe(0);
+
+    await acceptTerms(boss.page);
+    const versions = boss.page.getByRole('grid', { name: 'Versions' });
+    await versions.getByRole('row').filter({ hasText: 'Ada Lindqvist' }).waitFor();
+    expect([...person.troubles, ...boss.troubles]).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+/** How long before its end a sign-in is spoken of. */
+export const WARNING_SECONDS = 120;
+
+/** While the end is near, another page may prolong the sign-in at any moment. */
+const NEAR_MS = 5000;
+const LEAST_MS = 1000;
+
+/** Milliseconds until the server is asked again how long the sign-in lasts: when the warning is due, or soon. */
+export function waitBeforeAsking(secondsLeft: number | undefined): number {
+  if (secondsLeft === undefined || secondsLeft <= WARNING_SECONDS) return NEAR_MS;
+  return Math.max(LEAST_MS, (secondsLeft - WARNING_SECONDS) * 1000);
+}
+
+/** `1 min 5 s`, `40 s`; never below zero. */
+export function formatTimeLeft(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const minutes = Math.floor(whole / 60);
+  return minutes === 0 ? `${whole} s` : `${minutes} min ${whole % 60} s`;
+}

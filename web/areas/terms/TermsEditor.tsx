@@ -1,0 +1,130 @@
+import { Button, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { Terms } from '@omicon/contract/terms.ts';
+import { useId, useState } from 'react';
+import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useCreateTerms } from './calls.ts';
+import { SectionFields } from './SectionFields.tsx';
+import { TermsText } from './TermsText.tsx';
+import { MOST_SECTIONS, moveSection, refusalOf, toDraft, toSections } from './terms-draft.ts';
+
+/** Asks once, and says what it means for everybody. */
+function confirmPublish(version: number, publish: () => void): void {
+  const modalId = modals.open({
+    title: `Publish version ${version}`,
+    children: (
+      <ModalFrame
+        buttons={[
+          { kind: 'close', label: 'Cancel', onClick: () => modals.close(modalId) },
+          {
+            kind: 'submit',
+            label: 'Publish',
+            onClick: () => {
+              modals.close(modalId);
+              publish();
+            },
+          },
+        ]}
+      >
+        <Text>
+          Everybody will be asked again: nobody, you included, can go on working in the portal before
+          accepting the new terms. A published version cannot be changed or withdrawn.
+        </Text>
+      </ModalFrame>
+    ),
+  });
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** A draft that begins as the terms in force and becomes the next version. */
+export function TermsEditor({ inForce }: { inForce: Terms }) {
+  const create = useCreateTerms();
+  const reasonId = useId();
+  const [view, setView] = useState('write');
+  const [dated, setDated] = useState(today);
+  const [draft, setDraft] = useState(() => toDraft(inForce.sections));
+  const version = inForce.version + 1;
+  const refusal = refusalOf(draft, dated, inForce);
+
+  function publish(): void {
+    create.mutate(
+      { dated, sections: toSections(draft), based_on: inForce.version },
+      {
+        onSuccess: () =>
+          showToast({ type: 'success', title: 'Published', message: `Version ${version} is in force.` }),
+      },
+    );
+  }
+
+  return (
+    <Stack gap="md" maw={760}>
+      <Title order={2}>Draft of version {version}</Title>
+      <Group align="end" justify="space-between">
+        <TextInput
+          label="Date of the terms"
+          type="date"
+          value={dated}
+          onChange={(event) => setDated(event.currentTarget.value)}
+        />
+        <SegmentedControl
+          aria-label="Form of the draft"
+          data={[
+            { value: 'write', label: 'Write' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      </Group>
+      {view === 'preview' && <TermsText terms={{ version, dated, sections: toSections(draft) }} />}
+      {view === 'write' && (
+        <>
+          {draft.map((section, place) => (
+            <SectionFields
+              key={section.id}
+              section={section}
+              place={place}
+              count={draft.length}
+              onChange={(changed) => setDraft(draft.with(place, changed))}
+              onMove={(by) => setDraft(moveSection(draft, place, by))}
+              onRemove={() => setDraft(draft.toSpliced(place, 1))}
+            />
+          ))}
+          <Group>
+            <Button
+              variant="default"
+              disabled={draft.length >= MOST_SECTIONS}
+              onClick={() => setDraft([...draft, { id: crypto.randomUUID(), heading: '', body: '' }])}
+            >
+              Add section
+            </Button>
+          </Group>
+        </>
+      )}
+      <Group>
+        <Button
+          disabled={refusal !== null}
+          loading={create.isPending}
+          aria-describedby={reasonId}
+          onClick={() => confirmPublish(version, publish)}
+        >
+          Publish
+        </Button>
+        <Button
+          variant="default"
+          disabled={refusal === 'The text is the one in force'}
+          onClick={() => setDraft(toDraft(inForce.sections))}
+        >
+          Undo changes
+        </Button>
+        <Text id={reasonId} size="sm" c="dimmed">
+          {refusal}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}

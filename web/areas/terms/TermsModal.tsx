@@ -1,0 +1,52 @@
+import { Box, Modal } from '@mantine/core';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { useAcceptTerms, useGetTerms } from './calls.ts';
+import { TermsText } from './TermsText.tsx';
+import classes from './terms.module.css';
+
+/** The modal `tos`: nothing else can be reached until the terms in force are accepted or declined. */
+export function TermsModal({ onDecline }: { onDecline(): void }) {
+  const terms = useGetTerms();
+  const accept = useAcceptTerms();
+  const { data } = terms;
+  return (
+    <Modal
+      opened
+      onClose={onDecline}
+      title="Terms Of Service"
+      size="lg"
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <ModalFrame
+        buttons={[
+          { kind: 'close', label: 'Decline', onClick: onDecline },
+          {
+            kind: 'submit',
+            label: 'Accept',
+            isBusy: accept.isPending,
+            isDisabled: data === undefined || terms.isFetching,
+            onClick: () => data && accept.mutate(data.version),
+          },
+        ]}
+      >
+        {/* A text that scrolls takes the focus, so that keys scroll it. */}
+        <Box
+          component="section"
+          className={classes.text}
+          tabIndex={0}
+          data-autofocus
+          aria-label="Text of the terms"
+        >
+          {terms.isPending && <Waiting what="the terms" />}
+          {terms.isError && <ErrorPanel error={terms.error} onRetry={() => void terms.refetch()} />}
+          {data && <TermsText terms={data} />}
+        </Box>
+      </ModalFrame>
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import { modals } from '@mantine/modals';
+import type { TermsVersion } from '@omicon/contract/terms.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { useGetTermsVersion, useListTermsVersions } from './calls.ts';
+import { TermsText } from './TermsText.tsx';
+
+const COLUMNS: readonly Column<TermsVersion>[] = [
+  { key: 'version', title: 'Version', kind: 'number', width: 90, value: (row) => row.version },
+  { key: 'dated', title: 'Dated', kind: 'date', width: 120, value: (row) => row.dated },
+  { key: 'created_at', title: 'In force since', kind: 'date', width: 140, value: (row) => row.created_at },
+  { key: 'name', title: 'By', kind: 'text', width: 200, value: (row) => row.name ?? 'Came with the portal' },
+  { key: 'accepted_by', title: 'Accepted by', kind: 'number', width: 120, value: (row) => row.accepted_by },
+];
+
+function VersionText({ version }: { version: number }) {
+  const terms = useGetTermsVersion(version);
+  if (terms.isPending) return <Waiting what="the terms" />;
+  if (terms.isError) return <ErrorPanel error={terms.error} onRetry={() => void terms.refetch()} />;
+  return <TermsText terms={terms.data} />;
+}
+
+function openVersion(version: number): void {
+  modals.open({
+    title: `Terms Of Service, version ${version}`,
+    size: 'lg',
+    children: <VersionText version={version} />,
+  });
+}
+
+/** Every version, newest first: when, by whom, and by how many people it was accepted last. */
+export function TermsVersions() {
+  const versions = useListTermsVersions();
+  return (
+    <DataGrid
+      name="terms"
+      caption="Versions"
+      columns={COLUMNS}
+      rows={versions.data?.results}
+      failure={failureOf(versions)}
+      rowKey={(row) => String(row.version)}
+      rowName={(row) => `version ${row.version}`}
+      actions={(row) => [{ label: 'Read', run: () => openVersion(row.version) }]}
+    />
+  );
+}

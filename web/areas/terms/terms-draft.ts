@@ -1,0 +1,46 @@
+import { createTerms, type Terms } from '@omicon/contract/terms.ts';
+
+/** A section that is being written; `id` holds through moves. */
+export interface DraftSection {
+  id: string;
+  heading: string;
+  body: string;
+}
+
+const fields = createTerms.body.shape.sections.element.shape;
+
+export const MOST_SECTIONS = 50;
+
+/** The sentence of the first failing rule of one field; null when it is right. */
+export function faultOf(field: 'heading' | 'body', value: string): string | null {
+  return fields[field].safeParse(value.trim()).error?.issues[0]?.message ?? null;
+}
+
+export function toDraft(sections: Terms['sections']): DraftSection[] {
+  return sections.map((section) => ({ id: crypto.randomUUID(), ...section }));
+}
+
+export function toSections(draft: readonly DraftSection[]): Terms['sections'] {
+  return draft.map(({ heading, body }) => ({ heading: heading.trim(), body: body.trim() }));
+}
+
+/** Why a draft cannot be published; null when it can. */
+export function refusalOf(draft: readonly DraftSection[], dated: string, inForce: Terms): string | null {
+  if (!createTerms.body.shape.dated.safeParse(dated).success) return 'Enter a date';
+  if (draft.length === 0) return 'Add a section';
+  const isWritten = draft.every(
+    ({ heading, body }) => faultOf('heading', heading) === null && faultOf('body', body) === null,
+  );
+  if (!isWritten) return 'Every section needs a heading and a text';
+  if (JSON.stringify(toSections(draft)) === JSON.stringify(inForce.sections))
+    return 'The text is the one in force';
+  return null;
+}
+
+/** The draft with one section moved by a number of places; unchanged where there is no such place. */
+export function moveSection(draft: readonly DraftSection[], place: number, by: number): DraftSection[] {
+  const moved = draft[place];
+  const target = place + by;
+  if (moved === undefined || target < 0 || target >= draft.length) return [...draft];
+  return draft.toSpliced(place, 1).toSpliced(target, 0, moved);
+}

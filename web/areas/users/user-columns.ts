@@ -1,0 +1,102 @@
+import type { UserList, UserRow } from '@omicon/contract/users.ts';
+import { nameVisibility } from '@omicon/domain/permissions.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+
+const NAME: Column<UserRow> = {
+  key: 'name',
+  title: 'Name',
+  kind: 'text',
+  width: 200,
+  value: (row) => row.name,
+};
+const USERNAME: Column<UserRow> = {
+  key: 'username',
+  title: 'User name',
+  kind: 'text',
+  width: 150,
+  value: (row) => row.username,
+};
+const EMAIL: Column<UserRow> = {
+  key: 'email',
+  title: 'Email',
+  kind: 'text',
+  width: 220,
+  value: (row) => row.email,
+};
+const ROLE: Column<UserRow> = {
+  key: 'role',
+  title: 'Role',
+  kind: 'text',
+  width: 110,
+  value: (row) => row.role,
+};
+const TOS: Column<UserRow> = {
+  key: 'tos_accepted',
+  title: 'TOS Accepted',
+  kind: 'text',
+  width: 130,
+  isSortable: false,
+  value: (row) => (row.tos_accepted ? 'Yes' : 'No'),
+};
+/** People of the whitelist become members of the laboratory and see what is its own. */
+const VISIBILITY: Column<UserRow> = {
+  key: 'visibility',
+  title: 'Visibility',
+  kind: 'text',
+  width: 110,
+  isSortable: false,
+  value: () => nameVisibility('private'),
+};
+
+const REGISTERED: readonly Column<UserRow>[] = [
+  NAME,
+  USERNAME,
+  EMAIL,
+  ROLE,
+  { key: 'institution', title: 'Institution', kind: 'text', width: 180, value: (row) => row.institution },
+  {
+    key: 'orcid_id',
+    title: 'ORCID iD',
+    kind: 'identifier',
+    width: 180,
+    isSortable: false,
+    value: (row) => row.orcid_id,
+  },
+  {
+    key: 'last_login_date',
+    title: 'Last Login',
+    kind: 'date',
+    width: 120,
+    value: (row) => row.last_login_date,
+  },
+  {
+    key: 'date_registered',
+    title: 'Date Registered',
+    kind: 'date',
+    width: 140,
+    value: (row) => row.date_registered,
+  },
+  TOS,
+];
+
+/** Columns of each list, as the specification has them. */
+export const USER_COLUMNS: Record<UserList, readonly Column<UserRow>[]> = {
+  all: REGISTERED,
+  registered: REGISTERED,
+  lab: [NAME, EMAIL, ROLE, TOS],
+  whitelist: [NAME, EMAIL, VISIBILITY],
+  removed: [
+    NAME,
+    USERNAME,
+    EMAIL,
+    ROLE,
+    {
+      key: 'removed_at',
+      title: 'Removed',
+      kind: 'date',
+      width: 120,
+      isSortable: false,
+      value: (row) => row.removed_at,
+    },
+  ],
+};

@@ -1,0 +1,50 @@
+import type { PermissionCode } from '@omicon/domain/permissions.ts';
+import { type Icon, IconAdjustments, IconFileText, IconShieldLock, IconUsers } from '@tabler/icons-react';
+import { PREFERENCES, ROLES_AND_PERMISSIONS, TERMS_EDITOR, USER_MANAGEMENT } from '../base/addresses.ts';
+
+interface AdminEntry {
+  title: string;
+  /** what can be done there */
+  summary: string;
+  href: string;
+  icon: Icon;
+  permission: PermissionCode;
+  /** false for a part of another screen, which the side menu leaves out */
+  isInMenu: boolean;
+}
+
+/** Screens of the administration, for the side menu and the page that leads to them. */
+export const ADMIN_ENTRIES: readonly AdminEntry[] = [
+  {
+    title: 'User Management',
+    summary: 'Who has an account and as what, the whitelist of the laboratory, people who were removed.',
+    href: USER_MANAGEMENT,
+    icon: IconUsers,
+    permission: 'USER_MANAGEMENT_LIST_VIEW',
+    isInMenu: true,
+  },
+  {
+    title: 'Roles and Permissions',
+    summary: 'What each role may do, and who changed it when.',
+    href: ROLES_AND_PERMISSIONS,
+    icon: IconShieldLock,
+    permission: 'USER_MANAGEMENT_PERMISSIONS',
+    isInMenu: true,
+  },
+  {
+    title: 'Preferences',
+    summary: 'Welcome text, contact, guests, sign-up and the size of previews.',
+    href: PREFERENCES,
+    icon: IconAdjustments,
+    permission: 'PREFERENCES_EDIT',
+    isInMenu: true,
+  },
+  {
+    title: 'Terms of service',
+    summary: 'The versions of the terms, and a draft of the next one.',
+    href: TERMS_EDITOR,
+    icon: IconFileText,
+    permission: 'PREFERENCES_EDIT',
+    isInMenu: false,
+  },
+];

@@ -1,0 +1,40 @@
+import { Stack, Text } from '@mantine/core';
+import { useSession } from '../base/session.ts';
+import { ADMIN_ENTRIES } from '../layout/admin-entries.ts';
+import { AddressLink } from '../ui/AddressLink.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import classes from './admin-page.module.css';
+
+/** `/home/admin`: the way to each screen of the administration that the person may see. */
+export function AdminPage() {
+  const { hasPermission } = useSession();
+  const entries = ADMIN_ENTRIES.filter(({ permission }) => hasPermission(permission));
+  return (
+    <>
+      <PageTitle title="Settings" />
+      {entries.length === 0 && (
+        <EmptyState title="Nothing here is yours to change">
+          Users, roles, preferences and terms are kept by the administrators of the portal.
+        </EmptyState>
+      )}
+      <Stack component="ul" className={classes.list ?? ''} gap="sm">
+        {entries.map(({ title, summary, href, icon: Picture }) => (
+          <li key={href}>
+            <AddressLink href={href} underline="never" className={classes.entry ?? ''}>
+              <Picture size={22} stroke={1.6} aria-hidden="true" />
+              <span>
+                <Text component="span" fw={600} display="block">
+                  {title}
+                </Text>
+                <Text component="span" size="sm" c="dimmed">
+                  {summary}
+                </Text>
+              </span>
+            </AddressLink>
+          </li>
+        ))}
+      </Stack>
+    </>
+  );
+}

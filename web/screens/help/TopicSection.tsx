@@ -1,0 +1,149 @@
+import { Box, Code, List, Stack, Table, Text, Title } from '@mantine/core';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { KeyTable } from '../../ui/KeyboardMap.tsx';
+import classes from './help.module.css';
+import { PICTURE_ADDRESSES } from './pictures.ts';
+import { type Block, cutAtWords, type Topic } from './topic.ts';
+
+type Words = readonly string[];
+
+/** A text with what was searched for marked; `{origin}` becomes the address of this portal. */
+function Marked({ text, words }: { text: string; words: Words }) {
+  const pieces = cutAtWords(text.replaceAll('{origin}', window.location.origin), words);
+  return pieces.map((piece, place) =>
+    piece.isHit ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
+      <mark key={place} className={classes.hit}>
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+}
+
+function TableBlock({
+  head,
+  rows,
+  words,
+}: {
+  head: readonly string[];
+  rows: readonly Words[];
+  words: Words;
+}) {
+  const [first = '', ...others] = head;
+  return (
+    // A table that is wider than the screen takes the focus, so that keys scroll it.
+    <Box
+      className={classes.scroller ?? ''}
+      tabIndex={0}
+      role="group"
+      aria-label={`Table: ${others.join(', ')}`}
+    >
+      <Table verticalSpacing={6} miw={head.length > 3 ? 620 : 0}>
+        <Table.Thead>
+          <Table.Tr>
+            {first === '' ? <Table.Td /> : <Table.Th>{first}</Table.Th>}
+            {others.map((title) => (
+              <Table.Th key={title}>{title}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(([name = '', ...cells]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={500}>
+                <Marked text={name} words={words} />
+              </Table.Th>
+              {cells.map((cell, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their column
+                <Table.Td key={place}>
+                  <Marked text={cell} words={words} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}
+
+function BlockContent({ block, words }: { block: Block; words: Words }) {
+  if (typeof block === 'string') {
+    return (
+      <Text>
+        <Marked text={block} words={words} />
+      </Text>
+    );
+  }
+  if (block.kind === 'table') return <TableBlock head={block.head} rows={block.rows} words={words} />;
+  if (block.kind === 'keys') return <KeyTable />;
+  if (block.kind === 'code') {
+    return (
+      <Code block tabIndex={0} role="group" aria-label="Example">
+        <Marked text={block.code} words={words} />
+      </Code>
+    );
+  }
+  if (block.kind === 'picture') {
+    return (
+      <figure className={classes.figure}>
+        {/* On a small screen the picture alone can be enlarged. */}
+        <a href={PICTURE_ADDRESSES[block.name]}>
+          <img
+            src={PICTURE_ADDRESSES[block.name]}
+            alt={`Picture: ${block.says}`}
+            loading="lazy"
+            width={1200}
+            height={750}
+          />
+        </a>
+        <figcaption>
+          <Marked text={block.says} words={words} />
+        </figcaption>
+      </figure>
+    );
+  }
+  const texts = block.kind === 'steps' ? block.steps : block.items;
+  return (
+    <List type={block.kind === 'steps' ? 'ordered' : 'unordered'} spacing={6}>
+      {texts.map((text) => (
+        <List.Item key={text}>
+          <Marked text={text} words={words} />
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+/** One topic; its heading is an address and takes the focus when that is opened. */
+export function TopicSection({ topic, words }: { topic: Topic; words: Words }) {
+  const { id, title, blocks, links = [] } = topic;
+  return (
+    <Stack
+      component="section"
+      id={id}
+      gap="md"
+      className={classes.topic ?? ''}
+      aria-labelledby={`${id}-title`}
+    >
+      <Title order={2} id={`${id}-title`} tabIndex={-1} className={classes.title ?? ''}>
+        <Marked text={title} words={words} />
+      </Title>
+      {blocks.map((block, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a topic never move
+        <BlockContent key={place} block={block} words={words} />
+      ))}
+      {links.length > 0 && (
+        <Text>
+          {links.map((link) => (
+            <AddressLink key={link.href} href={link.href} mr="lg">
+              {link.title}
+            </AddressLink>
+          ))}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,21 @@
+import collections from './pictures/collections.webp';
+import landing from './pictures/landing.webp';
+import lineage from './pictures/lineage.webp';
+import networks from './pictures/networks.webp';
+import preview from './pictures/preview.webp';
+import search from './pictures/search.webp';
+import tokens from './pictures/tokens.webp';
+import treemap from './pictures/treemap.webp';
+import type { PictureName } from './topic.ts';
+
+/** Addresses of the pictures as the build serves them. */
+export const PICTURE_ADDRESSES: Record<PictureName, string> = {
+  collections,
+  landing,
+  lineage,
+  networks,
+  preview,
+  search,
+  tokens,
+  treemap,
+};

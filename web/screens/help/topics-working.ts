@@ -1,0 +1,80 @@
+import type { Topic } from './topic.ts';
+
+/** Finding, adding, scripts, keys. */
+export const WORKING: readonly Topic[] = [
+  {
+    id: 'search',
+    title: 'The search box',
+    blocks: [
+      'The box at the top finds records by accession ID, PubMed ID, title, or last name of the first author, and files by name. All searches everything; Files and Folders search only those.',
+      { kind: 'picture', name: 'search', says: 'What a search found: records first, then files' },
+      'Press the slash key anywhere to go to the box.',
+    ],
+  },
+  {
+    id: 'omicon-ids',
+    title: 'Omicon IDs',
+    blocks: [
+      'Every record has a permanent identifier that is never given to another: OM, a mark of its kind, and a number. Type one into the search box, in upper or lower case, to open the record. Copy it from the head of a record page.',
+      {
+        kind: 'table',
+        head: ['Mark', 'Kind', 'Example'],
+        rows: [
+          ['DC', 'data collection', 'OM.DC.1'],
+          ['DS', 'data set', 'OM.DS.2'],
+          ['P', 'analysis', 'OM.P.9'],
+          ['CN', 'covariation network', 'OM.CN.10'],
+          ['CM', 'covariation module', 'OM.CM.11'],
+          ['GS', 'gene set', 'OM.GS.40'],
+          ['A', 'enrichment analysis', 'OM.A.50'],
+        ],
+      },
+      'OM.DS.2 means the current version, OM.DS.2.V1 the first one.',
+    ],
+  },
+  {
+    id: 'uploads',
+    title: 'Adding data, and what the checks say',
+    blocks: [
+      'Members of the laboratory add a data collection or an analysis as a zip archive of the folder that the pipeline wrote, of up to 20 GiB. The folder icons in the side menu lead there.',
+      {
+        kind: 'steps',
+        steps: [
+          'Drop the archive or choose it. It is sent in parts; after a broken connection or a reload it goes on where it was.',
+          'The portal checks every file before it stores anything. The page says which file it is at and how long it will take; you may leave it meanwhile.',
+          'When all is in order, the page lists what is new, what became a new version and what was there unchanged, each with its Omicon ID.',
+        ],
+      },
+      'When something is wrong, nothing is stored. Zip file upload failed lists the missing files. Wrong content is listed with file, line, column and a sentence that says what was expected. Repair the folder and upload a new archive: what is there already is recognised by its bytes.',
+    ],
+    links: [
+      { title: 'Add data collection', href: '/home/add-new-collection' },
+      { title: 'Add analysis', href: '/home/add-new-analysis' },
+    ],
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens for scripts',
+    blocks: [
+      'A script asks with a token of yours. It may do what you may do, until it ends or you revoke it; it can neither change your account nor make further tokens. It is shown once, when it is made.',
+      { kind: 'picture', name: 'tokens', says: 'A token that was just made, on the page Account' },
+      {
+        kind: 'code',
+        code: `export OMICON_TOKEN=omicon_...
+
+curl -H "Authorization: Token $OMICON_TOKEN" \\
+  "{origin}/api/data-sets/?page_size=5&sort=title"`,
+      },
+      'The reply is JSON: results, total, page and items_per_page. A refusal holds detail, a sentence, and code, which stays the same for good. All calls with their parameters are described at {origin}/api/docs.',
+    ],
+    links: [{ title: 'Account', href: '/home/account' }],
+  },
+  {
+    id: 'keyboard',
+    title: 'Keyboard',
+    blocks: [
+      'Everything can be done without a mouse. The question mark opens this map anywhere.',
+      { kind: 'keys' },
+    ],
+  },
+];
