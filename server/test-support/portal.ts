@@ -170,7 +170,7 @@ export async function openTestPortal(env: Record<string, string> = {}): Promise<
   });
   const { services, pool, close } = await openServices(config, database.url, { connections: 14 });
   const hub = await openEventHub(database.url);
-  const app = await buildApp({ services, hub });
+  const app = await buildApp({ services, hub, maxEventLoopDelayMs: 0 });
   await app.ready();
   return {
     app,

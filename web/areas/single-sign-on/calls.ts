@@ -7,6 +7,7 @@ import { CallError } from '../../base/call-error.ts';
 import { sessionQuery } from '../../base/session.ts';
 import { type SignOnFailure, setSignOnState } from '../../base/sign-on-state.ts';
 import { useEnter } from '../../base/use-enter.ts';
+import { confirmVersion } from '../../base/version.ts';
 import { closePopup, type Outcome, openPopup, type Purpose, runAttempt } from './attempt.ts';
 
 const PERMISSIONS_MS = 500;
@@ -66,7 +67,7 @@ export function useSignOn({ next, landing }: { next: string; landing: string }) 
   const mutation = useMutation({
     mutationFn: async ({ popup, purpose }: { popup: Window; purpose: Purpose }) => {
       try {
-        await callEndpoint(checkVersion, {});
+        await confirmVersion();
         setSignOnState({ isWaiting: true, failure: null });
         router.history.push(LOADING_PATH);
         const outcome = await runAttempt(popup, purpose);
