@@ -4,11 +4,13 @@ import * as accounts from './accounts.ts';
 import * as analyses from './analyses.ts';
 import * as collections from './collections.ts';
 import * as covariationNetworks from './covariation-networks.ts';
+import * as downloads from './downloads.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as explore from './explore.ts';
 import * as files from './files.ts';
 import * as geneSets from './gene-sets.ts';
 import * as mappingTables from './mapping-tables.ts';
+import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
 import * as registration from './registration.ts';
 import * as search from './search.ts';
@@ -34,6 +36,8 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     covariationNetworks,
     files,
     explore,
+    downloads,
+    notifications,
     geneSets,
     mappingTables,
     search,

@@ -11,6 +11,8 @@ export type AccessObject =
   | 'analysis'
   | 'file'
   | 'upload'
+  | 'download'
+  | 'notification'
   | 'any record';
 
 export interface EndpointSpec {

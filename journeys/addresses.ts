@@ -98,6 +98,7 @@ export const PUBLIC_ADDRESSES: readonly Address[] = [
 
 export const HOME_ADDRESSES: readonly Address[] = [
   plain('recent-files', '/home/recent-files'),
+  plain('downloads', '/home/downloads'),
   plain('data-listing', '/home/data-listing'),
   plain('global-search-results', '/home/global-search-results?q=glioma&scope=all'),
   plain('global-search-results', '/home/global-search-results?q=Modules&scope=files'),

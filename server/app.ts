@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure';
 import websocket from '@fastify/websocket';
 import { type FastifyInstance, fastify } from 'fastify';
 import { routes, sockets } from './areas/areas.ts';
+import { registerDownloadContent } from './areas/downloads/content.ts';
 import { registerContent } from './areas/files/content.ts';
 import { registerUploadParts } from './areas/files/uploads.ts';
 import { errorBody, PortalError, toPortalError } from './base/errors.ts';
@@ -136,6 +137,7 @@ export async function buildApp({
   registerReference(app, services);
   registerRoutes(app, routes, services);
   registerContent(app, services);
+  registerDownloadContent(app, services);
   registerUploadParts(app, services);
   registerSockets(app, sockets, { services, hub });
   registerPages(app, dist);

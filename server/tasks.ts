@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { computeKme } from './areas/analyses/compute-kme.ts';
+import { prepareDownload } from './areas/downloads/prepare.ts';
 import { indexTextTable } from './areas/files/index-text-table.ts';
 import { runIntake } from './areas/intake/run.ts';
 import { createRun } from './areas/intake/sql.ts';
@@ -26,6 +27,7 @@ const textTablePayload = z.object({
   size_bytes: z.number(),
   isGzipped: z.boolean(),
 });
+const downloadPayload = z.object({ download_id: z.string() });
 const intakePayload = z.object({ intake_run_id: z.number().int() });
 
 /** The demo comes in by the same door as everything else; repeated after a kill it finds what is stored and goes on. */
@@ -54,6 +56,8 @@ export const tasks: Record<TaskName, Task> = {
     });
     services.log.info({ units: report.units.length, faults: report.faults.length }, 'intake ended');
   },
+  prepare_download: (payload, { services, signal, isLastTry }) =>
+    prepareDownload(services, downloadPayload.parse(payload).download_id, { signal, isLastTry }),
   make_demo: makeDemo,
   index_text_table: (payload, { services, signal, isLastTry }) =>
     indexTextTable(services, textTablePayload.parse(payload), { signal, isLastTry }),

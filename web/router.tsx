@@ -212,6 +212,11 @@ const otherRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
+    path: 'downloads',
+    component: lazyRouteComponent(() => import('./screens/Downloads.tsx'), 'Downloads'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'data-listing',
     component: lazyRouteComponent(() => import('./screens/AllFiles.tsx'), 'AllFiles'),
   }),

@@ -22,7 +22,7 @@ type PrincipalName = (typeof PRINCIPALS)[number];
 
 /** Records: public, of the laboratory (private), private and owned by RU, and a number that nothing has. */
 type Records = 'public' | 'lab' | 'own' | 'missing';
-/** Uploads: of LAB, of another person of the laboratory, and a number that nothing has. */
+/** Uploads, downloads, notifications: of LAB, of another person of the laboratory, and a number that nothing has. */
 type Uploads = 'of LAB' | 'of another' | 'missing';
 
 interface Target {
@@ -33,6 +33,9 @@ interface Target {
   module: number;
   fileKey: string;
   upload: number;
+  /** id of a download request */
+  download: string;
+  notification: number;
 }
 
 interface Row {
@@ -87,6 +90,18 @@ const SENT_ON = '303 303 303 303 303 303 303 303';
 const noSignOn = () => ({ body: { code: 'x'.repeat(43), verifier: 'x'.repeat(43) } });
 
 const aTextTable = (target: Pick<Target, 'fileKey'>) => ({ body: { key: target.fileKey } });
+/** What each may have: one's own is found, another's is not there; guests download nothing. */
+const OWN_DOWNLOADS = {
+  'of LAB': /*    */ '401 401 403 404 404 404 200 404',
+  'of another': /**/ '401 401 403 404 404 404 404 404',
+  missing: /*     */ '401 401 403 404 404 404 404 404',
+};
+const OWN_NOTIFICATIONS = {
+  'of LAB': /*    */ '401 401 404 404 404 404 200 404',
+  'of another': /**/ '401 401 404 404 404 404 404 404',
+  missing: /*     */ '401 401 404 404 404 404 404 404',
+};
+
 const nothing = () => ({});
 const aStar = (target: Pick<Target, 'collection'>) => ({
   params: { entity_type: 'dc', id: target.collection },
@@ -107,6 +122,7 @@ const inBody = (part: 'collection' | 'dataSet' | 'analysis') => (target: Target)
   body: { id: target[part] },
 });
 const byUpload = (target: Target) => ({ params: { id: target.upload } });
+const byDownload = (target: Target) => ({ params: { id: target.download } });
 
 const PASSWORD = 'Corpus callosum 7';
 let portal: TestPortal;
@@ -259,6 +275,48 @@ const ROWS: Record<string, Row> = {
   getUploadReport: { input: byUpload, cells: OWN_UPLOADS },
   deleteUpload: { input: byUpload, cells: OWN_UPLOADS },
 
+  'createDownload of a file': {
+    input: (target) => ({ body: { type: 'file', key: target.fileKey } }),
+    cells: {
+      public: /*  */ '401 401 403 201 201 201 201 201',
+      lab: /*     */ '401 401 403 404 404 201 201 201',
+      own: /*     */ '401 401 403 201 404 201 201 201',
+      missing: /* */ '401 401 403 404 404 404 404 404',
+    },
+  },
+  'createDownload of a record': {
+    input: ({ dataSet }) => ({
+      body: { type: 'zip', folders: [{ entity_type: 'ds', entity_id: dataSet }] },
+    }),
+    // Nobody may have more than four at once.
+    before: async () => void (await portal.services.db.deleteFrom('download_request').execute()),
+    cells: {
+      public: /*  */ '401 401 403 201 201 201 201 201',
+      lab: /*     */ '401 401 403 404 404 201 201 201',
+      own: /*     */ '401 401 403 201 404 201 201 201',
+      missing: /* */ '401 401 403 404 404 404 404 404',
+    },
+  },
+  listDownloads: { input: nothing, cells: { any: MEMBERS } },
+  getDownload: { input: byDownload, before: aNewDownload, cells: OWN_DOWNLOADS },
+  createDownloadLink: { input: byDownload, before: aNewDownload, cells: OWN_DOWNLOADS },
+  cancelDownload: {
+    input: byDownload,
+    before: aNewDownload,
+    // 409: it is ready
+    cells: { ...OWN_DOWNLOADS, 'of LAB': '401 401 403 404 404 404 409 404' },
+  },
+  createDownloadNotification: {
+    input: ({ download }) => ({ body: { key: `${download}/GSE4271.zip` } }),
+    before: aNewDownload,
+    cells: { ...OWN_DOWNLOADS, 'of LAB': '401 401 403 404 404 404 201 404' },
+  },
+  listDownloadNotifications: { input: nothing, cells: { any: MEMBERS } },
+  markNotificationAsRead: {
+    input: ({ notification }) => ({ params: { kind: 'download', id: notification } }),
+    cells: OWN_NOTIFICATIONS,
+  },
+
   listOutbox: { input: nothing, cells: { any: ADMIN_READS } },
 
   listUsers: { input: nothing, cells: { any: ADMIN_READS } },
@@ -315,34 +373,46 @@ const ROWS: Record<string, Row> = {
   },
 };
 
-/** Whose id stands in the path of a socket: an upload's, or a person's. */
-const SOCKET_ROWS: Record<string, { of: 'upload' | 'person'; cells: Record<Uploads, string> }> = {
-  '/ws/import-progress/:id/': {
-    of: 'upload',
-    cells: {
-      'of LAB': /*    */ '401 401 404 404 404 404 101 404',
-      'of another': /**/ '401 401 404 404 404 404 404 404',
-      missing: /*     */ '401 401 404 404 404 404 404 404',
+/** Whose id stands in the path of a socket: an upload's, a download's or a person's. */
+const SOCKET_ROWS: Record<string, { of: 'upload' | 'person' | 'download'; cells: Record<Uploads, string> }> =
+  {
+    '/ws/import-progress/:id/': {
+      of: 'upload',
+      cells: {
+        'of LAB': /*    */ '401 401 404 404 404 404 101 404',
+        'of another': /**/ '401 401 404 404 404 404 404 404',
+        missing: /*     */ '401 401 404 404 404 404 404 404',
+      },
     },
-  },
-  '/ws/session/:id/': {
-    of: 'person',
-    cells: {
-      'of LAB': /*    */ '401 401 404 404 404 404 101 404',
-      'of another': /**/ '401 401 404 404 404 404 404 404',
-      missing: /*     */ '401 401 404 404 404 404 404 404',
+    '/ws/session/:id/': {
+      of: 'person',
+      cells: {
+        'of LAB': /*    */ '401 401 404 404 404 404 101 404',
+        'of another': /**/ '401 401 404 404 404 404 404 404',
+        missing: /*     */ '401 401 404 404 404 404 404 404',
+      },
     },
-  },
-};
+    '/ws/download-as-zip/:id/': {
+      of: 'download',
+      cells: {
+        'of LAB': /*    */ '401 401 404 404 404 404 101 404',
+        'of another': /**/ '401 401 404 404 404 404 404 404',
+        missing: /*     */ '401 401 404 404 404 404 404 404',
+      },
+    },
+  };
 
 /** Sockets to which pages of this portal may listen without a sign-in; what they say gives access to nothing. */
 const OPEN_SOCKET_ROWS: Record<string, string> = {
   '/ws/login/:id/': '101 101 101 101 101 101 101 101',
 };
 
+const NEWS = { type: 'zip', name: 'GSE4271.zip', file_size: 0, key: 'x/GSE4271.zip', network_id: null };
+
 const callers = new Map<PrincipalName, Caller | null>();
 const targets = new Map<Records | Uploads | 'any', Target>();
 const MISSING = 99_999_999;
+const NOT_ONES_OWN = { upload: MISSING, download: 'x'.repeat(32), notification: MISSING };
 
 async function remove(area: string, id: number): Promise<void> {
   await portal.app.inject({
@@ -383,7 +453,7 @@ async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Tar
     analysis: numbers.analysis,
     ...module,
     fileKey: `${id}/${name}`,
-    upload: MISSING,
+    ...NOT_ONES_OWN,
   };
 }
 
@@ -398,6 +468,52 @@ async function anUploadOf(person_id: number): Promise<number> {
   return (
     await portal.services.db.insertInto('upload').values(upload).returning('id').executeTakeFirstOrThrow()
   ).id;
+}
+
+async function aDownloadOf(person_id: number, state: 'ready' | 'waiting'): Promise<string> {
+  const id = `${state}_${person_id}`.padEnd(32, 'x');
+  await portal.services.db
+    .insertInto('download_request')
+    .values({
+      id,
+      person_id,
+      type: 'zip',
+      name: 'GSE4271.zip',
+      file_ids: [],
+      paths: [],
+      size_bytes: 0,
+      state,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return id;
+}
+
+/** Other rows take downloads away. */
+async function aNewDownload({ download }: Target): Promise<void> {
+  const owner = /^ready_(\d+)x+$/.exec(download)?.[1];
+  if (owner !== undefined) await aDownloadOf(Number(owner), 'ready');
+}
+
+async function belongingsOf(
+  person_id: number,
+): Promise<Pick<Target, 'upload' | 'download' | 'notification'>> {
+  const { id: notification } = await portal.services.db
+    .insertInto('notification')
+    .values({
+      person_id,
+      kind: 'download',
+      subject: 'GSE4271.zip',
+      content: JSON.stringify(NEWS),
+      read_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    upload: await anUploadOf(person_id),
+    download: await aDownloadOf(person_id, 'ready'),
+    notification,
+  };
 }
 
 beforeAll(async () => {
@@ -432,7 +548,7 @@ beforeAll(async () => {
     network: MISSING,
     module: MISSING,
     fileKey: `${MISSING}/GSE1.csv`,
-    upload: MISSING,
+    ...NOT_ONES_OWN,
   };
   targets.set('missing', none).set('any', none);
   targets.set('public', await targetOf({ visibility: 'public' }));
@@ -456,8 +572,8 @@ beforeAll(async () => {
   );
   // The complete kME tables are made by a job.
   await portal.runJobs();
-  targets.set('of LAB', { ...none, upload: await anUploadOf(lab.person_id) });
-  targets.set('of another', { ...none, upload: await anUploadOf(curator.person_id) });
+  targets.set('of LAB', { ...none, ...(await belongingsOf(lab.person_id)) });
+  targets.set('of another', { ...none, ...(await belongingsOf(curator.person_id)) });
 });
 afterAll(() => portal.close());
 
@@ -503,7 +619,8 @@ test('a row speaks of every record its endpoint can be asked for', () => {
     const { object } = endpointOf(name);
     const cells = Object.keys(row.cells);
     if (object === 'none') expect(cells, name).toEqual(['any']);
-    else if (object === 'upload') expect(cells, name).toEqual(['of LAB', 'of another', 'missing']);
+    else if (['upload', 'download', 'notification'].includes(object))
+      expect(cells, name).toEqual(['of LAB', 'of another', 'missing']);
     else if (!cells.includes('any'))
       expect(cells.toSorted(), name).toEqual(['lab', 'missing', 'own', 'public']);
   }
@@ -530,10 +647,10 @@ describe.each(Object.entries(ROWS))('%s', (rowName, row) => {
 describe('a private record answers as a missing one', () => {
   const asked = Object.entries(ROWS).filter(([, row]) => 'missing' in row.cells);
   test.each(asked)('%s', async (rowName, row) => {
-    const isUpload = 'of another' in row.cells;
-    for (const principal of isUpload ? (['LAB', 'admin'] as const) : (['GU', 'other RU'] as const)) {
+    const isOnesOwn = 'of another' in row.cells;
+    for (const principal of isOnesOwn ? (['LAB', 'admin'] as const) : (['GU', 'other RU'] as const)) {
       const [hidden, missing] = await Promise.all(
-        [isUpload ? 'of another' : 'lab', 'missing'].map((name) =>
+        [isOnesOwn ? 'of another' : 'lab', 'missing'].map((name) =>
           portal.ask(endpointOf(rowName), { ...inputOf(row, name), as: callers.get(principal) ?? null }),
         ),
       );
@@ -573,12 +690,13 @@ test.each(Object.entries(OPEN_SOCKET_ROWS))('%s: %s', async (path, statuses) => 
 });
 
 describe.each(Object.entries(SOCKET_ROWS))('%s', (path, { of, cells }) => {
-  async function idOf(name: string): Promise<number> {
+  async function idOf(name: string): Promise<number | string> {
     const lab = callers.get('LAB')?.person_id ?? 0;
     if (of === 'person')
       return name === 'of LAB' ? lab : name === 'missing' ? MISSING : (await aPerson(portal.services)).id;
-    // The row of deleteUpload has taken the upload of LAB away.
-    return name === 'of LAB' ? anUploadOf(lab) : targetFor(name).upload;
+    if (name !== 'of LAB') return targetFor(name)[of];
+    // The row of deleteUpload has taken the upload of LAB away; a download that is ready has nothing more to say.
+    return of === 'upload' ? anUploadOf(lab) : aDownloadOf(lab, 'waiting');
   }
 
   test.each(Object.entries(cells))('%s: %s', async (name, statuses) => {

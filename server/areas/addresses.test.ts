@@ -52,6 +52,7 @@ test('nothing is served beside the contract, the sockets and the addresses liste
     '/api/openapi.json',
     '/api/docs',
     '/api/files/content/:link',
+    '/api/downloads/content/:link',
     '/api/upload-parts/:id/:number',
   ])
     known.add(path);

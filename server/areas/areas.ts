@@ -7,12 +7,14 @@ import { moduleRoutes } from './analyses/modules.ts';
 import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
+import { downloadRoutes, downloadSocket } from './downloads/routes.ts';
 import { exploreRoutes } from './files/explore.ts';
 import { fileRoutes } from './files/routes.ts';
 import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
 import { geneSetRoutes } from './gene-sets/routes.ts';
 import { lineageRoutes } from './lineage/routes.ts';
 import { mappingTableRoutes } from './mapping-tables/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
@@ -39,6 +41,8 @@ export const routes: readonly Route[] = [
   ...fileRoutes,
   ...exploreRoutes,
   ...uploadRoutes,
+  ...downloadRoutes,
+  ...notificationRoutes,
   ...geneSetRoutes,
   ...mappingTableRoutes,
   ...searchRoutes,
@@ -48,4 +52,9 @@ export const routes: readonly Route[] = [
   ...preferenceRoutes,
 ];
 
-export const sockets: readonly AnySocket[] = [loginSocket, importProgressSocket, sessionSocket];
+export const sockets: readonly AnySocket[] = [
+  loginSocket,
+  importProgressSocket,
+  sessionSocket,
+  downloadSocket,
+];

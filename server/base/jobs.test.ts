@@ -72,6 +72,27 @@ test('two workers share the jobs and none is done twice', async () => {
   );
 });
 
+test('imports follow one another, and a download waits behind none of them', async () => {
+  const { db } = portal.services;
+  const events: string[] = [];
+  const { promise: letImportEnd, resolve: endImport } = Promise.withResolvers<void>();
+  const task: Task = async ({ name }) => {
+    events.push(`${name} begins`);
+    if (name === 'first import') await letImportEnd;
+    events.push(`${name} ends`);
+  };
+  await addJob(db, 'run_intake', { key: 'intake 1', payload: { name: 'first import' } });
+  await addJob(db, 'make_demo', { key: 'make_demo', payload: { name: 'second import' } });
+  await addJob(db, 'prepare_download', { key: 'download 1', payload: { name: 'download' } });
+  const worker = await startWith(task);
+  await until(() => events.includes('download ends'));
+  expect(events.filter((event) => event.endsWith('import begins'))).toEqual(['first import begins']);
+  endImport();
+  await until(async () => (await countJobs()) === 0);
+  await worker.stop();
+  expect(events.slice(-3)).toEqual(['first import ends', 'second import begins', 'second import ends']);
+});
+
 test('a job of a worker that died is freed, one of a living worker is not', async () => {
   const { db } = portal.services;
   await addJob(db, 'sweep', { key: 'orphaned', payload: {} });

@@ -1,7 +1,7 @@
 /**
- * Background work: jobs are rows in two lines, one for work of minutes and one for work that a person waits for, and
- * a worker takes one of each at a time. It holds a session lock under its own name for each line; when it dies the
- * locks go with its connections, and any other process frees its jobs at once.
+ * Background work: jobs are rows in three lines, for imports, for files that people wait for, and for mail; a worker
+ * takes one of each at a time. It holds a session lock under its own name for each line; when it dies the locks go with
+ * its connections, and any other process frees its jobs at once.
  */
 import { EventEmitter } from 'node:events';
 import {
@@ -16,31 +16,21 @@ import type pg from 'pg';
 import { type Db, sql } from './database.ts';
 import type { Services } from './services.ts';
 
-export const TASK_NAMES = [
-  'run_intake',
-  'make_demo',
-  'compute_kme',
-  'index_text_table',
-  'deliver_mail',
-  'send_reset_link',
-  'send_code',
-  'check_fixity',
-  'sweep',
+/** Imports are heavy and follow one another; what people wait for at their desks, and mail, need not wait behind them. */
+const LINES = [
+  {
+    tasks: ['run_intake', 'make_demo', 'compute_kme', 'check_fixity'],
+    crontab: '17 * * * * check_fixity ?max=1&jobKey=check_fixity',
+  },
+  { tasks: ['prepare_download', 'index_text_table'], crontab: '' },
+  {
+    tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'sweep'],
+    crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep',
+  },
 ] as const;
-export type TaskName = (typeof TASK_NAMES)[number];
 
-/** Mail must not wait until an import has ended. */
-const LONG_TASKS: ReadonlySet<string> = new Set<TaskName>([
-  'run_intake',
-  'make_demo',
-  'compute_kme',
-  'index_text_table',
-  'check_fixity',
-]);
-const CRONTAB = {
-  long: '17 * * * * check_fixity ?max=1&jobKey=check_fixity',
-  short: '*/10 * * * * sweep ?max=1&jobKey=sweep',
-};
+export type TaskName = (typeof LINES)[number]['tasks'][number];
+export const TASK_NAMES: readonly TaskName[] = LINES.flatMap((line): readonly TaskName[] => line.tasks);
 
 const TRIES = 5;
 
@@ -187,25 +177,17 @@ async function startLine(
   };
 }
 
-function pickTasks(taskList: TaskList, isPicked: (name: string) => boolean): TaskList {
-  return Object.fromEntries(Object.entries(taskList).filter(([name]) => isPicked(name)));
-}
-
 /** Starts one worker. It looks for dead colleagues every five seconds. */
 export async function startWorker({ pool, services, tasks }: StartOptions): Promise<Worker> {
   await freeJobsOfDeadWorkers(pool);
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<void>();
   const taskList = toTaskList(tasks, services);
-  const lines = await Promise.all([
-    startLine(
-      { pool, crontab: CRONTAB.long, taskList: pickTasks(taskList, (name) => LONG_TASKS.has(name)) },
-      breakDown,
-    ),
-    startLine(
-      { pool, crontab: CRONTAB.short, taskList: pickTasks(taskList, (name) => !LONG_TASKS.has(name)) },
-      breakDown,
-    ),
-  ]);
+  const lines = await Promise.all(
+    LINES.map((line) => {
+      const picked = Object.entries(taskList).filter(([name]) => line.tasks.some((task) => task === name));
+      return startLine({ pool, crontab: line.crontab, taskList: Object.fromEntries(picked) }, breakDown);
+    }),
+  );
   const watch = setInterval(() => {
     freeJobsOfDeadWorkers(pool).catch((error: unknown) =>
       services.log.warn({ err: error }, 'looking for dead workers failed'),

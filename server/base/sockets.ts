@@ -19,8 +19,11 @@ export interface Socket {
   path: string;
   /** message `type` sent when the topic changes */
   type: string;
-  /** who may listen: gives the topic, or throws as a call would. Asked again before each message. */
-  authorize(db: Db, principal: Principal, id: string): Promise<string>;
+  /**
+   * Who may listen: gives the topic, or throws as a call would. Asked again before each message, where something that
+   * has ended meanwhile may still tell of its end.
+   */
+  authorize(db: Db, principal: Principal, id: string, moment: 'opening' | 'sending'): Promise<string>;
 }
 
 export type AnySocket = Socket | OpenSocket;
@@ -44,12 +47,13 @@ export function registerSockets(
   async function authorizeRequest(
     socket: Socket,
     request: FastifyRequest,
+    moment: 'opening' | 'sending',
   ): Promise<{ topic: string; person_id: number }> {
     // An open page is not a person who does something.
     const { principal } = await findSignIn(services.db, request, { countsAsUse: false });
     if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
     return {
-      topic: await socket.authorize(services.db, principal, idOf(request)),
+      topic: await socket.authorize(services.db, principal, idOf(request), moment),
       person_id: principal.person_id,
     };
   }
@@ -63,7 +67,9 @@ export function registerSockets(
     open.set(granted.person_id, (open.get(granted.person_id) ?? 0) + 1);
     const checkAgain = (whenAllowed: () => void) => {
       if (connection.bufferedAmount > LARGEST_BACKLOG) return connection.terminate();
-      authorizeRequest(socket, request).then(whenAllowed, () => connection.close(4403, 'No longer allowed'));
+      authorizeRequest(socket, request, 'sending').then(whenAllowed, () =>
+        connection.close(4403, 'No longer allowed'),
+      );
     };
     const leaves = [
       hub.on(granted.topic, () => checkAgain(() => connection.send(JSON.stringify({ type: socket.type })))),
@@ -90,7 +96,7 @@ export function registerSockets(
         preValidation: async (request) => {
           // A script with its own token is no page of another site.
           if (request.headers.authorization === undefined) refuseForeignPage(request);
-          const grant = await authorizeRequest(socket, request);
+          const grant = await authorizeRequest(socket, request, 'opening');
           if ((open.get(grant.person_id) ?? 0) >= SOCKETS_PER_PERSON) {
             throw new PortalError(
               'too_many_requests',

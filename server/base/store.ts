@@ -3,7 +3,7 @@
  * the same bytes twice is harmless, and a key proves what lies behind it.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
@@ -102,9 +102,8 @@ export async function openDiskStore(folder: string): Promise<Store> {
     put,
     list,
     async read(storageKey, range) {
-      const file = pathOf(storageKey);
-      await access(file);
-      return createReadStream(file, range);
+      const handle = await open(pathOf(storageKey));
+      return handle.createReadStream(range);
     },
     has: (storageKey) =>
       access(pathOf(storageKey)).then(

@@ -12,6 +12,12 @@ async function deleteEnded(db: Database): Promise<void> {
   );
   await sql`delete from person where role = 'GU' and expires_at < now() - interval '1 hour'`.execute(db);
   await sql`delete from download where expires_at < now() - interval '1 day'`.execute(db);
+  // What nobody was told of: direct downloads, failed and cancelled ones. The others stay as long as their notification.
+  await sql`
+    delete from download_request q where created_at < now() - interval '7 days' and state not in ('waiting', 'preparing')
+       and not exists (select 1 from notification n where n.person_id = q.person_id and n.kind = 'download' and n.subject = q.id)`.execute(
+    db,
+  );
   await sql`delete from idempotency_key where created_at < now() - interval '1 day'`.execute(db);
   await sql`delete from login_guess where judged_at < now() - interval '2 days'`.execute(db);
   // Sign-ups that nobody confirmed, and user names kept for them: neither ever got in.

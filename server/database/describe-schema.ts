@@ -91,6 +91,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['bytea', 'Buffer'],
   ['jsonb', 'Json'],
   ['text[]', 'string[]'],
+  ['integer[]', 'number[]'],
   ['date', 'string'],
   ['timestamp with time zone', 'Timestamp'],
 ]);

@@ -192,16 +192,42 @@ CREATE UNIQUE INDEX data_set_title ON public.data_set USING btree (title, ds_ver
 create table download (
   id text not null,
   person_id integer not null,
-  file_id integer not null,
+  file_id integer,
   purpose text not null,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  download_request_id text,
   PRIMARY KEY (id),
+  FOREIGN KEY (download_request_id) REFERENCES download_request(id) ON DELETE CASCADE,
   FOREIGN KEY (file_id) REFERENCES file(id),
   FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK (((file_id IS NULL) <> (download_request_id IS NULL))),
   CHECK ((purpose = ANY (ARRAY['download'::text, 'preview'::text])))
 );
 CREATE INDEX download_expires ON public.download USING btree (expires_at);
+CREATE INDEX download_request_links ON public.download USING btree (download_request_id) WHERE (download_request_id IS NOT NULL);
+
+create table download_request (
+  id text not null,
+  person_id integer not null,
+  type text not null,
+  name text not null,
+  file_ids integer[] not null,
+  paths text[] not null,
+  size_bytes bigint not null,
+  state text default 'waiting'::text not null,
+  bytes_done bigint default 0 not null,
+  message text,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((cardinality(file_ids) = cardinality(paths))),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'preparing'::text, 'ready'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX download_request_age ON public.download_request USING btree (created_at);
+CREATE INDEX download_request_running ON public.download_request USING btree (person_id) WHERE (state = ANY (ARRAY['waiting'::text, 'preparing'::text]));
 
 create table facet (
   owner_type text not null,
@@ -403,6 +429,22 @@ create table module_member (
   FOREIGN KEY (covariation_module_id) REFERENCES covariation_module(id),
   CHECK (((definition >= 0) AND (definition <= 4)))
 );
+
+create table notification (
+  id integer generated not null,
+  person_id integer not null,
+  kind text not null,
+  subject text not null,
+  content jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  read_at timestamp with time zone,
+  UNIQUE (person_id, kind, subject),
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['advancedSearch'::text, 'download'::text, 'mention'::text])))
+);
+CREATE INDEX notification_newest ON public.notification USING btree (person_id, kind, id DESC);
+CREATE INDEX notification_unread ON public.notification USING btree (person_id, id DESC) WHERE (read_at IS NULL);
 
 create table omicon_record (
   number integer generated not null,

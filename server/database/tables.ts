@@ -141,10 +141,27 @@ interface DataSetTable {
 interface DownloadTable {
   id: string;
   person_id: number;
-  file_id: number;
+  file_id: number | null;
   purpose: 'download' | 'preview';
   created_at: Timestamp<never, undefined>;
   expires_at: Timestamp<never, never>;
+  download_request_id: string | null;
+}
+
+interface DownloadRequestTable {
+  id: string;
+  person_id: number;
+  type: string;
+  name: string;
+  file_ids: number[];
+  paths: string[];
+  size_bytes: number;
+  state: Generated<'waiting' | 'preparing' | 'ready' | 'failed' | 'cancelled'>;
+  bytes_done: Generated<number>;
+  message: string | null;
+  created_at: Timestamp<never, undefined>;
+  started_at: Timestamp<null, never>;
+  ended_at: Timestamp<null, never>;
 }
 
 interface FacetTable {
@@ -296,6 +313,16 @@ interface ModuleMemberTable {
   definition: number;
   n: number;
   features: Buffer;
+}
+
+interface NotificationTable {
+  id: Generated<number>;
+  person_id: number;
+  kind: 'advancedSearch' | 'download' | 'mention';
+  subject: string;
+  content: Json<never, never>;
+  created_at: Timestamp<never, undefined>;
+  read_at: Timestamp<null, never>;
 }
 
 interface OmiconRecordTable {
@@ -513,6 +540,7 @@ export interface Tables {
   data_collection: DataCollectionTable;
   data_set: DataSetTable;
   download: DownloadTable;
+  download_request: DownloadRequestTable;
   facet: FacetTable;
   feature_list: FeatureListTable;
   file: FileTable;
@@ -529,6 +557,7 @@ export interface Tables {
   mapping_table: MappingTableTable;
   module_enrichment: ModuleEnrichmentTable;
   module_member: ModuleMemberTable;
+  notification: NotificationTable;
   omicon_record: OmiconRecordTable;
   one_time_code: OneTimeCodeTable;
   ontology: OntologyTable;

@@ -15,6 +15,7 @@ export const DATA_COLLECTIONS = '/home/collections/data-collections';
 export const DATA_SETS = '/home/collections/data-sets';
 export const ANALYSES = '/home/analyses/analyses';
 export const ALL_FILES = '/home/data-listing';
+export const DOWNLOAD_LOG = '/home/downloads';
 export const RESOURCES = '/home/resources';
 export const STARRED = '/home/starred';
 export const USER_MANAGEMENT = '/home/admin/user-management';
@@ -114,7 +115,16 @@ export function searchAddress(text: string, scope: string): string {
 
 /** The page that lists a file. */
 export function homeOfFile(file: Pick<FileItem, 'entity_type' | 'entity_id' | 'folder'>): string {
-  if (file.entity_type === 'dc') return dataCollectionAddress(file.entity_id, 'files');
-  if (file.entity_type === 'ds') return dataSetAddress(file.entity_id, 'files');
+  const inside = file.folder === '' ? '' : `&${new URLSearchParams({ folder: file.folder })}`;
+  if (file.entity_type === 'dc') return `${dataCollectionAddress(file.entity_id, 'files')}${inside}`;
+  if (file.entity_type === 'ds') return `${dataSetAddress(file.entity_id, 'files')}${inside}`;
   return analysisFilesAddress(file.entity_id, file.folder);
+}
+
+/** The page that lists what is in a folder. */
+export function addressOfFolder(
+  folder: Pick<FileItem, 'entity_type' | 'entity_id' | 'folder' | 'name'>,
+): string {
+  const path = folder.folder === '' ? folder.name : `${folder.folder}/${folder.name}`;
+  return homeOfFile({ ...folder, folder: path });
 }

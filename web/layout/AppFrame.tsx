@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { type HotkeyItem, useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { DownloadPanel } from '../areas/downloads/DownloadPanel.tsx';
 import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
 import classes from './app-frame.module.css';
 import { Header } from './Header.tsx';
@@ -57,6 +58,7 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
+      <DownloadPanel />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import {
   IconBook2,
   IconChartDots3,
   IconDatabase,
+  IconDownload,
   IconFiles,
   IconHistory,
   IconStar,
@@ -18,6 +19,7 @@ import {
   analysisAddress,
   DATA_COLLECTIONS,
   DATA_SETS,
+  DOWNLOAD_LOG,
   dataCollectionAddress,
   RECENT_FILES,
   RESOURCES,
@@ -102,6 +104,11 @@ export function SideMenu({ isFolded }: { isFolded: boolean }) {
       {hasPermission('STARRED_CREATE') && (
         <MenuLink href={STARRED} icon={IconStar} isFolded={isFolded}>
           Starred
+        </MenuLink>
+      )}
+      {hasPermission('NOTIFICATION_DOWNLOADS_VIEW') && (
+        <MenuLink href={DOWNLOAD_LOG} icon={IconDownload} isFolded={isFolded}>
+          Downloads
         </MenuLink>
       )}
       {ADMIN_ENTRIES.filter(({ isInMenu, permission }) => isInMenu && hasPermission(permission)).map(

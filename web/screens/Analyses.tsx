@@ -1,6 +1,7 @@
 import { listAnalyses } from '@omicon/contract/analyses.ts';
 import { AnalysisGrid } from '../areas/analyses/AnalysisGrid.tsx';
 import { useListAnalyses } from '../areas/analyses/calls.ts';
+import { useDownloadRecord } from '../areas/downloads/use-download-record.ts';
 import { ADD_ANALYSIS } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -12,6 +13,7 @@ import { FirstStep } from './FirstStep.tsx';
 /** `/home/analyses/{type}`: all analyses. */
 export function Analyses() {
   const { hasPermission } = useSession();
+  const { downloadRecord } = useDownloadRecord();
   const { query, pagingOf } = useAddressGrid(listAnalyses.query);
   const list = useListAnalyses(query);
   return (
@@ -24,6 +26,7 @@ export function Analyses() {
         )}
       </PageTitle>
       <AnalysisGrid
+        onDownload={({ id }) => downloadRecord({ entityType: 'project', id })}
         rows={list.data?.results}
         server={pagingOf(list.data?.total)}
         failure={failureOf(list)}

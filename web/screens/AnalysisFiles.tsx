@@ -35,6 +35,7 @@ export function AnalysisFiles({ id, version }: { id: number; version: number | u
         rows={list.data?.results}
         failure={failureOf(list)}
         folderHref={folderHref}
+        {...(version === undefined ? {} : { version })}
         emptyHint="This folder holds no files."
         openName={query.pdf_name}
         onOpenName={(name) => setQuery({ pdf_name: name })}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { AnalysisItem } from '@omicon/contract/analyses.ts';
 import type { CovariationNetworkItem } from '@omicon/contract/covariation-networks.ts';
 import { recordNumber } from '@omicon/contract/endpoint.ts';
@@ -5,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { useGetAnalysis } from '../areas/analyses/calls.ts';
 import { NetworkGrid } from '../areas/analyses/NetworkGrid.tsx';
+import { DownloadRecord } from '../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import {
@@ -126,7 +128,12 @@ function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrame
         record={record}
         versions={record.versions}
         onVersion={setVersion}
-        actions={<StarButton record={{ entity_type: 'project', id: record.id }} />}
+        actions={
+          <Group gap="sm" wrap="nowrap">
+            <StarButton record={{ entity_type: 'project', id: record.id }} />
+            <DownloadRecord entityType="project" id={id} {...(version === undefined ? {} : { version })} />
+          </Group>
+        }
       />
       <AnalysisTabs id={id} version={version} chosen={tab} networks={record.networks.length} />
       <TabPanel>

@@ -11,6 +11,7 @@ import {
 } from '../areas/collections/calls.ts';
 import { DataCollectionGrid } from '../areas/collections/DataCollectionGrid.tsx';
 import { DataSetGrid } from '../areas/collections/DataSetGrid.tsx';
+import { useDownloadRecord } from '../areas/downloads/use-download-record.ts';
 import { useAddressQuery } from '../base/address-query.ts';
 import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
@@ -24,6 +25,7 @@ import { NotFound } from './NotFound.tsx';
 
 function DataCollections() {
   const { hasPermission } = useSession();
+  const { downloadRecord } = useDownloadRecord();
   const { query, pagingOf } = useAddressGrid(listDataCollections.query);
   const list = useListDataCollections(query);
   return (
@@ -36,6 +38,7 @@ function DataCollections() {
         )}
       </PageTitle>
       <DataCollectionGrid
+        onDownload={({ id }) => downloadRecord({ entityType: 'dc', id })}
         rows={list.data?.results}
         server={pagingOf(list.data?.total)}
         failure={failureOf(list)}

@@ -1,5 +1,7 @@
+import { Group } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useGetDataCollection } from '../areas/collections/calls.ts';
+import { DownloadRecord } from '../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../areas/starred/StarButton.tsx';
 import { DATA_COLLECTIONS } from '../base/addresses.ts';
 import { AttributeTable } from '../ui/AttributeTable.tsx';
@@ -40,7 +42,12 @@ export function DataCollectionPage({ id }: { id: number }) {
         record={record}
         versions={record.versions}
         onVersion={setVersion}
-        actions={<StarButton record={{ entity_type: 'dc', id: record.id }} />}
+        actions={
+          <Group gap="sm" wrap="nowrap">
+            <StarButton record={{ entity_type: 'dc', id: record.id }} />
+            <DownloadRecord entityType="dc" id={id} {...(version === undefined ? {} : { version })} />
+          </Group>
+        }
       />
       <TabLinks
         label="Parts of this data collection"

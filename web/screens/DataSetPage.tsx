@@ -1,5 +1,7 @@
+import { Group } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useGetDataSet } from '../areas/collections/calls.ts';
+import { DownloadRecord } from '../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../areas/starred/StarButton.tsx';
 import {
   ANALYSES,
@@ -100,7 +102,12 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         record={record}
         versions={record.versions}
         onVersion={setVersion}
-        actions={<StarButton record={{ entity_type: 'ds', id: record.id }} />}
+        actions={
+          <Group gap="sm" wrap="nowrap">
+            <StarButton record={{ entity_type: 'ds', id: record.id }} />
+            <DownloadRecord entityType="ds" id={id} {...(version === undefined ? {} : { version })} />
+          </Group>
+        }
       />
       <TabLinks
         label="Parts of this data set"

@@ -71,12 +71,12 @@ function KmeOfNetwork({ network, version }: { network: Network; version: number 
   if (!mayDownload && !isGuest) return null;
   const table = network.kme_table;
   // A guest learns from the download that it needs an account of their own.
-  const create = mayDownload || table === null ? form.open : () => download(table);
+  const create = mayDownload || table === null ? form.open : () => download([table]);
   return (
     <>
       <KmeButtons
         isReady={table !== null}
-        onDownload={() => table !== null && download(table)}
+        onDownload={() => table !== null && download([table])}
         onCreate={create}
       />
       <Modal opened={isOpen} onClose={form.close} title="Create Local KME Table" size="lg">

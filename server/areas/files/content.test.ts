@@ -1,10 +1,10 @@
 /** Fetching the bytes of a file by a link made for one person, one file, one purpose and some minutes (SEC-7, SEC-32, REL-4). */
-import { writeFile } from 'node:fs/promises';
 import { deleteDataCollection, getDataSet, restoreDataCollection } from '@omicon/contract/collections.ts';
 import { createFileLink } from '@omicon/contract/files.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
+import { damageObject } from '../../test-support/objects.ts';
 import { listen } from '../../test-support/pages.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { pathsOf, smallCollection } from '../../test-support/small-laboratory.ts';
@@ -280,9 +280,8 @@ describe('an object damaged in the store', () => {
       body: { key: file?.key ?? '', purpose: 'download' },
     });
     url = link.reply.url;
-    const stored = portal.services.store.localPath(link.reply.sha256);
     // Other bytes of the same number, so that no length tells.
-    await writeFile(stored, 'X'.repeat(link.reply.size_bytes));
+    await damageObject(portal, link.reply.sha256, 'X'.repeat(link.reply.size_bytes));
   });
 
   async function bytesReceived(headers: Record<string, string>): Promise<string | 'broken off'> {

@@ -1,11 +1,11 @@
 /** The bytes behind a recorded link: whole or by range, under the right name, never runnable in the portal's origin. */
-import { createHash } from 'node:crypto';
-import { pipeline, Transform } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { filePermission } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PortalError } from '../../base/errors.ts';
-import { isDamaged, recordFixity } from '../../base/fixity.ts';
+import { isDamaged } from '../../base/fixity.ts';
+import { damaged, describeAttachment, provingHash } from '../../base/sending.ts';
 import { parseInput, refuseWithoutAccess } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sessions.ts';
@@ -13,17 +13,6 @@ import type { ByteRange } from '../../base/store.ts';
 import { getDownload, getFile, type StoredFileRow } from './sql.ts';
 
 const linkParams = z.object({ link: z.string().regex(/^[\w-]{1,64}$/, 'This link is not valid.') });
-
-/** `attachment` with a plain and an encoded form of the name; control, bidi and path characters are left out. */
-export function contentDisposition(name: string): string {
-  const clean = name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '_').toWellFormed();
-  const plain = clean.replaceAll(/[^\x20-\x7e]|["%]/g, '_');
-  const encoded = encodeURIComponent(clean).replaceAll(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
 
 /** One byte range; null for none or a form we answer with the whole file; 'unsatisfiable' when it lies outside. */
 export function parseRange(
@@ -36,28 +25,6 @@ export function parseRange(
   const start = isSuffix ? Math.max(0, sizeBytes - Number(match[2])) : Number(match[1]);
   const end = isSuffix || match[2] === '' ? sizeBytes - 1 : Math.min(Number(match[2]), sizeBytes - 1);
   return start > end || start >= sizeBytes ? 'unsatisfiable' : { start, end };
-}
-
-/** Lets the whole file through and breaks the connection at its end when the bytes are not those recorded. */
-function provingHash(file: StoredFileRow, services: Services): Transform {
-  const hash = createHash('sha256');
-  // The newest chunk waits until the next one or the verdict, so a damaged file is never delivered whole.
-  let held: Buffer = Buffer.alloc(0);
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      const ready = held;
-      held = chunk;
-      done(null, ready);
-    },
-    flush(done) {
-      if (hash.digest().equals(file.sha256)) return done(null, held);
-      services.log.error({ file: file.id }, 'stored bytes differ from their checksum');
-      recordFixity(services.db, file.storage_key, false).finally(() =>
-        done(new Error('The stored file is damaged.')),
-      );
-    },
-  });
 }
 
 async function findLinkedFile(request: FastifyRequest, services: Services): Promise<StoredFileRow> {
@@ -78,26 +45,14 @@ async function findLinkedFile(request: FastifyRequest, services: Services): Prom
   ) {
     throw new PortalError('permission_denied', 'You may no longer see this file.');
   }
-  if (await isDamaged(services.db, file.storage_key)) {
-    throw new PortalError(
-      'damaged',
-      'This file is damaged in the store and is not served. The operators of the portal can see it.',
-    );
-  }
+  if (await isDamaged(services.db, file.storage_key)) throw damaged();
   return file;
 }
 
 function describe(reply: FastifyReply, file: StoredFileRow): FastifyReply {
-  return (
-    reply
-      .header('content-disposition', contentDisposition(file.name))
-      .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
-      .header('cache-control', 'private, no-store')
-      .header('accept-ranges', 'bytes')
-      .header('etag', `"${file.sha256.toString('hex')}"`)
-      // A safe type for everything: pages read previews by script, and nothing is shown by the browser itself.
-      .type('application/octet-stream')
-  );
+  return describeAttachment(reply, file.name)
+    .header('accept-ranges', 'bytes')
+    .header('etag', `"${file.sha256.toString('hex')}"`);
 }
 
 async function sendContent(

@@ -1,5 +1,5 @@
-/** Files of records: lists, links to fetch them, previews. Owns tables file and download. */
-import { createHash, randomBytes } from 'node:crypto';
+/** Files of records: lists, links to fetch them, previews. Owns table file. */
+import { createHash } from 'node:crypto';
 import {
   createFileLink,
   listFiles,
@@ -13,16 +13,16 @@ import { parse } from 'csv-parse/sync';
 import type { Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { recordFixity } from '../../base/fixity.ts';
+import { damaged } from '../../base/sending.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
+import { createLink } from '../../database/download-links.ts';
 import { countCurrentFiles, listCurrentFiles, listFolder, parseFileKey } from '../../database/file-rows.ts';
 import { readPreferences } from '../../database/preferences.ts';
 import { toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
 import * as statements from './sql.ts';
 
-/** Lifetimes of links in seconds: downloads generally, previews. */
-const LIFETIME = { download: 1800, preview: 900 } as const;
 const MOST_COLUMNS = 25;
 
 export async function findFile(db: Db, principal: Principal, key: string): Promise<statements.StoredFileRow> {
@@ -59,10 +59,7 @@ async function readProved(services: Services, file: statements.StoredFileRow): P
   const bytes = Buffer.concat(chunks);
   if (createHash('sha256').update(bytes).digest().equals(file.sha256)) return bytes.toString('utf8');
   await recordFixity(services.db, file.storage_key, false);
-  throw new PortalError(
-    'damaged',
-    'This file is damaged in the store and is not served. The operators of the portal can see it.',
-  );
+  throw damaged();
 }
 
 export const fileRoutes: Route[] = [
@@ -113,19 +110,14 @@ export const fileRoutes: Route[] = [
     if (body.purpose === 'preview')
       refusePreview(file, (await readPreferences(db, services.config)).preview_limit_bytes);
     if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
-    const id = randomBytes(24).toString('base64url');
-    const expires_at = new Date(Date.now() + LIFETIME[body.purpose] * 1000);
-    await statements.createDownload(db, {
-      id,
+    const link = await createLink(db, {
       person_id: principal.person_id,
-      file_id: file.id,
       purpose: body.purpose,
-      expires_at,
+      target: { file_id: file.id },
     });
     await audit({ action: `${body.purpose} file`, object_type: 'file', object_number: file.id });
     return {
-      url: `/api/files/content/${id}`,
-      expires_at: expires_at.toISOString(),
+      ...link,
       name: file.name,
       size_bytes: file.size_bytes,
       sha256: file.sha256.toString('hex'),

@@ -21,19 +21,6 @@ export async function getFile(db: Db, principal: Principal, id: number): Promise
   return rows[0];
 }
 
-export interface DownloadLink {
-  id: string;
-  person_id: number;
-  file_id: number;
-  purpose: 'download' | 'preview';
-  expires_at: Date;
-}
-
-/** Records a permission to fetch one file. Writes download. */
-export async function createDownload(db: Db, download: DownloadLink): Promise<void> {
-  await db.insertInto('download').values(download).execute();
-}
-
 /** The file behind a living link of this person, with what it was made for. Primary key of download. */
 export async function getDownload(
   db: Db,
@@ -42,7 +29,7 @@ export async function getDownload(
 ): Promise<{ file_id: number; purpose: 'download' | 'preview'; is_expired: boolean } | undefined> {
   const { rows } = await sql<{ file_id: number; purpose: 'download' | 'preview'; is_expired: boolean }>`
     select file_id, purpose, expires_at <= now() as is_expired from download
-     where id = ${id} and person_id = ${principal.person_id}`.execute(db);
+     where id = ${id} and person_id = ${principal.person_id} and file_id is not null`.execute(db);
   return rows[0];
 }
 

@@ -1,6 +1,6 @@
 import type { AnalysisItem } from '@omicon/contract/analyses.ts';
 import { nameVisibility } from '@omicon/domain/permissions.ts';
-import { IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { analysisAddress, dataSetOfAnalysisAddress } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
@@ -64,29 +64,43 @@ interface AnalysisGridProps {
   failure: { error: unknown; onRetry(): void } | null;
   /** why there may be none here */
   emptyHint: ReactNode;
+  onDownload(row: AnalysisItem): void;
 }
 
-export function AnalysisGrid(props: AnalysisGridProps) {
-  const { hasPermission } = useSession();
+export function AnalysisGrid({ onDownload, ...props }: AnalysisGridProps) {
+  const { hasPermission, isGuest } = useSession();
+  const canDelete = hasPermission('PROJECT_DELETE');
+  // Guests see Download and learn that it needs an account of their own.
+  const canAskForDownload = isGuest || hasPermission('PROJECT_DOWNLOAD');
   const deletion = useDeleteAnalysis();
   const restoration = useRestoreAnalysis();
 
   function actionsOf(row: AnalysisItem): RowAction[] {
+    const remove: RowAction = {
+      label: 'Delete',
+      icon: <IconTrash size={16} aria-hidden="true" />,
+      isDestructive: true,
+      run: () =>
+        confirmDelete({
+          kind: 'analysis',
+          name: row.title,
+          run: () =>
+            deletion.mutate(row.id, {
+              onSuccess: () => offerUndo(row.title, () => restoration.mutate(row.id)),
+            }),
+        }),
+    };
     return [
-      {
-        label: 'Delete',
-        icon: <IconTrash size={16} aria-hidden="true" />,
-        isDestructive: true,
-        run: () =>
-          confirmDelete({
-            kind: 'analysis',
-            name: row.title,
-            run: () =>
-              deletion.mutate(row.id, {
-                onSuccess: () => offerUndo(row.title, () => restoration.mutate(row.id)),
-              }),
-          }),
-      },
+      ...(canAskForDownload
+        ? [
+            {
+              label: 'Download',
+              icon: <IconDownload size={16} aria-hidden="true" />,
+              run: () => onDownload(row),
+            },
+          ]
+        : []),
+      ...(canDelete ? [remove] : []),
     ];
   }
 
@@ -98,7 +112,7 @@ export function AnalysisGrid(props: AnalysisGridProps) {
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.title}
       rowHref={(row) => analysisAddress(row.id)}
-      {...(hasPermission('PROJECT_DELETE') ? { actions: actionsOf } : {})}
+      {...(canDelete || canAskForDownload ? { actions: actionsOf } : {})}
       {...props}
     />
   );

@@ -1,6 +1,6 @@
 import type { DataCollectionItem } from '@omicon/contract/collections.ts';
 import { nameVisibility } from '@omicon/domain/permissions.ts';
-import { IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { dataCollectionAddress, dataSetsOfCollectionAddress } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
@@ -62,29 +62,43 @@ interface DataCollectionGridProps {
   failure: { error: unknown; onRetry(): void } | null;
   /** why there may be none here */
   emptyHint: ReactNode;
+  onDownload(row: DataCollectionItem): void;
 }
 
-export function DataCollectionGrid(props: DataCollectionGridProps) {
-  const { hasPermission } = useSession();
+export function DataCollectionGrid({ onDownload, ...props }: DataCollectionGridProps) {
+  const { hasPermission, isGuest } = useSession();
+  const canDelete = hasPermission('COLLECTION_DELETE');
+  // Guests see Download and learn that it needs an account of their own.
+  const canAskForDownload = isGuest || hasPermission('COLLECTION_DOWNLOAD');
   const deletion = useDeleteDataCollection();
   const restoration = useRestoreDataCollection();
 
   function actionsOf(row: DataCollectionItem): RowAction[] {
+    const remove: RowAction = {
+      label: 'Delete',
+      icon: <IconTrash size={16} aria-hidden="true" />,
+      isDestructive: true,
+      run: () =>
+        confirmDelete({
+          kind: 'data collection',
+          name: row.title,
+          run: () =>
+            deletion.mutate(row.id, {
+              onSuccess: () => offerUndo(row.title, () => restoration.mutate(row.id)),
+            }),
+        }),
+    };
     return [
-      {
-        label: 'Delete',
-        icon: <IconTrash size={16} aria-hidden="true" />,
-        isDestructive: true,
-        run: () =>
-          confirmDelete({
-            kind: 'data collection',
-            name: row.title,
-            run: () =>
-              deletion.mutate(row.id, {
-                onSuccess: () => offerUndo(row.title, () => restoration.mutate(row.id)),
-              }),
-          }),
-      },
+      ...(canAskForDownload
+        ? [
+            {
+              label: 'Download',
+              icon: <IconDownload size={16} aria-hidden="true" />,
+              run: () => onDownload(row),
+            },
+          ]
+        : []),
+      ...(canDelete ? [remove] : []),
     ];
   }
 
@@ -96,7 +110,7 @@ export function DataCollectionGrid(props: DataCollectionGridProps) {
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.title}
       rowHref={(row) => dataCollectionAddress(row.id)}
-      {...(hasPermission('COLLECTION_DELETE') ? { actions: actionsOf } : {})}
+      {...(canDelete || canAskForDownload ? { actions: actionsOf } : {})}
       {...props}
     />
   );

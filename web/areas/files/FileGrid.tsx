@@ -3,7 +3,7 @@ import type { FileItem } from '@omicon/contract/records.ts';
 import { formatSize } from '@omicon/domain/file-kinds.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { homeOfFile } from '../../base/addresses.ts';
+import { addressOfFolder, homeOfFile } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
 import { countOf } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -18,13 +18,15 @@ interface FileGridProps {
   rows: readonly FileItem[] | undefined;
   server?: ServerPaging;
   failure: { error: unknown; onRetry(): void } | null;
-  /** address of a folder row; without it folders cannot be opened here */
+  /** address of a folder row; without it the folder's place in its record */
   folderHref?: (folder: FileItem) => string;
   withLocation?: boolean;
   /** the server fixes the order, as in search results */
   isOrderFixed?: boolean;
   /** why there may be no files here */
   emptyHint: ReactNode;
+  /** of the record whose files are listed, when it is not the current one */
+  version?: number;
   onPreview(file: FileItem): void;
 }
 
@@ -45,11 +47,11 @@ function columnsFor(
       kind: 'text',
       width: props.withLocation === true ? 290 : 400,
       value: (row) => row.name,
-      href: (row) => (row.fileType === 'folder' ? (props.folderHref?.(row) ?? null) : null),
+      href: (row) => (row.fileType === 'folder' ? (props.folderHref ?? addressOfFolder)(row) : null),
       show: (row) => (
         <FileName
           file={row}
-          href={row.fileType === 'folder' ? (props.folderHref?.(row) ?? null) : null}
+          href={row.fileType === 'folder' ? (props.folderHref ?? addressOfFolder)(row) : null}
           onOpen={open}
         />
       ),
@@ -109,14 +111,20 @@ export function FileGrid({
   server,
   failure,
   emptyHint,
+  version,
   onPreview,
   ...rest
 }: FileGridProps) {
   const { hasPermission } = useSession();
-  const { actionsOf, download } = useFileActions(onPreview);
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const { actionsOf, download, isAsking } = useFileActions(onPreview, version);
+  // Rows stay chosen when another page or folder is shown, so they are kept whole.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, FileItem>>(new Map());
   const canCheck = hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] });
-  const chosen = (rows ?? []).filter((file) => checked.has(keyOf(file)) && file.fileType !== 'folder');
+
+  function choose(keys: ReadonlySet<string>): void {
+    const known = new Map([...chosen, ...(rows ?? []).map((file) => [keyOf(file), file] as const)]);
+    setChosen(new Map([...known].filter(([key]) => keys.has(key))));
+  }
 
   /** A file opens as its first action: preview where there is one, else download. */
   function open(file: FileItem): void {
@@ -138,17 +146,23 @@ export function FileGrid({
       isFilterable={rest.isOrderFixed !== true}
       emptyHint={emptyHint}
       {...(server === undefined ? {} : { server })}
-      {...(canCheck ? { checks: { keys: checked, onChange: setChecked } } : {})}
+      {...(canCheck ? { checks: { keys: new Set(chosen.keys()), onChange: choose } } : {})}
       toolbar={
-        chosen.length > 0 && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconDownload size={14} aria-hidden="true" />}
-            onClick={() => chosen.forEach(download)}
-          >
-            Download {chosen.length}
-          </Button>
+        chosen.size > 0 && (
+          <>
+            <Button size="xs" variant="subtle" onClick={() => setChosen(new Map())}>
+              Clear
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden="true" />}
+              loading={isAsking}
+              onClick={() => download([...chosen.values()])}
+            >
+              Download {chosen.size}
+            </Button>
+          </>
         )
       }
     />

@@ -1,30 +1,65 @@
-import { modals } from '@mantine/modals';
 import type { FileItem } from '@omicon/contract/records.ts';
 import { isPreviewable, PREVIEW_LIMIT_BYTES, PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
-import { filePermission } from '@omicon/domain/permissions.ts';
+import { filePermission, type PermissionCode } from '@omicon/domain/permissions.ts';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useSession } from '../../base/session.ts';
+import { type DownloadRequest, useStartDownload } from '../../base/start-download.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useDownloadFile } from './calls.ts';
 
-/** Preview and Download of a file row, as far as the person and the kind of file allow them. */
-export function useFileActions(onPreview: (file: FileItem) => void) {
+function pathOf({ folder, name }: FileItem): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+/** What a person must hold to download a row; a folder's files lie in it. */
+function neededFor(file: FileItem): PermissionCode[] {
+  if (file.fileType !== 'folder') return [filePermission(file, 'DOWNLOAD')];
+  return [
+    filePermission({ entity_type: file.entity_type, folder: pathOf(file) }, 'DOWNLOAD'),
+    'FILE_DOWNLOADS',
+  ];
+}
+
+/** One file as it is; folders, and several of either, as one zip. */
+function requestFor(rows: readonly FileItem[], version: number | undefined): DownloadRequest | null {
+  const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]));
+  const folders = rows
+    .filter(({ fileType }) => fileType === 'folder')
+    .map((row) => ({ entity_type: row.entity_type, entity_id: row.entity_id, version, folder: pathOf(row) }));
+  const [key] = keys;
+  if (keys.length + folders.length < rows.length || rows.length === 0) return null;
+  return rows.length === 1 && key !== undefined ? { type: 'file', key } : { type: 'zip', keys, folders };
+}
+
+/**
+ * Preview and Download of the rows of a file grid, as far as the person and the kind of file allow them.
+ * @param version of the record whose folders are listed, when it is not the current one
+ */
+export function useFileActions(onPreview: (file: FileItem) => void, version?: number) {
   const { hasPermission, isGuest } = useSession();
-  const downloadFile = useDownloadFile();
+  const { startDownload, isAsking } = useStartDownload();
 
-  function download(file: FileItem): void {
-    if (!hasPermission(filePermission(file, 'DOWNLOAD'))) {
-      modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} });
-    } else if (file.key === null) {
+  function download(rows: readonly FileItem[]): void {
+    const request = requestFor(rows, version);
+    if (request === null)
       showToast({ type: 'warning', title: 'Warning', message: 'Please provide a valid key for download' });
-    } else {
-      downloadFile.mutate({ key: file.key, name: file.name });
-    }
+    else startDownload(request, [...new Set(rows.flatMap(neededFor))]);
+  }
+
+  function downloadOf(file: FileItem): RowAction[] {
+    // Guests see Download and learn that it needs an account of their own.
+    if (!isGuest && !neededFor(file).every((code) => hasPermission(code))) return [];
+    return [
+      {
+        label: 'Download',
+        icon: <IconDownload size={16} aria-hidden="true" />,
+        run: () => download([file]),
+      },
+    ];
   }
 
   function actionsOf(file: FileItem): RowAction[] {
-    if (file.fileType === 'folder') return [];
+    if (file.fileType === 'folder') return downloadOf(file);
     const preview: RowAction = {
       label: 'Preview',
       icon: <IconEye size={16} aria-hidden="true" />,
@@ -32,21 +67,8 @@ export function useFileActions(onPreview: (file: FileItem) => void) {
       run: () => onPreview(file),
     };
     const canPreview = isPreviewable(file.name) && hasPermission(filePermission(file, 'PREVIEW'));
-    // Guests see Download and learn that it needs an account of their own.
-    const canAskForDownload = isGuest || hasPermission(filePermission(file, 'DOWNLOAD'));
-    return [
-      ...(canPreview ? [preview] : []),
-      ...(canAskForDownload
-        ? [
-            {
-              label: 'Download',
-              icon: <IconDownload size={16} aria-hidden="true" />,
-              run: () => download(file),
-            },
-          ]
-        : []),
-    ];
+    return [...(canPreview ? [preview] : []), ...downloadOf(file)];
   }
 
-  return { actionsOf, download };
+  return { actionsOf, download, isAsking };
 }

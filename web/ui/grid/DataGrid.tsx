@@ -66,6 +66,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         caption={props.caption}
         total={props.rows === undefined ? null : total}
         checkedCount={checks?.keys.size ?? 0}
+        checkedHereCount={rows.filter((row) => checks?.keys.has(rowKey(row))).length}
         search={view.search}
         isFilterable={props.isFilterable !== false}
         isServerPaged={server !== undefined}

@@ -9,6 +9,8 @@ interface GridToolbarProps {
   caption: string;
   total: number | null;
   checkedCount: number;
+  /** of those the ones on the page shown */
+  checkedHereCount: number;
   search: string;
   isServerPaged: boolean;
   isFilterable: boolean;
@@ -54,6 +56,7 @@ function FilterBox({
 export function GridToolbar({
   total,
   checkedCount,
+  checkedHereCount,
   isFilterable,
   children,
   onDownload,
@@ -66,6 +69,7 @@ export function GridToolbar({
         <Text size="sm" c="dimmed" role="status" className={classes.total ?? ''}>
           {total !== null && countOf(total, 'record')}
           {checkedCount > 0 && `, ${checkedCount} selected`}
+          {checkedCount > checkedHereCount && `, ${checkedCount - checkedHereCount} of them not shown here`}
         </Text>
       </Group>
       <Group gap="xs">

@@ -109,10 +109,10 @@ export function FilePreview({ file, page = 1, onClose }: FilePreviewProps) {
           {file.size}
         </Text>
         <div className={classes.end}>
-          <DownloadButton onDownload={() => download(file)} />
+          <DownloadButton onDownload={() => download([file])} />
         </div>
       </header>
-      <Content file={file} page={page} onDownload={() => download(file)} />
+      <Content file={file} page={page} onDownload={() => download([file])} />
     </section>
   );
 }

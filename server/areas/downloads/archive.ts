@@ -1,0 +1,121 @@
+/** A zip written while it is sent: nothing of it is ever stored, and every file in it is proven on its way. */
+import { pipeline, Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { provingHash } from '../../base/sending.ts';
+import type { Services } from '../../base/services.ts';
+
+export interface ArchiveEntry {
+  path: string;
+  size_bytes: number;
+  sha256: Buffer;
+  storage_key: string;
+  created_at: Date;
+}
+
+/** Entries lie below folders named after records, so a file at the top has a name of its own. */
+export const MANIFEST = 'manifest.csv';
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** One line for each entry: path, size in bytes, SHA-256. No path begins as a formula would; see `cleanFileName`. */
+function writeManifest(entries: readonly ArchiveEntry[]): Buffer {
+  const lines = entries.map(
+    ({ path, size_bytes, sha256 }) => `${quoted(path)},${size_bytes},${sha256.toString('hex')}`,
+  );
+  return Buffer.from(`${['path,size_bytes,sha256', ...lines].join('\r\n')}\r\n`);
+}
+
+export interface Archive {
+  content: Readable;
+  /** known before the first byte: entries are stored, not packed, so that a short archive is seen to be short */
+  sizeBytes: number;
+}
+
+/** Entries opened before their turn, so that many small ones do not each wait for the store. */
+const AHEAD = 4;
+
+/** Opens entries in their order, a few ahead of the one that is taken. */
+function openInOrder(
+  services: Pick<Services, 'db' | 'log' | 'store'>,
+  entries: readonly ArchiveEntry[],
+): { take(place: number): Promise<Readable>; close(): void } {
+  const opening = new Map<number, Promise<Readable>>();
+  let isClosed = false;
+
+  async function open({ storage_key, sha256 }: ArchiveEntry): Promise<Readable> {
+    const stored = await services.store.read(storage_key);
+    // Whoever takes the entry sees its errors; one that nobody takes any more is closed.
+    const proved = pipeline(stored, provingHash({ storage_key, sha256 }, services), () => undefined);
+    if (isClosed) proved.destroy();
+    return proved;
+  }
+
+  return {
+    take(place) {
+      for (let next = place; next <= place + AHEAD; next += 1) {
+        const entry = entries[next];
+        if (entry === undefined || opening.has(next)) continue;
+        const opened = open(entry);
+        opened.catch(() => undefined);
+        opening.set(next, opened);
+      }
+      const taken = opening.get(place);
+      opening.delete(place - 1);
+      return taken ?? Promise.reject(new Error('There is no such entry.'));
+    },
+    close() {
+      isClosed = true;
+      for (const opened of opening.values())
+        opened.then(
+          (content) => content.destroy(),
+          () => undefined,
+        );
+    },
+  };
+}
+
+/** Bytes that the archive's directory has at most: a fixed part for each entry, its name, two extra fields. */
+function directoryBytes(entries: readonly ArchiveEntry[]): number {
+  return entries.reduce((sum, { path }) => sum + 46 + Buffer.byteLength(path) + 9 + 28, 128);
+}
+
+/**
+ * The archive as a stream, entry by entry as the reader takes them. A file that is gone or damaged breaks the stream
+ * before the archive's directory, so that no reader takes it for whole.
+ */
+export function writeArchive(
+  services: Pick<Services, 'db' | 'log' | 'store'>,
+  entries: readonly ArchiveEntry[],
+): Archive {
+  const zip = new ZipFile();
+  if (!(zip.outputStream instanceof Readable)) throw new Error('The archive writer gives no stream.');
+  const content: Readable = zip.outputStream;
+  const opened = openInOrder(services, entries);
+  const breakOff = (error: unknown) =>
+    content.destroy(error instanceof Error ? error : new Error('The archive broke off.'));
+  zip.on('error', breakOff);
+  content.on('close', () => opened.close());
+
+  for (const [place, entry] of entries.entries()) {
+    const options = { compress: false, size: entry.size_bytes, mtime: entry.created_at, mode: 0o100644 };
+    zip.addReadStreamLazy(entry.path, options, (give) => {
+      opened.take(place).then((bytes) => {
+        // It may have been found damaged before its turn.
+        if (bytes.errored) return breakOff(bytes.errored);
+        bytes.on('error', breakOff);
+        give(null, bytes);
+      }, breakOff);
+    });
+  }
+  zip.addBuffer(writeManifest(entries), MANIFEST, { compress: false, mode: 0o100644 });
+  let sizeBytes = -1;
+  // With a directory of 64 KiB the writer announces the large form of its end without writing it, unless told to.
+  const forceZip64Format = directoryBytes(entries) >= 0xffff;
+  zip.end({ forceZip64Format, comment: '' }, (...[total]: number[]) => {
+    sizeBytes = total ?? -1;
+  });
+  if (sizeBytes < 0) throw new Error('The size of the archive is not known.');
+  return { content, sizeBytes };
+}

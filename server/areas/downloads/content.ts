@@ -1,0 +1,90 @@
+/** Sends a download that is ready, by its link, after asking again whether its person may have it. */
+import { filePermission, type Principal } from '@omicon/domain/permissions.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { PortalError } from '../../base/errors.ts';
+import { damaged, describeAttachment } from '../../base/sending.ts';
+import { parseInput, refuseWithoutAccess } from '../../base/serve.ts';
+import type { Services } from '../../base/services.ts';
+import { findSignIn } from '../../base/sessions.ts';
+import { type ArchiveEntry, writeArchive } from './archive.ts';
+import { getLinkedDownload, type LinkedDownload } from './sql.ts';
+import { listReadableFilesOf } from './sql-files.ts';
+
+const linkParams = z.object({ link: z.string().regex(/^[\w-]{1,64}$/, 'This link is not valid.') });
+
+/** Archives that one process, and one person in it, may be sent at the same time: each hashes what it sends. */
+const MOST_SENDING = 16;
+const MOST_SENDING_TO_ONE = 4;
+
+async function findLinked(
+  services: Services,
+  principal: Principal,
+  link: string,
+): Promise<{ download: LinkedDownload; entries: ArchiveEntry[] }> {
+  const download = await getLinkedDownload(services.db, principal, link);
+  if (!download || download.is_expired)
+    throw new PortalError(
+      'link_expired',
+      'This link is not valid or has expired. Please ask for the download again.',
+    );
+  const files = await listReadableFilesOf(services.db, principal, download.file_ids);
+  const mayHaveAll =
+    files.length === download.file_ids.length &&
+    files.every((file) => principal.permissions.has(filePermission(file, 'DOWNLOAD')));
+  if (!mayHaveAll)
+    throw new PortalError('permission_denied', 'You may no longer see all files of this download.');
+  if (files.some((file) => file.is_damaged)) throw damaged();
+  return {
+    download,
+    entries: files.map((file, place) => ({ ...file, path: download.paths[place] ?? file.name })),
+  };
+}
+
+/**
+ * `GET /api/downloads/content/{link}`: the archive, from its first byte. It is made while it is sent, so there is
+ * nothing to resume: a range is passed over and the whole archive sent. Single files resume by range.
+ */
+export function registerDownloadContent(app: FastifyInstance, services: Services): void {
+  const sending = new Map<number, number>();
+
+  async function sendContent(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const signIn = await findSignIn(services.db, request);
+    refuseWithoutAccess('signed in', signIn);
+    const { principal } = signIn;
+    const { link } = parseInput(linkParams, request.params);
+    const { download, entries } = await findLinked(services, principal, link);
+    const person_id = principal.person_id ?? 0;
+    refuseTooMany(person_id);
+    const { content, sizeBytes } = writeArchive(services, entries);
+    sending.set(person_id, (sending.get(person_id) ?? 0) + 1);
+    content.once('close', () => {
+      const left = (sending.get(person_id) ?? 1) - 1;
+      if (left === 0) sending.delete(person_id);
+      else sending.set(person_id, left);
+    });
+    content.on('error', (error) => services.log.warn({ err: error }, 'an archive broke off'));
+    return describeAttachment(reply, download.name)
+      .header('accept-ranges', 'none')
+      .header('content-length', sizeBytes)
+      .send(content);
+  }
+
+  function refuseTooMany(person_id: number): void {
+    if ((sending.get(person_id) ?? 0) >= MOST_SENDING_TO_ONE) {
+      throw new PortalError(
+        'too_many_requests',
+        'Four archives are on their way to you. Wait until one has come.',
+        { retryAfterSeconds: 10 },
+      );
+    }
+    const all = [...sending.values()].reduce((sum, count) => sum + count, 0);
+    if (all >= MOST_SENDING) {
+      throw new PortalError('unavailable', 'Many downloads are on their way. Please try again in a moment.', {
+        retryAfterSeconds: 5,
+      });
+    }
+  }
+
+  app.get('/api/downloads/content/:link', { compress: false, exposeHeadRoute: false }, sendContent);
+}

@@ -1,0 +1,145 @@
+/** Downloads: asked for, made ready by a job, told of, fetched by a link. Owns table download_request. */
+import {
+  cancelDownload,
+  createDownload,
+  createDownloadLink,
+  createDownloadNotification,
+  getDownload,
+  listDownloads,
+} from '@omicon/contract/downloads.ts';
+import { downloadsDirectly } from '@omicon/domain/file-kinds.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Db, Tx } from '../../base/database.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { notifyTopic } from '../../base/events.ts';
+import { addJob } from '../../base/jobs.ts';
+import { damaged } from '../../base/sending.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import type { Socket } from '../../base/sockets.ts';
+import { createLink, randomId } from '../../database/download-links.ts';
+import { toDownloadNotification } from '../../database/download-notifications.ts';
+import { downloadKey, downloadTopic, notifyReady } from './prepare.ts';
+import { NO_KEY, resolveSelection } from './selection.ts';
+import * as statements from './sql.ts';
+
+const MOST_RUNNING = 4;
+
+function personOf(principal: Principal): number {
+  if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
+  return principal.person_id;
+}
+
+function toReply(row: statements.DownloadRow) {
+  const { id, type, name, number_of_files, size_bytes, state, bytes_done, seconds_left, message } = row;
+  const key = state === 'ready' ? downloadKey(row) : null;
+  return {
+    id,
+    type,
+    name,
+    number_of_files,
+    file_size: size_bytes,
+    state,
+    bytes_done,
+    seconds_left,
+    message,
+    key,
+  };
+}
+
+async function findDownload(db: Db, principal: Principal, id: string): Promise<statements.DownloadRow> {
+  const download = await statements.getDownload(db, principal, id);
+  if (!download) throw notFound('download');
+  return download;
+}
+
+/** A link to a download that is ready. Whether the person may still have it is asked when the link is used. */
+async function linkTo(db: Db, { id, person_id }: statements.DownloadRow) {
+  const file_id = await statements.getOnlyFile(db, id);
+  const target = file_id === undefined ? { download_request_id: id } : { file_id };
+  return createLink(db, { person_id, purpose: 'download', target });
+}
+
+async function refuseTooManyRunning(tx: Tx, person_id: number): Promise<void> {
+  await statements.lockDownloads(tx, person_id);
+  if ((await statements.countRunning(tx, person_id)) < MOST_RUNNING) return;
+  throw new PortalError(
+    'too_many_requests',
+    'Four of your downloads are being made ready. Wait until one is ready, or cancel one.',
+    { retryAfterSeconds: 10 },
+  );
+}
+
+export const downloadRoutes: Route[] = [
+  serveWrite(createDownload, async ({ db, principal, body, audit }) => {
+    const person_id = personOf(principal);
+    const { files, name } = await resolveSelection(db, principal, body);
+    if (files.some((file) => file.is_damaged)) throw damaged();
+    const [first] = files;
+    const isDirect = body.type === 'file' && first !== undefined && downloadsDirectly(first);
+    if (!isDirect) await refuseTooManyRunning(db, person_id);
+    const id = randomId();
+    const row = await statements.createDownload(db, {
+      id,
+      person_id,
+      type: body.type,
+      name,
+      files,
+      isReady: isDirect,
+    });
+    if (!isDirect)
+      await addJob(db, 'prepare_download', { key: `download ${id}`, payload: { download_id: id } });
+    await audit({
+      action: 'download',
+      object_type: body.type,
+      ...(files.length === 1 && first ? { object_number: first.id } : {}),
+      detail: { files: files.length, size_bytes: row.size_bytes },
+    });
+    return { ...toReply(row), link: isDirect ? await linkTo(db, row) : null };
+  }),
+
+  serve(listDownloads, async ({ db, principal }) => ({
+    results: (await statements.listDownloads(db, personOf(principal))).map(toReply),
+  })),
+
+  serve(getDownload, async ({ db, principal, params }) =>
+    toReply(await findDownload(db, principal, params.id)),
+  ),
+
+  serveWrite(cancelDownload, async ({ db, principal, params }) => {
+    const download = await findDownload(db, principal, params.id);
+    if (!(await statements.cancelDownload(db, download.id)))
+      throw new PortalError('conflict', 'This download has ended already.');
+    await notifyTopic(db, downloadTopic(download.id));
+    return { detail: 'The download is cancelled.' };
+  }),
+
+  serveWrite(createDownloadLink, async ({ db, principal, params }) => {
+    const download = await findDownload(db, principal, params.id);
+    if (download.state !== 'ready') throw new PortalError('conflict', 'This download is not ready.');
+    return linkTo(db, download);
+  }),
+
+  serveWrite(createDownloadNotification, async ({ db, principal, body }) => {
+    const [, id] = /^([\w-]{32})\/[^/]+$/.exec(body.key) ?? [];
+    if (id === undefined) throw new PortalError('invalid_input', NO_KEY);
+    const download = await findDownload(db, principal, id);
+    if (download.state !== 'ready') throw new PortalError('conflict', 'This download is not ready.');
+    await notifyReady(db, download);
+    const told = await statements.getNotification(db, download.person_id, download.id);
+    if (!told) throw new Error('A notification was not recorded.');
+    return toDownloadNotification(told);
+  }),
+];
+
+const RUNNING: readonly string[] = ['waiting', 'preparing'];
+
+/** Opens while a download is made ready, and tells its person of every step and of the end. */
+export const downloadSocket: Socket = {
+  path: '/ws/download-as-zip/:id/',
+  type: 'download-as-zip',
+  async authorize(db, principal, id, moment) {
+    const download = /^[\w-]{32}$/.test(id) ? await statements.getDownload(db, principal, id) : undefined;
+    if (!download || (moment === 'opening' && !RUNNING.includes(download.state))) throw notFound('download');
+    return downloadTopic(id);
+  },
+};

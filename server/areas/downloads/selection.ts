@@ -1,0 +1,135 @@
+/** From what a person names to the files they get: all of it, or a refusal that says why. */
+import type { createDownload } from '@omicon/contract/downloads.ts';
+import type { BodyOf } from '@omicon/contract/endpoint.ts';
+import { cleanFileName, nameArchivePaths } from '@omicon/domain/archive-paths.ts';
+import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { filePermission, type PermissionCode, type Principal } from '@omicon/domain/permissions.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { parseFileKey } from '../../database/file-rows.ts';
+import { type AskedFolder, listSelectedFiles, type SelectedFileRow } from './sql-files.ts';
+
+/** As much as the portal itself takes in as one archive. */
+const MOST_FILES = 10_000;
+const MOST_BYTES = 20 * 1024 ** 3;
+
+export const NO_KEY = 'Please provide a valid key for download';
+const NOT_ALLOWED = 'You need to login to download/modify contents of the system.';
+
+const WHOLE_RECORD: Record<AskedFolder['entity_type'], PermissionCode> = {
+  dc: 'COLLECTION_DOWNLOAD',
+  ds: 'DATA_SET_DOWNLOAD',
+  project: 'PROJECT_DOWNLOAD',
+};
+
+function parseKeys({ key, keys = [] }: BodyOf<typeof createDownload>): number[] {
+  return [...(key === undefined ? [] : [key]), ...keys].map((each) => {
+    const id = parseFileKey(each);
+    if (id === null) throw new PortalError('invalid_input', NO_KEY);
+    return id;
+  });
+}
+
+/** Every folder that holds one of the files, with the version it is of, as `listSelectedFiles` was asked for it. */
+function foldersWithFiles(files: readonly SelectedFileRow[]): Set<string> {
+  const held = new Set<string>();
+  for (const file of files) {
+    const parts = file.folder === '' ? [] : file.folder.split('/');
+    for (let depth = 0; depth <= parts.length; depth += 1) {
+      const place = `${file.entity_type} ${file.entity_number} ${parts.slice(0, depth).join('/')}`;
+      held.add(`${file.version} ${place}`);
+      if (file.is_current) held.add(`current ${place}`);
+    }
+  }
+  return held;
+}
+
+/** Whatever was named is there; what may not be seen is not there. */
+function refuseMissing(
+  files: readonly SelectedFileRow[],
+  { file_ids, folders }: { file_ids: readonly number[]; folders: readonly AskedFolder[] },
+): void {
+  const found = new Set(files.map((file) => file.id));
+  if (file_ids.some((id) => !found.has(id))) throw notFound('file');
+  const held = foldersWithFiles(files);
+  for (const { entity_type, entity_id, version, folder } of folders) {
+    if (!held.has(`${version ?? 'current'} ${entity_type} ${entity_id} ${folder}`)) throw notFound('folder');
+  }
+}
+
+function refuseWithoutPermission(
+  principal: Principal,
+  files: readonly { entity_type: AskedFolder['entity_type']; folder: string }[],
+  folders: readonly AskedFolder[],
+): void {
+  const needed = new Set(files.map((file) => filePermission(file, 'DOWNLOAD')));
+  for (const { entity_type, folder } of folders) if (folder === '') needed.add(WHOLE_RECORD[entity_type]);
+  for (const code of needed)
+    if (!principal.permissions.has(code)) throw new PortalError('permission_denied', NOT_ALLOWED);
+}
+
+function refuseTooMuch(files: readonly SelectedFileRow[]): void {
+  if (files.length > MOST_FILES) {
+    throw new PortalError(
+      'too_large',
+      'A download holds at most 10,000 files. Please choose fewer files or folders.',
+    );
+  }
+  const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
+  if (bytes > MOST_BYTES) {
+    throw new PortalError(
+      'too_large',
+      `A download holds at most ${formatSize(MOST_BYTES)}; this selection has ${formatSize(bytes)}. Please choose less.`,
+    );
+  }
+}
+
+export interface Selection {
+  files: (SelectedFileRow & { path: string })[];
+  /** of the file that comes */
+  name: string;
+}
+
+/** After what the archive holds: a folder, a record, or several of them. */
+function nameArchive(files: readonly SelectedFileRow[], folders: readonly AskedFolder[]): string {
+  const [only, ...more] = folders;
+  const titles = new Set(files.map((file) => file.record_title));
+  const [title = 'Omicon'] = titles;
+  if (only !== undefined && more.length === 0 && only.folder !== '' && titles.size === 1)
+    return `${cleanFileName(`${title} ${only.folder.split('/').at(-1)}`)}.zip`;
+  const whole = files.find(
+    (file) => file.entity_type === only?.entity_type && file.entity_number === only.entity_id,
+  );
+  if (more.length === 0 && only?.folder === '' && whole !== undefined)
+    return `${cleanFileName(whole.record_title)}.zip`;
+  return titles.size === 1 ? `${cleanFileName(title)}.zip` : `Omicon ${files.length} files.zip`;
+}
+
+/**
+ * Resolves a selection in one statement.
+ * @throws PortalError 400 for a key that is none, 404 for what is not there or may not be seen, 403 for what may be
+ * seen but not downloaded, 413 over the limits
+ */
+export async function resolveSelection(
+  db: Db,
+  principal: Principal,
+  body: BodyOf<typeof createDownload>,
+): Promise<Selection> {
+  const asked = { file_ids: parseKeys(body), folders: body.folders ?? [] };
+  if (body.type === 'zip' && !principal.permissions.has('FILE_DOWNLOADS'))
+    throw new PortalError('permission_denied', NOT_ALLOWED);
+  const files = await listSelectedFiles(db, principal, { ...asked, limit: MOST_FILES + 1 });
+  refuseTooMuch(files);
+  refuseMissing(files, asked);
+  refuseWithoutPermission(principal, files, asked.folders);
+  const [first] = files;
+  if (body.type === 'file' && first !== undefined)
+    return { files: [{ ...first, path: first.name }], name: first.name };
+  const paths = nameArchivePaths(
+    files.map(({ record_title: record, folder, name }) => ({ record, folder, name })),
+  );
+  return {
+    files: files.map((file, place) => ({ ...file, path: paths[place] ?? file.name })),
+    name: nameArchive(files, asked.folders),
+  };
+}

@@ -1,0 +1,102 @@
+/** Statements that find the files of a download. */
+import type { EntityType } from '@omicon/contract/records.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { type Db, sql } from '../../base/database.ts';
+import { visibleTo } from '../../database/visible.ts';
+
+/** A file that may go into a download, with the record version that owns it. */
+export interface SelectedFileRow {
+  id: number;
+  entity_type: EntityType;
+  entity_number: number;
+  version: number;
+  is_current: boolean;
+  record_title: string;
+  folder: string;
+  name: string;
+  size_bytes: number;
+  sha256: Buffer;
+  storage_key: string;
+  created_at: Date;
+  is_damaged: boolean;
+}
+
+const SELECTED = sql`
+  f.id, f.entity_type, f.entity_number, r.version, r.is_current, r.title as record_title, f.folder, f.name,
+  f.size_bytes, f.sha256, f.storage_key, f.created_at,
+  exists (select 1 from fixity_check c where c.storage_key = f.storage_key and not c.is_right) as is_damaged`;
+
+export interface AskedFolder {
+  entity_type: EntityType;
+  entity_id: number;
+  version?: number | undefined;
+  folder: string;
+}
+
+/**
+ * The files of a selection that the asker may read, each once, by record, folder and name; at most `limit`. A whole
+ * data collection brings its current data sets along. Tables file (primary key, unique index by owner and folder),
+ * record_version by number, data_set (index data_set_collection).
+ */
+export async function listSelectedFiles(
+  db: Db,
+  principal: Principal,
+  {
+    file_ids,
+    folders,
+    limit,
+  }: { file_ids: readonly number[]; folders: readonly AskedFolder[]; limit: number },
+): Promise<SelectedFileRow[]> {
+  const { rows } = await sql<SelectedFileRow>`
+    with asked as (
+      select * from unnest(${folders.map((each) => each.entity_type)}::text[], ${folders.map((each) => each.entity_id)}::int[],
+                           ${folders.map((each) => each.version ?? null)}::int[], ${folders.map((each) => each.folder)}::text[])
+                      as a(entity_type, number, version, folder)),
+    found as (
+      select r.entity_type, r.id as owner_id, r.number, a.version, a.folder
+        from asked a join record_version r on r.entity_type = a.entity_type and r.number = a.number
+       where r.deleted_at is null and case when a.version is null then r.is_current else r.version = a.version end
+         and ${visibleTo(principal, 'r')}),
+    folders as (
+      select entity_type, owner_id, folder from found
+      union
+      select 'ds', d.id, '' from found c join data_set d on d.data_collection_number = c.number
+       where c.entity_type = 'dc' and c.folder = '' and c.version is null
+         and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}),
+    chosen as (
+      select unnest(${file_ids}::int[]) as id
+      union
+      select f.id from folders o join file f on f.entity_type = o.entity_type and f.owner_id = o.owner_id
+       where o.folder = '' or f.folder = o.folder or starts_with(f.folder, o.folder || '/'))
+    select ${SELECTED}
+      from chosen join file f on f.id = chosen.id
+      join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
+     where r.deleted_at is null and ${visibleTo(principal, 'f', 'person_id')}
+     order by r.title, r.number, r.version, f.folder, f.name, f.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Files by id, for whoever asks: the job proves bytes, it shows them to nobody. Primary key. */
+export async function listFilesOf(db: Db, file_ids: readonly number[]): Promise<SelectedFileRow[]> {
+  const { rows } = await sql<SelectedFileRow>`
+    select ${SELECTED} from unnest(${file_ids}::int[]) with ordinality as asked(id, place)
+      join file f on f.id = asked.id
+      join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
+     order by asked.place`.execute(db);
+  return rows;
+}
+
+/** As `listFilesOf`, without the files that the asker may not read or no longer reads. */
+export async function listReadableFilesOf(
+  db: Db,
+  principal: Principal,
+  file_ids: readonly number[],
+): Promise<SelectedFileRow[]> {
+  const { rows } = await sql<SelectedFileRow>`
+    select ${SELECTED} from unnest(${file_ids}::int[]) with ordinality as asked(id, place)
+      join file f on f.id = asked.id
+      join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
+     where r.deleted_at is null and ${visibleTo(principal, 'f', 'person_id')}
+     order by asked.place`.execute(db);
+  return rows;
+}

@@ -1,0 +1,182 @@
+import type { DOWNLOAD_STATES } from '@omicon/contract/downloads.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { type Database, type Db, sql, type Tx } from '../../base/database.ts';
+
+export interface DownloadRow {
+  id: string;
+  person_id: number;
+  type: string;
+  name: string;
+  number_of_files: number;
+  size_bytes: number;
+  state: (typeof DOWNLOAD_STATES)[number];
+  bytes_done: number;
+  message: string | null;
+  /** by the pace so far; null before anything was done and after the end */
+  seconds_left: number | null;
+}
+
+const DOWNLOAD = sql`
+  id, person_id, type, name, cardinality(file_ids) as number_of_files, size_bytes, state, bytes_done, message,
+  case when state = 'preparing' and bytes_done > 0
+       then (extract(epoch from clock_timestamp() - started_at) * (size_bytes - bytes_done) / bytes_done)::float8
+  end as seconds_left`;
+
+export interface NewDownload {
+  id: string;
+  person_id: number;
+  type: string;
+  name: string;
+  files: readonly { id: number; path: string; size_bytes: number }[];
+  isReady: boolean;
+}
+
+/** Records what a person asked for. Writes download_request. */
+export async function createDownload(db: Db, { files, isReady, ...row }: NewDownload): Promise<DownloadRow> {
+  const size_bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
+  const { rows } = await sql<DownloadRow>`
+    insert into download_request (id, person_id, type, name, file_ids, paths, size_bytes, state, bytes_done, ended_at)
+    values (${row.id}, ${row.person_id}, ${row.type}, ${row.name}, ${files.map((file) => file.id)}::int[], ${files.map((file) => file.path)}::text[],
+            ${size_bytes}, ${isReady ? 'ready' : 'waiting'}, ${isReady ? size_bytes : 0}, case when ${isReady} then now() end)
+    returning ${DOWNLOAD}`.execute(db);
+  const [created] = rows;
+  if (!created) throw new Error('A download was not recorded.');
+  return created;
+}
+
+/** Serialises what one person asks for, so that running downloads are counted singly; ends with the transaction. */
+export async function lockDownloads(tx: Tx, person_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`downloads of ${person_id}`}, 0))`.execute(tx);
+}
+
+/** Downloads of a person that are not ready yet. Index download_request_running. */
+export async function countRunning(db: Db, person_id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from download_request
+     where person_id = ${person_id} and state in ('waiting', 'preparing')`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** A download of this person; administrators do not see other people's. Primary key. */
+export async function getDownload(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<DownloadRow | undefined> {
+  const { rows } = await sql<DownloadRow>`
+    select ${DOWNLOAD} from download_request where id = ${id} and person_id = ${principal.person_id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/**
+ * Downloads of a person that went through a job: running ones and those that ended within the hour, newest first, at
+ * most 20. Index download_request_age.
+ */
+export async function listDownloads(db: Db, person_id: number): Promise<DownloadRow[]> {
+  const { rows } = await sql<DownloadRow>`
+    select ${DOWNLOAD} from download_request
+     where person_id = ${person_id} and (state in ('waiting', 'preparing')
+           or (started_at is not null and ended_at > now() - interval '1 hour'))
+     order by created_at desc, id limit 20`.execute(db);
+  return rows;
+}
+
+/** Ends a download that is not ready yet. @returns false when it had ended already */
+export async function cancelDownload(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update download_request set state = 'cancelled', ended_at = now()
+     where id = ${id} and state in ('waiting', 'preparing') returning id`.execute(db);
+  return rows.length === 1;
+}
+
+export interface PreparedRow {
+  id: string;
+  person_id: number;
+  type: string;
+  name: string;
+  file_ids: number[];
+  paths: string[];
+  size_bytes: number;
+}
+
+/** Marks a download as being made ready; undefined when it has ended, or was cancelled. */
+export async function startPreparing(db: Db, id: string): Promise<PreparedRow | undefined> {
+  const { rows } = await sql<PreparedRow>`
+    update download_request set state = 'preparing', bytes_done = 0, started_at = now()
+     where id = ${id} and state in ('waiting', 'preparing')
+     returning id, person_id, type, name, file_ids, paths, size_bytes`.execute(db);
+  return rows[0];
+}
+
+/** Notes how far it is. @returns false when the person cancelled it meanwhile */
+export async function saveProgress(db: Db, id: string, bytes_done: number): Promise<boolean> {
+  const { rows } = await sql`
+    update download_request set bytes_done = ${bytes_done} where id = ${id} and state = 'preparing' returning id`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
+/** Ends the making ready. @returns false when it had ended already, as by another worker */
+export async function endPreparing(
+  db: Db,
+  id: string,
+  end: { state: 'ready' | 'failed'; message: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update download_request set state = ${end.state}, message = ${end.message}, ended_at = now(),
+           bytes_done = case when ${end.state} = 'ready' then size_bytes else bytes_done end
+     where id = ${id} and state = 'preparing' returning id`.execute(db);
+  return rows.length === 1;
+}
+
+export interface LinkedDownload {
+  type: string;
+  name: string;
+  file_ids: number[];
+  paths: string[];
+  is_expired: boolean;
+}
+
+/** The download behind a link of this person. Primary keys of download and download_request. */
+export async function getLinkedDownload(
+  db: Database,
+  principal: Principal,
+  link: string,
+): Promise<LinkedDownload | undefined> {
+  const { rows } = await sql<LinkedDownload>`
+    select q.type, q.name, q.file_ids, q.paths, d.expires_at <= now() as is_expired
+      from download d join download_request q on q.id = d.download_request_id
+     where d.id = ${link} and d.person_id = ${principal.person_id} and q.person_id = d.person_id and q.state = 'ready'`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The one file of a download of type file. Primary key. */
+export async function getOnlyFile(db: Db, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ file_id: number }>`
+    select file_ids[1] as file_id from download_request where id = ${id} and type = 'file'`.execute(db);
+  return rows[0]?.file_id;
+}
+
+export interface NotificationRow {
+  id: number;
+  content: unknown;
+  created_at: Date;
+  is_read: boolean;
+}
+
+/** What a person was told of a download. Unique index of notification. */
+export async function getNotification(
+  db: Db,
+  person_id: number,
+  subject: string,
+): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`
+    select id, content, created_at, read_at is not null as is_read from notification
+     where person_id = ${person_id} and kind = 'download' and subject = ${subject}`.execute(db);
+  return rows[0];
+}

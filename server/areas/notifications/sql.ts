@@ -1,0 +1,51 @@
+import type { NotificationKind } from '@omicon/contract/notifications.ts';
+import { type Db, sql } from '../../base/database.ts';
+import { type Paging, pageOf } from '../../database/visible.ts';
+
+export interface NotificationRow {
+  id: number;
+  content: unknown;
+  created_at: Date;
+  is_read: boolean;
+}
+
+const DOWNLOAD_ORDER = {
+  created_at: sql`created_at`,
+  name: sql`lower(content->>'name')`,
+  type: sql`content->>'type'`,
+  file_size: sql`(content->>'file_size')::bigint`,
+};
+
+/** One page of a person's download log. Index notification_newest. */
+export async function listDownloadNotifications(
+  db: Db,
+  person_id: number,
+  paging: Paging,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select id, content, created_at, read_at is not null as is_read from notification
+     where person_id = ${person_id} and kind = 'download' ${pageOf(DOWNLOAD_ORDER, paging, sql`id`)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countNotifications(db: Db, person_id: number, kind: NotificationKind): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from notification where person_id = ${person_id} and kind = ${kind}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Marks one as read, the first time for good. @returns whether the person has such a notification */
+export async function markAsRead(
+  db: Db,
+  person_id: number,
+  { kind, id }: { kind: NotificationKind; id: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update notification set read_at = coalesce(read_at, now())
+     where id = ${id} and person_id = ${person_id} and kind = ${kind} returning id`.execute(db);
+  return rows.length === 1;
+}

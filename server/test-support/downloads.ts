@@ -1,0 +1,66 @@
+/** Files beside those of the small laboratory, and zip archives as their receivers read them. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
+import type { Store } from '../base/store.ts';
+import type { TestPortal } from './portal.ts';
+
+export interface AddedFile {
+  key: string;
+  storageKey: string;
+  bytes: Buffer;
+}
+
+/** One more file of a data set, as intake would have stored it. */
+export async function aFileOf(
+  { services }: TestPortal,
+  dataSet: number,
+  { folder = '', name, bytes }: { folder?: string; name: string; bytes: Buffer },
+  store: Store = services.store,
+): Promise<AddedFile> {
+  const { storageKey, sha256 } = await store.put(Readable.from([bytes]));
+  const owner = await services.db
+    .selectFrom('data_set')
+    .select(['id', 'visibility', 'owner_id'])
+    .where('number', '=', dataSet)
+    .where('is_current', '=', true)
+    .executeTakeFirstOrThrow();
+  const { id } = await services.db
+    .insertInto('file')
+    .values({
+      entity_type: 'ds',
+      owner_id: owner.id,
+      entity_number: dataSet,
+      folder,
+      name,
+      size_bytes: bytes.length,
+      sha256,
+      storage_key: storageKey,
+      visibility: owner.visibility,
+      person_id: owner.owner_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { key: `${id}/${name}`, storageKey, bytes };
+}
+
+/** Entries of an archive in its order, with their bytes. */
+export async function readZip(archive: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(archive);
+  const entries = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return entries;
+}
+
+/** The manifest that an archive of these entries must have. */
+export function manifestOf(entries: ReadonlyMap<string, Buffer>): string {
+  const lines = [...entries]
+    .filter(([path]) => path !== 'manifest.csv')
+    .map(([path, bytes]) => {
+      const shown = /[",]/.test(path) ? `"${path.replaceAll('"', '""')}"` : path;
+      return `${shown},${bytes.length},${createHash('sha256').update(bytes).digest('hex')}`;
+    });
+  return `${['path,size_bytes,sha256', ...lines].join('\r\n')}\r\n`;
+}

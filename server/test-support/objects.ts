@@ -1,0 +1,23 @@
+/** Stored objects behind the portal's back: what a failing disk does to them. */
+import { utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { TestPortal } from './portal.ts';
+
+function pathOf({ services }: TestPortal, storageKey: string): string {
+  const folders = [storageKey.slice(0, 2), storageKey.slice(2, 4)];
+  return path.join(services.config.dataDir, 'objects', ...folders, storageKey);
+}
+
+/** Puts other bytes in the place of an object on disk. */
+export async function damageObject(
+  portal: TestPortal,
+  storageKey: string,
+  bytes: string | Buffer,
+): Promise<void> {
+  await writeFile(pathOf(portal, storageKey), bytes);
+}
+
+/** Makes an object on disk look as if it had been stored then. */
+export async function ageObject(portal: TestPortal, storageKey: string, storedAt: Date): Promise<void> {
+  await utimes(pathOf(portal, storageKey), storedAt, storedAt);
+}

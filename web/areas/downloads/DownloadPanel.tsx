@@ -1,0 +1,105 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import type { Download } from '@omicon/contract/downloads.ts';
+import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSession } from '../../base/session.ts';
+import { useFetchDownload } from '../../base/start-download.ts';
+import { formatDuration } from '../../ui/format.ts';
+import { MiddleText } from '../../ui/MiddleText.tsx';
+import { hideToast, showToast } from '../../ui/toasts.ts';
+import { isRunning, useCancelDownload, useDownloadSocket, useListDownloads } from './calls.ts';
+import classes from './download-panel.module.css';
+
+function progressText({ state, bytes_done, file_size, seconds_left }: Download): string {
+  if (state === 'waiting') return 'Waiting for its turn';
+  const done = `${formatSize(bytes_done)} of ${formatSize(file_size)}`;
+  return seconds_left === null ? done : `${done}, ${formatDuration(seconds_left)} left`;
+}
+
+function RunningDownload({ download }: { download: Download }) {
+  const cancel = useCancelDownload();
+  const { id, name, bytes_done, file_size } = download;
+  useDownloadSocket(id);
+  return (
+    <li className={classes.item}>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text size="sm" className={classes.name ?? ''} title={name}>
+          <MiddleText text={name} />
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Cancel ${name}`}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(id)}
+        >
+          Cancel
+        </Button>
+      </Group>
+      <Progress
+        mt={6}
+        size="sm"
+        value={file_size === 0 ? 0 : (bytes_done / file_size) * 100}
+        aria-label={`Part of ${name} that is ready`}
+      />
+      <Text size="xs" c="dimmed" mt={4} className="tabular">
+        {progressText(download)}
+      </Text>
+    </li>
+  );
+}
+
+/** Says once of every download seen running how it ended. */
+function useSayEnds(downloads: readonly Download[] | undefined): void {
+  const seen = useRef(new Set<string>());
+  const queryClient = useQueryClient();
+  const fetchDownload = useFetchDownload().mutate;
+  useEffect(() => {
+    for (const { id, name, state, key, message } of downloads ?? []) {
+      if (state === 'waiting' || state === 'preparing') seen.current.add(id);
+      else if (seen.current.delete(id)) {
+        if (state === 'failed') showToast({ type: 'danger', title: 'Error', message: message ?? name });
+        if (state !== 'ready' || key === null) continue;
+        void queryClient.invalidateQueries({ queryKey: ['notifications'] });
+        showToast({
+          id,
+          title: 'Your download is ready!',
+          message: name,
+          action: (
+            <Button
+              key="download"
+              size="compact-xs"
+              variant="light"
+              onClick={() => {
+                hideToast(id);
+                fetchDownload({ key, name });
+              }}
+            >
+              Download
+            </Button>
+          ),
+        });
+      }
+    }
+  }, [downloads, queryClient, fetchDownload]);
+}
+
+/** What is being made ready for the person, over every screen, while there is something. */
+export function DownloadPanel() {
+  const { hasPermission } = useSession();
+  const list = useListDownloads(hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] }));
+  const downloads = list.data?.results;
+  useSayEnds(downloads);
+  const running = (downloads ?? []).filter(isRunning);
+  if (running.length === 0) return null;
+  return (
+    <section className={classes.panel} aria-label="Downloads being made ready">
+      <ul className={classes.items}>
+        {running.map((download) => (
+          <RunningDownload key={download.id} download={download} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import type { EntityType } from '@omicon/contract/records.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { useSession } from '../../base/session.ts';
+import { DOWNLOAD_PERMISSIONS, useDownloadRecord } from './use-download-record.ts';
+
+/** Everything of a record as one zip; guests learn what it needs. */
+export function DownloadRecord(record: { entityType: EntityType; id: number; version?: number }) {
+  const { hasPermission, isGuest } = useSession();
+  const { downloadRecord, isAsking } = useDownloadRecord();
+  if (!isGuest && !hasPermission(DOWNLOAD_PERMISSIONS[record.entityType])) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={14} aria-hidden="true" />}
+      loading={isAsking}
+      onClick={() => downloadRecord(record)}
+    >
+      Download
+    </Button>
+  );
+}

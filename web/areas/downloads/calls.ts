@@ -1,0 +1,51 @@
+import { cancelDownload, type Download, listDownloads } from '@omicon/contract/downloads.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callEndpoint } from '../../base/call.ts';
+import { DOWNLOADS } from '../../base/start-download.ts';
+
+/** For pages whose socket does not come through, and for what is ready before it opens. */
+const POLL_MS = 1000;
+/** What is ready sooner needs no socket, and a server that has nothing more to say refuses one. */
+const SOCKET_AFTER_MS = 1500;
+
+export function isRunning({ state }: Download): boolean {
+  return state === 'waiting' || state === 'preparing';
+}
+
+/** Own downloads that are being made ready, and those that ended a short while ago. */
+export function useListDownloads(isWanted: boolean) {
+  return useQuery({
+    queryKey: [DOWNLOADS],
+    queryFn: ({ signal }) => callEndpoint(listDownloads, { signal }),
+    enabled: isWanted,
+    refetchInterval: ({ state }) => (state.data?.results.some(isRunning) ? POLL_MS : false),
+  });
+}
+
+export function useCancelDownload() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callEndpoint(cancelDownload, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [DOWNLOADS] }),
+  });
+}
+
+/** Asks again whenever the socket of a download says that it changed. */
+export function useDownloadSocket(id: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const address = new URL(`/ws/download-as-zip/${id}/`, window.location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const askAgain = () => void queryClient.invalidateQueries({ queryKey: [DOWNLOADS] });
+    let socket: WebSocket | null = null;
+    const opening = setTimeout(() => {
+      socket = new WebSocket(address);
+      socket.addEventListener('message', askAgain);
+    }, SOCKET_AFTER_MS);
+    return () => {
+      clearTimeout(opening);
+      socket?.close();
+    };
+  }, [id, queryClient]);
+}

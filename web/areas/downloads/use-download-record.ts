@@ -1,0 +1,28 @@
+import type { EntityType } from '@omicon/contract/records.ts';
+import type { PermissionCode } from '@omicon/domain/permissions.ts';
+import { useStartDownload } from '../../base/start-download.ts';
+
+export const DOWNLOAD_PERMISSIONS: Record<EntityType, PermissionCode> = {
+  dc: 'COLLECTION_DOWNLOAD',
+  ds: 'DATA_SET_DOWNLOAD',
+  project: 'PROJECT_DOWNLOAD',
+};
+
+interface WholeRecord {
+  entityType: EntityType;
+  id: number;
+  /** without it the current version; of a collection that brings its data sets along */
+  version?: number;
+}
+
+/** Downloads a whole record as one zip. */
+export function useDownloadRecord() {
+  const { startDownload, isAsking } = useStartDownload();
+  function downloadRecord({ entityType, id, version }: WholeRecord): void {
+    startDownload({ type: 'zip', folders: [{ entity_type: entityType, entity_id: id, version }] }, [
+      DOWNLOAD_PERMISSIONS[entityType],
+      'FILE_DOWNLOADS',
+    ]);
+  }
+  return { downloadRecord, isAsking };
+}

@@ -1,0 +1,75 @@
+/** Asking for files, from whatever screen: one way, one set of words. */
+import { modals } from '@mantine/modals';
+import { createDownload, createDownloadLink, type listDownloads } from '@omicon/contract/downloads.ts';
+import type { BodyInput, ReplyOf } from '@omicon/contract/endpoint.ts';
+import type { PermissionCode } from '@omicon/domain/permissions.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '../ui/toasts.ts';
+import { callEndpoint } from './call.ts';
+import { useSession } from './session.ts';
+
+export type DownloadRequest = BodyInput<typeof createDownload>;
+
+/** Calls about downloads are kept under this key. */
+export const DOWNLOADS = 'downloads';
+
+/** Hands a link to the browser, which saves what comes under the name the server gives. */
+function openLink(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.rel = 'noopener';
+  link.click();
+}
+
+function sayInitiated(message: string): void {
+  showToast({ title: 'Download Initiated!', message });
+}
+
+/**
+ * Starts a download, or asks for it to be made ready where that takes a while. Whoever lacks the permission learns
+ * that it needs an account of their own.
+ */
+export function useStartDownload() {
+  const { hasPermission } = useSession();
+  const queryClient = useQueryClient();
+  const asking = useMutation({
+    mutationFn: (body: DownloadRequest) =>
+      callEndpoint(createDownload, { body, idempotencyKey: crypto.randomUUID() }),
+    onSuccess: ({ link, ...download }) => {
+      const { name } = download;
+      if (link === null) {
+        sayInitiated("You'll be notified when your download is ready.");
+        // It may be ready before the list is read again; whoever watches must have seen it begin.
+        queryClient.setQueryData<ReplyOf<typeof listDownloads>>([DOWNLOADS], (list) => ({
+          results: [download, ...(list?.results ?? [])],
+        }));
+        void queryClient.invalidateQueries({ queryKey: [DOWNLOADS] });
+      } else {
+        openLink(link.url);
+        sayInitiated(name);
+      }
+    },
+  });
+
+  function startDownload(request: DownloadRequest, needed: readonly PermissionCode[]): void {
+    if (needed.every((code) => hasPermission(code))) asking.mutate(request);
+    else modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} });
+  }
+
+  return { startDownload, isAsking: asking.isPending };
+}
+
+/** Fetches a download that is ready, by the key that its notification holds. */
+export function useFetchDownload() {
+  return useMutation({
+    mutationFn: async ({ key }: { key: string; name: string }) => {
+      const [id = ''] = key.split('/');
+      return callEndpoint(createDownloadLink, { params: { id } });
+    },
+    onSuccess: ({ url }, { name }) => {
+      openLink(url);
+      sayInitiated(name);
+    },
+  });
+}
