@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
-import { PASSWORD, type Portal, startPortal } from './portal.ts';
+import { acceptTerms, PASSWORD, type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -62,6 +62,7 @@ test('two members come in one after the other, each signing out at the instituti
     await expectAccessible(popup);
     await Promise.all([popup.waitForEvent('close'), choose(popup, name)]);
     await page.waitForURL('**/home/recent-files');
+    await acceptTerms(page);
     await page.getByRole('button', { name: `Account of ${name}` }).click();
     await page.getByText('Lab member').waitFor();
     await page.keyboard.press('Escape');
@@ -216,6 +217,7 @@ test('a new researcher comes in by ORCID as a registered user, and leaves withou
   const popup = await openPopup(visitor, ORCID);
   await Promise.all([popup.waitForEvent('close'), choose(popup, 'Josiah Carberry')]);
   await page.waitForURL('**/home/recent-files');
+  await acceptTerms(page);
   await page.getByRole('button', { name: 'Account of Josiah Carberry' }).click();
   await page.getByText('Registered user').waitFor();
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 /** The embedded database comes back after every kind of end. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -39,4 +39,24 @@ test('a database killed while it was computing starts again with everything that
   await again.end();
   await second.stop();
   await computing;
+});
+
+test('a data folder that was deleted begins with an empty database, one that was moved keeps its own', async () => {
+  const moved = `${folder}-moved`;
+  const first = await startEmbeddedPostgres(folder, { isDurable: false });
+  await first.stop();
+  renameSync(folder, moved);
+  const again = await startEmbeddedPostgres(moved, { isDurable: false });
+  const kept = await connect(again.url);
+  expect((await kept.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+  await kept.end();
+  await again.stop();
+
+  const fresh = await startEmbeddedPostgres(folder, { isDurable: false });
+  const empty = await connect(fresh.url);
+  await expect(empty.query('select n from kept')).rejects.toThrow('does not exist');
+  await empty.end();
+  await fresh.stop();
+  removeEmbeddedPostgres(moved);
+  rmSync(moved, { recursive: true, force: true });
 });

@@ -3,7 +3,7 @@
  * Postgres refuses to run as root, so as root everything it needs lies where user `nobody` can reach it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chownSync,
   cpSync,
@@ -69,9 +69,13 @@ function linkLibraries(native: string): void {
   }
 }
 
+/** Databases and programs of products that root runs. */
+const HOMES = '/var/lib/omicon';
+
 /** Copies under a name of its own first, so that two starts at once never see half a copy. */
 function copyBinaries(native: string, version: string): string {
-  const copy = path.join('/var/lib/omicon', `postgres-${version}`);
+  mkdirSync(HOMES, { recursive: true, mode: 0o755 });
+  const copy = path.join(HOMES, `postgres-${version}`);
   if (existsSync(copy)) return copy;
   const partial = `${copy}.${process.pid}`;
   cpSync(native, partial, { recursive: true });
@@ -103,9 +107,24 @@ export function embeddedUrl(folder: string): string {
   return urlOf(socketFolder(folder));
 }
 
+/**
+ * Root's database cannot lie in the data folder; where it lies is written there. A data folder that was deleted takes
+ * the way to its database with it, and begins anew.
+ */
+function homeOf(folder: string): string {
+  const note = path.join(folder, 'postgres-location.txt');
+  const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+  if (path.dirname(noted) === HOMES && existsSync(noted)) return noted;
+  mkdirSync(HOMES, { recursive: true, mode: 0o755 });
+  const home = path.join(HOMES, `${shortHash(folder)}-${randomBytes(4).toString('hex')}`);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  chownSync(home, NOBODY.uid, NOBODY.gid);
+  writeFileSync(note, `${home}\n`);
+  return home;
+}
+
 function choosePlace(folder: string): Place {
   const native = packagedBinaries();
-  const short = shortHash(folder);
   const socket = socketFolder(folder);
   mkdirSync(folder, { recursive: true });
   if (process.getuid?.() !== 0) {
@@ -115,11 +134,7 @@ function choosePlace(folder: string): Place {
   const { version } = JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8')) as {
     version: string;
   };
-  mkdirSync('/var/lib/omicon', { recursive: true, mode: 0o755 });
-  const home = path.join('/var/lib/omicon', short);
-  mkdirSync(home, { recursive: true, mode: 0o700 });
-  chownSync(home, NOBODY.uid, NOBODY.gid);
-  writeFileSync(path.join(folder, 'postgres-location.txt'), `${home}\n`);
+  const home = homeOf(folder);
   return { binaries: copyBinaries(native, version), data: path.join(home, 'data'), socket, owner: NOBODY };
 }
 

@@ -1,8 +1,12 @@
 import { Alert } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/records.ts';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { z } from 'zod';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
+import { useAddressQuery } from '../base/address-query.ts';
 import { Waiting } from '../ui/Waiting.tsx';
+
+const shape = z.object({ row: z.string().nullable().catch(null), column: z.string().nullable().catch(null) });
 
 const FilePreview = lazy(async () => ({
   default: (await import('../areas/files/preview/FilePreview.tsx')).FilePreview,
@@ -18,11 +22,14 @@ interface FilesWithPreviewProps extends Omit<ComponentProps<typeof FileGrid>, 'o
 /** A grid of files, or the preview of the one chosen; with `onOpenName` the choice stands in the address. */
 export function FilesWithPreview({ openName, onOpenName, ...grid }: FilesWithPreviewProps) {
   const [chosen, setChosen] = useState<FileItem | null>(null);
+  const { query, setQuery } = useAddressQuery(shape);
   const named = openName ? grid.rows?.find(({ name }) => name === openName) : undefined;
   const previewed = onOpenName === undefined ? chosen : (named ?? null);
   const isMisnamed = Boolean(openName) && grid.rows !== undefined && named === undefined;
 
   function open(file: FileItem | null): void {
+    // Where one was in a large table belongs to that table.
+    if (query.row !== null || query.column !== null) setQuery({ row: null, column: null }, true);
     if (onOpenName === undefined) setChosen(file);
     else onOpenName(file?.name ?? null);
   }

@@ -1,11 +1,12 @@
 import type { FileItem } from '@omicon/contract/records.ts';
 import { isPreviewable, PREVIEW_LIMIT_BYTES, PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
 import { filePermission, type PermissionCode } from '@omicon/domain/permissions.ts';
-import { IconDownload, IconEye } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconTable } from '@tabler/icons-react';
 import { useSession } from '../../base/session.ts';
 import { type DownloadRequest, useStartDownload } from '../../base/start-download.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { isExplored } from './preview/preview-kind.ts';
 
 function pathOf({ folder, name }: FileItem): string {
   return folder === '' ? name : `${folder}/${name}`;
@@ -66,8 +67,17 @@ export function useFileActions(onPreview: (file: FileItem) => void, version?: nu
       refusal: file.sizeByteVal > PREVIEW_LIMIT_BYTES ? PREVIEW_TOO_LARGE : null,
       run: () => onPreview(file),
     };
-    const canPreview = isPreviewable(file.name) && hasPermission(filePermission(file, 'PREVIEW'));
-    return [...(canPreview ? [preview] : []), ...downloadOf(file)];
+    const explore: RowAction = {
+      label: 'Explore',
+      icon: <IconTable size={16} aria-hidden="true" />,
+      run: () => onPreview(file),
+    };
+    const mayPreview = hasPermission(filePermission(file, 'PREVIEW'));
+    return [
+      ...(mayPreview && isPreviewable(file.name) ? [preview] : []),
+      ...(mayPreview && isExplored(file) ? [explore] : []),
+      ...downloadOf(file),
+    ];
   }
 
   return { actionsOf, download, isAsking };

@@ -15,6 +15,8 @@ import { TextPreview } from './TextPreview.tsx';
 
 const PdfPreview = lazy(async () => ({ default: (await import('./PdfPreview.tsx')).PdfPreview }));
 
+const ExploreTable = lazy(async () => ({ default: (await import('./ExploreTable.tsx')).ExploreTable }));
+
 const OTHER_KIND = 'Preview is not supported for files of this kind. Please download to view the file.';
 
 interface FilePreviewProps {
@@ -37,6 +39,13 @@ function Content({ file, page, onDownload }: ContentProps) {
       <EmptyState title={kind === 'too large' ? PREVIEW_TOO_LARGE : OTHER_KIND}>
         <DownloadButton onDownload={onDownload} />
       </EmptyState>
+    );
+  }
+  if (kind === 'explore') {
+    return (
+      <Suspense fallback={<Waiting what="the table" lines={10} />}>
+        <ExploreTable key={file.key} fileKey={file.key} />
+      </Suspense>
     );
   }
   if (kind === 'csv') return <CsvPreview fileKey={file.key} />;

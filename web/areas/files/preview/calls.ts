@@ -1,5 +1,6 @@
+import { exploreTable, findInTable } from '@omicon/contract/explore.ts';
 import { createFileLink, previewCsv } from '@omicon/contract/files.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../../base/call.ts';
 import { NetworkError } from '../../../base/call-error.ts';
@@ -42,4 +43,40 @@ export function useFileBytes(key: string, attempt = 0) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
+}
+
+const INDEX_POLL_MS = 1000;
+
+/** Rows and columns of a large table; asked for again while its index is being made. */
+export function useExploreTable(range: {
+  key: string;
+  row: number;
+  rows: number;
+  column: number;
+  columns: number;
+}) {
+  return useQuery({
+    queryKey: ['explore', range],
+    queryFn: ({ signal }) => callEndpoint(exploreTable, { body: range, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.state === 'ready' || state.data.state === 'failed'
+        ? false
+        : INDEX_POLL_MS,
+  });
+}
+
+/** Goes on from call to call until the text is met, the table ends, or the person stops it. */
+export async function findText(
+  search: { key: string; text: string; row: number },
+  signal: AbortSignal,
+  onProgress: (row: number) => void,
+): Promise<number | null> {
+  let { row } = search;
+  for (;;) {
+    const found = await callEndpoint(findInTable, { body: { ...search, row }, signal });
+    if (found.row !== null || found.is_end || found.next_row === row) return found.row;
+    row = found.next_row;
+    onProgress(row);
+  }
 }

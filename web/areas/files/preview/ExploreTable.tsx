@@ -1,0 +1,283 @@
+import { ActionIcon, Alert, Button, Group, Progress, Slider, Text, TextInput } from '@mantine/core';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import type { exploreTable } from '@omicon/contract/explore.ts';
+import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useAddressQuery } from '../../../base/address-query.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { countOf, formatCount } from '../../../ui/format.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { findText, useExploreTable } from './calls.ts';
+import { readPageNumber } from './page-number.ts';
+import { SheetTable } from './SheetTable.tsx';
+import { toSheet } from './sheet.ts';
+
+const ROWS = 100;
+const COLUMNS = 25;
+
+const place = z.coerce.number().int().min(0).catch(0);
+const shape = z.object({ row: place, column: place });
+
+type Table = ReplyOf<typeof exploreTable>;
+
+interface StepsProps {
+  what: 'rows' | 'columns';
+  first: number;
+  step: number;
+  /** null while it is not known */
+  total: number | null;
+  onGo(first: number): void;
+}
+
+/** To the rows or columns before and after those shown. */
+function Steps({ what, first, step, total, onGo }: StepsProps) {
+  return (
+    <Group gap={4}>
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label={`Previous ${what}`}
+        title={`Previous ${what}`}
+        disabled={first === 0}
+        onClick={() => onGo(Math.max(0, first - step))}
+      >
+        <IconChevronLeft size={16} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label={`Next ${what}`}
+        title={`Next ${what}`}
+        disabled={total !== null && first + step >= total}
+        onClick={() => onGo(first + step)}
+      >
+        <IconChevronRight size={16} aria-hidden="true" />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function GoToRow({ known, onGo }: { known: number; onGo(row: number): void }) {
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const wanted = readPageNumber(typed, known);
+    setFault(wanted === null ? `Enter a number from 1 to ${formatCount(known)}` : null);
+    if (wanted === null) return;
+    setTyped('');
+    onGo(wanted - 1);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group gap={4} align="flex-start">
+        <TextInput
+          size="xs"
+          w={fault === null ? 110 : 220}
+          aria-label="Go to row"
+          placeholder="Go to row"
+          inputMode="numeric"
+          value={typed}
+          error={fault}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setFault(null);
+          }}
+        />
+        <Button type="submit" size="xs" variant="default">
+          GO
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+type Finding = { at: number } | { sentence: string } | null;
+
+/** Looks for a text from the row after the one found last, or from the rows shown. */
+function FindBox({ fileKey, from, onFound }: { fileKey: string; from: number; onFound(row: number): void }) {
+  const [typed, setTyped] = useState('');
+  const [finding, setFinding] = useState<Finding>(null);
+  const running = useRef<AbortController | null>(null);
+  const isRunning = finding !== null && 'at' in finding;
+
+  async function find(): Promise<void> {
+    const text = typed.trim();
+    if (text === '') return;
+    const stop = new AbortController();
+    running.current = stop;
+    setFinding({ at: from });
+    try {
+      const row = await findText({ key: fileKey, text, row: from }, stop.signal, (at) => setFinding({ at }));
+      setFinding(row === null ? { sentence: 'No further row contains it.' } : null);
+      if (row !== null) onFound(row);
+    } catch {
+      setFinding({ sentence: stop.signal.aborted ? 'Stopped.' : 'The search failed. Please try again.' });
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void find();
+      }}
+    >
+      <Group gap={4}>
+        <TextInput
+          size="xs"
+          w={180}
+          aria-label="Find in the table"
+          placeholder="Find in the table"
+          maxLength={200}
+          leftSection={<IconSearch size={14} aria-hidden="true" />}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setFinding(null);
+          }}
+        />
+        {isRunning ? (
+          <Button size="xs" variant="default" onClick={() => running.current?.abort()}>
+            Stop
+          </Button>
+        ) : (
+          <Button type="submit" size="xs" variant="default" disabled={typed.trim() === ''}>
+            Find next
+          </Button>
+        )}
+        <Text size="sm" c="dimmed" role="status">
+          {finding !== null && ('at' in finding ? `at row ${formatCount(finding.at + 1)}` : finding.sentence)}
+        </Text>
+      </Group>
+    </form>
+  );
+}
+
+function IndexState({ table }: { table: Table }) {
+  if (table.state === 'ready') return null;
+  if (table.state === 'failed') {
+    return (
+      <Alert color="orange" variant="light" role="alert" mb="sm">
+        Where the rows of this file lie could not be found out. Its beginning is shown; download the file to
+        see all of it.
+      </Alert>
+    );
+  }
+  const what = table.state === 'unpacking' ? 'The file is being unpacked.' : 'The rows are being counted.';
+  return (
+    <div>
+      <Text size="sm" c="dimmed" role="status">
+        {what} {countOf(table.known_rows, 'row')} can be reached by now ({Math.floor(100 * table.progress)}{' '}
+        %).
+      </Text>
+      <Progress value={100 * table.progress} size="sm" mb="sm" aria-label="Share of the file that was read" />
+    </div>
+  );
+}
+
+/** Names of the columns shown with what they hold. */
+function titleOf({ name, kind }: Table['columns'][number]): string {
+  return kind === 'text' || kind === 'empty' ? name : `${name} (${kind})`;
+}
+
+/** A text table of any size, a hundred rows and 25 columns at a time. Where one is stands in the address. */
+export function ExploreTable({ fileKey }: { fileKey: string }) {
+  const { query, setQuery } = useAddressQuery(shape);
+  const [found, setFound] = useState<number | null>(null);
+  const reply = useExploreTable({
+    key: fileKey,
+    row: query.row,
+    rows: ROWS,
+    column: query.column,
+    columns: COLUMNS,
+  });
+  const table = reply.data;
+  const sheet = useMemo(
+    () =>
+      table === undefined
+        ? null
+        : toSheet(
+            table.columns.map(titleOf),
+            table.rows.map(({ cells }) => cells),
+          ),
+    [table],
+  );
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (table === undefined || sheet === null) return <Waiting what="the table" lines={10} />;
+
+  const goToRow = (row: number) => setQuery({ row: row === 0 ? null : String(row) }, true);
+  const known = Math.max(table.known_rows, query.row + table.rows.length);
+  const last = query.row + table.rows.length;
+  const lastColumn = query.column + table.columns.length;
+  const cut = table.rows.filter((row) => row.is_cut).length;
+
+  function showFound(row: number): void {
+    setFound(row);
+    goToRow(Math.max(0, row - 5));
+  }
+
+  return (
+    <>
+      <IndexState table={table} />
+      <Group gap="sm" mb="sm" align="flex-start">
+        <Steps what="rows" first={query.row} step={ROWS} total={table.number_of_rows} onGo={goToRow} />
+        <Text size="sm" lh="30px" role="status" className="tabular">
+          Rows {formatCount(table.rows.length === 0 ? 0 : query.row + 1)} to {formatCount(last)} of{' '}
+          {table.number_of_rows === null ? 'more' : formatCount(table.number_of_rows)}
+        </Text>
+        <GoToRow known={known} onGo={goToRow} />
+        <FindBox
+          key={fileKey}
+          fileKey={fileKey}
+          from={found === null ? query.row : found + 1}
+          onFound={showFound}
+        />
+        {table.number_of_columns > COLUMNS && (
+          <>
+            <Steps
+              what="columns"
+              first={query.column}
+              step={COLUMNS}
+              total={table.number_of_columns}
+              onGo={(column) => setQuery({ column: column === 0 ? null : String(column) }, true)}
+            />
+            <Text size="sm" lh="30px" role="status" className="tabular">
+              Columns {formatCount(query.column + 1)} to {formatCount(lastColumn)} of{' '}
+              {formatCount(table.number_of_columns)}
+            </Text>
+          </>
+        )}
+      </Group>
+      {known > ROWS && (
+        <Slider
+          size="sm"
+          mb="md"
+          min={0}
+          max={Math.max(0, known - 1)}
+          key={query.row}
+          defaultValue={query.row}
+          thumbLabel="Row"
+          label={(row) => `Row ${formatCount(row + 1)}`}
+          onChangeEnd={goToRow}
+        />
+      )}
+      {cut > 0 && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {countOf(cut, 'row')} shown only in part: longer than 4 MiB.
+        </Text>
+      )}
+      <SheetTable
+        sheet={sheet}
+        numberOfColumns={table.number_of_columns}
+        numberOfRows={table.number_of_rows ?? undefined}
+        firstRow={query.row}
+        firstColumn={query.column}
+        markedRow={found}
+      />
+    </>
+  );
+}
