@@ -35,19 +35,20 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Keeps the socket open until `signal` says otherwise. What may have been missed between two connections counts as a change. */
+/**
+ * Keeps the socket open until `signal` says otherwise. What may have been missed before it opened, also between reading
+ * the session and the first opening, counts as a change.
+ */
 async function hold(personId: number, signal: AbortSignal, onChange: () => void): Promise<void> {
   const address = SESSION_SOCKET.path.replace(':id', String(personId));
   let waitMs = FIRST_WAIT_MS;
-  let isFirst = true;
   while (!signal.aborted) {
     const code = await listenOnce(
       address,
       signal,
       () => {
         waitMs = FIRST_WAIT_MS;
-        if (!isFirst) onChange();
-        isFirst = false;
+        onChange();
       },
       onChange,
     );

@@ -6,7 +6,7 @@ export function Trail({ steps, here }: { steps: readonly { title: string; href: 
   return (
     <Breadcrumbs component="nav" aria-label="Where you are" separator="/" separatorMargin={6} mb={6}>
       {steps.map(({ title, href }) => (
-        <AddressLink key={href} href={href} size="xs" maw={260} truncate="end">
+        <AddressLink key={href} href={href} size="xs" lh="24px" maw={260} truncate="end">
           {title}
         </AddressLink>
       ))}
