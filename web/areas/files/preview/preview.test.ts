@@ -9,7 +9,10 @@ const MEBIBYTE = 1024 * 1024;
 
 test.each([
   ['GSE4271_DS1.csv', MEBIBYTE, 'csv'],
-  ['GSE4271_DS1.csv', MEBIBYTE + 1, 'too large'],
+  ['GSE4271_DS1.csv', MEBIBYTE + 1, 'explore'],
+  ['kME_table_complete.csv.gz', 10, 'explore'],
+  ['features.tsv', 10, 'explore'],
+  ['Modules_08-39-24.pdf', MEBIBYTE + 1, 'too large'],
   ['README.TXT', 10, 'text'],
   ['FindModules.R', 10, 'text'],
   ['Modules_08-39-24.pdf', 578_563, 'pdf'],
