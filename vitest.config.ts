@@ -1,7 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 // Journeys need a browser and benchmarks need quiet; both have commands of their own.
-const EXCLUDED = ['**/node_modules/**', '**/dist/**', 'journeys/**', 'bench/**', 'var/**'];
+const EXCLUDED = [
+  '**/node_modules/**',
+  '**/dist/**',
+  'journeys/**',
+  'bench/**',
+  'var/**',
+  // They need an S3 store: `npm run test:s3`.
+  '**/*.s3.test.ts',
+];
 
 export default defineConfig({
   test: {

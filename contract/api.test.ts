@@ -9,6 +9,7 @@ const WITHOUT_SLASH = [
   ...['/api/login-key', '/api/version-check', '/api/user-login', '/api/user-register'],
   ...['/api/sso/start', '/api/sso/callback', '/api/orcid/start'],
   '/api/module-details/:id',
+  '/api/temporary-credentials',
 ];
 
 describe('an endpoint', () => {

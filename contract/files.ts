@@ -224,3 +224,38 @@ export const getUploadReport = endpoint({
   params: uploadParams,
   reply: intakeReport.extend({ status: z.enum(UPLOAD_STATUSES), progress: intakeProgress }),
 });
+
+/** One text or several of them, as a query repeats a name. */
+const oneOrMore = z
+  .union([text(1000), z.array(text(1000)).max(10, 'Credentials are for at most 10 files')])
+  .transform((keys) => (typeof keys === 'string' ? [keys] : keys));
+
+/**
+ * For scripts that speak to the object store themselves. They open the named files and nothing else, or with
+ * `upload=1` take the archive of one own upload, under `prefix` as `archive`; `upload_id` names it.
+ */
+export const getTemporaryCredentials = endpoint({
+  method: 'GET',
+  path: '/api/temporary-credentials',
+  summary: 'Credentials of the object store for 20 minutes, one person, and named files or one upload.',
+  permission: { anyOf: ['FILE_DOWNLOAD', 'COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
+  object: 'file',
+  query: z.object({
+    upload: z.enum(['1']).optional(),
+    upload_id: recordNumber.optional(),
+    key: oneOrMore.optional(),
+  }),
+  reply: z.object({
+    AccessKeyId: z.string(),
+    SecretAccessKey: z.string(),
+    SessionToken: z.string(),
+    region: z.string(),
+    bucket: z.string(),
+    endpoint: z.string(),
+    expires_at: z.string(),
+    /** file keys and where their bytes lie; each object is named after the SHA-256 of its bytes */
+    objects: z.array(z.object({ key: z.string(), object: z.string() })),
+    /** what keys of the upload begin with */
+    prefix: z.string().nullable(),
+  }),
+});

@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from './archive-directory.ts';
+import { type ArchiveSource, fileSource, SourceFailure } from './archive-source.ts';
 import { openArchive } from './archive-tree.ts';
 import { planIntake } from './plan.ts';
 import { type FileTree, IntakeRefusal } from './records.ts';
@@ -19,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function open(content: Buffer, limits = DEFAULT_LIMITS): Promise<FileTree> {
   const path = join(folder, 'upload.zip');
   await writeFile(path, content);
-  return openArchive(path, limits);
+  return openArchive(await fileSource(path), limits);
 }
 
 /** The sentence with which an archive is refused, on opening or on reading its entries; nothing is left on disk. */
@@ -196,5 +198,47 @@ describe('an archive is refused', () => {
         limits,
       ),
     ).toBe('The archive unpacks to 1200000 bytes; 1 MiB are allowed.');
+  });
+});
+
+describe('a place that fails while the archive is read', () => {
+  const content = zipOf([{ name: 'GSE1/a.csv', content: 'a,b\n1,2\n' }]);
+
+  /** Gives out so many ranges, then fails. */
+  function failingAfter(ranges: number): ArchiveSource {
+    let given = 0;
+    return {
+      name: 'upload.zip',
+      sizeBytes: content.length,
+      read: async (start, end) => {
+        given += 1;
+        if (given > ranges) throw new Error('no answer');
+        return Readable.from([content.subarray(start, end + 1)]);
+      },
+    };
+  }
+
+  test('is no fault of the archive, at its opening or later', async () => {
+    await expect(openArchive(failingAfter(0))).rejects.toThrow(SourceFailure);
+    const tree = await openArchive(failingAfter(1));
+    const reading = tree.open('GSE1/a.csv').then(buffer);
+    await expect(reading).rejects.toThrow(SourceFailure);
+    await tree.close();
+  });
+
+  test('is asked for hundreds of headers by one range', async () => {
+    const many = zipOf(Array.from({ length: 300 }, (_, place) => ({ name: `f${place}.csv`, content: 'x' })));
+    let ranges = 0;
+    const tree = await openArchive({
+      name: 'upload.zip',
+      sizeBytes: many.length,
+      read: async (start, end) => {
+        ranges += 1;
+        return Readable.from([many.subarray(start, end + 1)]);
+      },
+    });
+    expect(tree.entries).toHaveLength(300);
+    expect(ranges).toBeLessThan(5);
+    await tree.close();
   });
 });

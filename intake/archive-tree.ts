@@ -1,8 +1,8 @@
-import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { type ArchiveLimits, checkDirectory, DEFAULT_LIMITS, decodeName } from './archive-directory.ts';
+import { type ArchiveSource, SourceFailure, SourceReader } from './archive-source.ts';
 import { isLitter } from './litter.ts';
 import { quote } from './read-log.ts';
 import { type FileTree, IntakeRefusal } from './records.ts';
@@ -16,11 +16,16 @@ export type { ArchiveLimits } from './archive-directory.ts';
  * A zip archive read by entry; nothing is unpacked to disk and an archive inside it is an ordinary file.
  * Everything the central directory tells is checked before the first entry is read; while an entry is read, its
  * bytes are counted against its size, the limits and its checksum.
- * @throws IntakeRefusal with one sentence naming the entry
+ * @throws IntakeRefusal with one sentence naming the entry; SourceFailure when the place it lies in cannot be read
  */
-export async function openArchive(path: string, limits: ArchiveLimits = DEFAULT_LIMITS): Promise<FileTree> {
-  const archive = basename(path);
-  const zip = await openPromise(path, OPEN_OPTIONS).catch((error: unknown) => {
+export async function openArchive(
+  source: ArchiveSource,
+  limits: ArchiveLimits = DEFAULT_LIMITS,
+): Promise<FileTree> {
+  const archive = source.name;
+  const opening = fromRandomAccessReaderPromise(new SourceReader(source), source.sizeBytes, OPEN_OPTIONS);
+  const zip = await opening.catch((error: unknown) => {
+    if (error instanceof SourceFailure) throw error;
     throw refusal(archive, `The archive is cut off or is no zip file (${messageOf(error)}).`);
   });
   try {
@@ -49,7 +54,7 @@ async function listEntries(
       entries.set(name, entry);
     }
   } catch (error) {
-    if (error instanceof IntakeRefusal) throw error;
+    if (error instanceof IntakeRefusal || error instanceof SourceFailure) throw error;
     throw refusal(archive, `The archive's list of files cannot be read (${messageOf(error)}).`);
   }
   return entries;
@@ -114,7 +119,7 @@ async function* checkedBytes(
       yield bytes;
     }
   } catch (error) {
-    if (error instanceof IntakeRefusal) throw error;
+    if (error instanceof IntakeRefusal || error instanceof SourceFailure) throw error;
     throw refusal(path, `${quote(path)} is damaged in the archive (${messageOf(error)}).`);
   }
   if (produced !== entry.uncompressedSize || checksum !== entry.crc32) {

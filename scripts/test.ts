@@ -1,4 +1,4 @@
-/** `npm test`: the checks, every test beside the code, then the journeys in Chromium; closes with `N passed, N failed`. */
+/** `npm test`: the checks, every test beside the code, those against an S3 store, then the journeys in Chromium; closes with `N passed, N failed`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { buildWeb } from '../server/base/build-web.ts';
 import { findChromium } from './find-chromium.ts';
+import { installRadosgw } from './find-radosgw.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const results = path.join(root, 'var/test-results');
@@ -70,11 +71,22 @@ function runJourneys(): Count {
   return runVitest('journeys', 'journeys/vitest.config.ts', { OMICON_CHROMIUM: chromium });
 }
 
+/** The S3 driver against a real store; without one its tests are not run, which is said and counted. */
+function runS3(): Count {
+  if (!installRadosgw()) {
+    console.warn(
+      'SKIPPED: all tests against an S3 store, because radosgw is not here and could not be installed.',
+    );
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  return runVitest('s3', 'server/vitest.s3.config.ts');
+}
+
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 // Tests of the pages serve the built application.
 await buildWeb();
-const counts = [runChecks(), runVitest('tests', 'vitest.config.ts'), runJourneys()];
+const counts = [runChecks(), runVitest('tests', 'vitest.config.ts'), runS3(), runJourneys()];
 const total = counts.reduce((sum, count) => ({
   passed: sum.passed + count.passed,
   failed: sum.failed + count.failed,

@@ -37,7 +37,19 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  OMICON_STORE: z.enum(['disk'], 'must be "disk"').default('disk'),
+  /** where objects lie: below OMICON_DATA_DIR, or in a bucket of any S3 store */
+  OMICON_STORE: z.enum(['disk', 's3'], 'must be "disk" or "s3"').default('disk'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
+  /** for this portal alone: what is in it and no record refers to is swept away */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** role that temporary credentials of people are cut out of; without it there are none */
+  S3_ROLE_ARN: z.string().regex(/^arn:/, 'must begin with arn:').optional(),
   /** all = database, web and worker in one process tree */
   OMICON_ROLE: z.enum(['all', 'web', 'worker'], 'must be "all", "web" or "worker"').default('all'),
   OMICON_PREVIEW_LIMIT_BYTES: z.coerce
@@ -87,6 +99,15 @@ export interface ProviderSettings {
   identityIssuer?: string;
 }
 
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  roleArn: string | null;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -96,6 +117,8 @@ export interface Config {
   role: 'all' | 'web' | 'worker';
   previewLimitBytes: number;
   guests: boolean;
+  /** null: objects lie on disk */
+  s3: S3Settings | null;
   flags: ReadonlySet<string>;
   demo: boolean;
   demoPassword: string | null;
@@ -132,6 +155,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: settings.OMICON_ROLE,
     previewLimitBytes: settings.OMICON_PREVIEW_LIMIT_BYTES,
     guests: settings.OMICON_GUESTS,
+    s3: settings.OMICON_STORE === 's3' ? readS3(settings) : null,
     flags: new Set(
       settings.OMICON_FLAGS.split(',')
         .map((name) => name.trim())
@@ -170,6 +194,27 @@ function readProvider(
       ? 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three or none.'
       : 'ORCID_CLIENT_ID and ORCID_CLIENT_SECRET belong together: set both or none.',
   );
+}
+
+/** @throws ConfigError with one sentence for each setting that is missing */
+function readS3(settings: z.output<typeof environment>): S3Settings {
+  const needed = {
+    S3_ENDPOINT: settings.S3_ENDPOINT,
+    S3_BUCKET: settings.S3_BUCKET,
+    S3_ACCESS_KEY_ID: settings.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: settings.S3_SECRET_ACCESS_KEY,
+  };
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined);
+  if (missing.length > 0)
+    throw new ConfigError(missing.map(([name]) => `OMICON_STORE=s3 needs ${name}.`).join('\n'));
+  return {
+    endpoint: needed.S3_ENDPOINT ?? '',
+    bucket: needed.S3_BUCKET ?? '',
+    region: settings.S3_REGION,
+    accessKeyId: needed.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: needed.S3_SECRET_ACCESS_KEY ?? '',
+    roleArn: settings.S3_ROLE_ARN ?? null,
+  };
 }
 
 function refuseContradictions(config: Config): void {

@@ -14,6 +14,7 @@ import { type EventHub, openEventHub } from './base/events.ts';
 import { addJob, migrateJobs } from './base/jobs.ts';
 import { migrate } from './base/migrate.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
+import { isStoreUnavailable } from './base/store.ts';
 import { type Config, isLoopback, REPOSITORY } from './config.ts';
 import { makeDemoAccounts } from './database/demo-accounts.ts';
 import { openDemoDoors } from './demo-identity-provider/demo.ts';
@@ -118,6 +119,19 @@ async function stopParts({ postgres, opened, hub, app, worker, stopDemo }: Parts
   await postgres?.stop();
 }
 
+/**
+ * With a database of its own nobody else writes yet, so what is half written was left by a kill. A store that does not
+ * answer does not hold up the start: browsing and searching do without it.
+ */
+async function sweepLeftovers({ services }: OpenServices): Promise<void> {
+  try {
+    await services.store.sweepUnfinished(0);
+  } catch (error) {
+    if (!isStoreUnavailable(error)) throw error;
+    services.log.warn({ err: error }, 'the file store does not answer');
+  }
+}
+
 /** @throws ConfigError or Error with a sentence when a part cannot start; parts already running are stopped again */
 export async function startProduct(config: Config, args: StartArguments): Promise<Product> {
   const webBuilt = buildWeb();
@@ -128,8 +142,7 @@ export async function startProduct(config: Config, args: StartArguments): Promis
   try {
     const opened = await openServices(config, databaseUrl, { connections: 20, limits: REQUEST_LIMITS });
     await prepareDatabase(opened);
-    // Nobody else writes yet, so what is half written was left by a kill.
-    if (config.role === 'all') await opened.services.store.sweepUnfinished(0);
+    if (config.databaseUrl === null) await sweepLeftovers(opened);
     const listening = Promise.withResolvers<void>();
     const stopDemo = await openDemo(opened, listening.promise);
     await addFirstWork(opened, args);

@@ -257,6 +257,25 @@ const ROWS: Record<string, Row> = {
   },
   previewCsv: { input: (target) => ({ body: { key: target.fileKey } }), cells: READABLE },
 
+  // On disk whoever may have credentials learns that there are none: 501.
+  'getTemporaryCredentials to download': {
+    input: (target) => ({ query: { key: target.fileKey } }),
+    cells: {
+      public: /*  */ '401 401 403 501 501 501 501 501',
+      lab: /*     */ '401 401 403 404 404 501 501 501',
+      own: /*     */ '401 401 403 501 404 501 501 501',
+      missing: /* */ '401 401 403 404 404 404 404 404',
+    },
+  },
+  'getTemporaryCredentials to upload': {
+    input: ({ upload }) => ({ query: { upload: '1', upload_id: upload } }),
+    cells: {
+      'of LAB': /*    */ '401 401 403 403 403 403 501 404',
+      'of another': /**/ '401 401 403 403 403 403 404 404',
+      missing: /*     */ '401 401 403 403 403 403 404 404',
+    },
+  },
+
   createUpload: {
     input: () => ({ body: { file_name: 'GSE4271.zip', size_bytes: 1000, kind: 'collection' } }),
     cells: { any: '401 401 403 403 403 403 201 201' },
@@ -619,7 +638,8 @@ test('a row speaks of every record its endpoint can be asked for', () => {
     const { object } = endpointOf(name);
     const cells = Object.keys(row.cells);
     if (object === 'none') expect(cells, name).toEqual(['any']);
-    else if (['upload', 'download', 'notification'].includes(object))
+    // Credentials are for files or, in a row of their own, for an upload.
+    else if (['upload', 'download', 'notification'].includes(object) || cells.includes('of LAB'))
       expect(cells, name).toEqual(['of LAB', 'of another', 'missing']);
     else if (!cells.includes('any'))
       expect(cells.toSorted(), name).toEqual(['lab', 'missing', 'own', 'public']);

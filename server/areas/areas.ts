@@ -8,6 +8,7 @@ import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { downloadRoutes, downloadSocket } from './downloads/routes.ts';
+import { credentialRoutes } from './files/credentials.ts';
 import { exploreRoutes } from './files/explore.ts';
 import { fileRoutes } from './files/routes.ts';
 import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...fileRoutes,
   ...exploreRoutes,
   ...uploadRoutes,
+  ...credentialRoutes,
   ...downloadRoutes,
   ...notificationRoutes,
   ...geneSetRoutes,

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { damageObject } from '../test-support/objects.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { sql } from './database.ts';
 import { checkFixity, isDamaged, recordFixity } from './fixity.ts';
@@ -30,8 +30,8 @@ test('an object is compared when 29 days have passed, and a flipped bit is found
   const whole = await storeOldFile('INDEX,Feature,1', 30);
   const flipped = await storeOldFile('INDEX,Feature,2', 30);
   const young = await storeOldFile('INDEX,Feature,3', 3);
-  await writeFile(services.store.localPath(flipped), 'INDEX,Feature,6');
-  await writeFile(services.store.localPath(young), 'INDEX,Feature,7');
+  await damageObject(portal, flipped, 'INDEX,Feature,6');
+  await damageObject(portal, young, 'INDEX,Feature,7');
   expect(await checkFixity(services)).toEqual([flipped]);
   expect(await isDamaged(services.db, flipped)).toBe(true);
   expect(await isDamaged(services.db, whole)).toBe(false);

@@ -5,6 +5,7 @@
  */
 import { EventEmitter } from 'node:events';
 import {
+  type JobHelpers,
   type Runner,
   run,
   runMigrations,
@@ -15,6 +16,7 @@ import {
 import type pg from 'pg';
 import { type Db, sql } from './database.ts';
 import type { Services } from './services.ts';
+import { isStoreUnavailable } from './store.ts';
 
 /** Imports are heavy and follow one another; what people wait for at their desks, and mail, need not wait behind them. */
 const LINES = [
@@ -121,6 +123,17 @@ export interface Worker {
   broken: Promise<void>;
 }
 
+const POSTPONE_MS = 5000;
+
+/** The same job again a little later, with all its tries: waiting for the store is no failure of the job. */
+async function postpone({ job, addJob: add }: JobHelpers, name: string): Promise<void> {
+  await add(name, job.payload, {
+    runAt: new Date(Date.now() + POSTPONE_MS),
+    maxAttempts: TRIES,
+    ...(job.key === null ? {} : { jobKey: job.key }),
+  });
+}
+
 function toTaskList(tasks: Record<TaskName, Task>, services: Services): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
@@ -135,6 +148,11 @@ function toTaskList(tasks: Record<TaskName, Task>, services: Services): TaskList
           });
           services.log.info({ task: name, ms: Math.round(performance.now() - started) }, 'job done');
         } catch (error) {
+          if (isStoreUnavailable(error)) {
+            services.log.warn({ task: name }, 'job waits for the file store');
+            await postpone(helpers, name);
+            return;
+          }
           services.log.error({ task: name, attempt: helpers.job.attempts, err: error }, 'job failed');
           throw error;
         }

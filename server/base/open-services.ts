@@ -2,11 +2,12 @@
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database.ts';
+import { openDiskStore } from './disk-store.ts';
 import { createIdentityProviders } from './identity-providers.ts';
 import { createLog } from './log.ts';
 import { createLoginKeys } from './login-keys.ts';
+import { openS3Store } from './s3-store.ts';
 import type { Services } from './services.ts';
-import { openDiskStore } from './store.ts';
 
 export interface OpenServices extends OpenDatabase {
   services: Services;
@@ -21,7 +22,7 @@ export async function openServices(
   const services: Services = {
     config,
     db: database.db,
-    store: await openDiskStore(path.join(config.dataDir, 'objects')),
+    store: config.s3 ? openS3Store(config.s3) : await openDiskStore(path.join(config.dataDir, 'objects')),
     loginKeys: createLoginKeys(database.db),
     identityProviders: createIdentityProviders(config),
     log: createLog(config.logLevel),

@@ -1,13 +1,9 @@
 /**
  * Objects of the product: bytes under a key made by the server. Keys are the SHA-256 of the content, so storing
- * the same bytes twice is harmless, and a key proves what lies behind it.
+ * the same bytes twice is harmless, and a key proves what lies behind it. Two drivers: disk-store.ts and s3-store.ts.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
-import path from 'node:path';
-import { PassThrough, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { PortalError } from './errors.ts';
 
 export interface StoredObject {
   storageKey: string;
@@ -21,116 +17,72 @@ export interface ByteRange {
   end: number;
 }
 
+/** What one upload put into the store by itself, with credentials for nothing else. Names no object of the product. */
+export interface Staging {
+  /** what the keys of an upload begin with */
+  prefixOf(uploadId: number): string;
+  /** size of the archive that an upload put there; null when there is none */
+  sizeOf(uploadId: number): Promise<number | null>;
+  read(uploadId: number): Promise<Readable>;
+  remove(uploadId: number): Promise<void>;
+  /** uploads that put anything there */
+  list(): AsyncIterable<number>;
+}
+
+/**
+ * Every method throws StoreUnavailable when the store does not answer. An object is never seen before it is whole and
+ * its bytes are those of its key.
+ */
 export interface Store {
-  /** Resolves when the bytes are on disk for good. */
+  /** Resolves when the bytes are stored for good. */
   put(content: Readable): Promise<StoredObject>;
-  /** @throws an error with code ENOENT when there is no such object */
+  /**
+   * Also by range: what needs random access, such as the archive reader, reads ranges. A path on this machine would
+   * be faster for one driver and impossible for the other.
+   * @throws an error with code ENOENT when there is no such object
+   */
   read(storageKey: string, range?: ByteRange): Promise<Readable>;
+  /** @throws an error with code ENOENT when there is no such object */
+  sizeOf(storageKey: string): Promise<number>;
   has(storageKey: string): Promise<boolean>;
   /** Whether the object is there; if so it counts as stored just now, so that no sweep takes it for left behind. */
   touch(storageKey: string): Promise<boolean>;
   remove(storageKey: string): Promise<void>;
   /** every key with the time it was stored, in ms since 1970 */
   list(): AsyncIterable<{ storageKey: string; storedAtMs: number }>;
-  /** a path on this machine, for readers that need random access such as the archive reader */
-  localPath(storageKey: string): string;
   /** leftovers of writes that never ended */
   listUnfinished(): Promise<string[]>;
   sweepUnfinished(olderThanMs: number): Promise<void>;
   isReachable(): Promise<boolean>;
+  /** null where people cannot reach the store themselves */
+  staging: Staging | null;
 }
 
 const KEY = /^[0-9a-f]{64}$/;
 
-/** Flushes a folder's entries, so that a renamed file survives a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+/** @throws Error for anything but a key that the store made */
+export function checkKey(storageKey: string): string {
+  if (!KEY.test(storageKey)) throw new Error('A storage key is made by the store, never by a caller.');
+  return storageKey;
+}
+
+/** Where an object lies in a bucket. */
+export function objectKey(storageKey: string): string {
+  return `objects/${checkKey(storageKey)}`;
+}
+
+/** The store does not answer, or not in time. Whoever asked should come back; jobs wait. */
+export class StoreUnavailable extends PortalError {
+  constructor(cause?: unknown) {
+    super('unavailable', 'The file store of the portal does not answer. Please try again in a moment.', {
+      retryAfterSeconds: 5,
+    });
+    this.cause = cause;
   }
 }
 
-/** Objects as files under `folder`, two levels of hashed names deep. */
-export async function openDiskStore(folder: string): Promise<Store> {
-  const incoming = path.join(folder, 'incoming');
-  await mkdir(incoming, { recursive: true });
-
-  function pathOf(storageKey: string): string {
-    if (!KEY.test(storageKey)) throw new Error('A storage key is made by the store, never by a caller.');
-    return path.join(folder, storageKey.slice(0, 2), storageKey.slice(2, 4), storageKey);
-  }
-
-  async function put(content: Readable): Promise<StoredObject> {
-    const temporary = path.join(incoming, randomUUID());
-    const hash = createHash('sha256');
-    let sizeBytes = 0;
-    const measure = new PassThrough();
-    measure.on('data', (chunk: Buffer) => {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-    });
-    try {
-      await pipeline(content, measure, createWriteStream(temporary, { flush: true }));
-      const sha256 = hash.digest();
-      const storageKey = sha256.toString('hex');
-      const target = pathOf(storageKey);
-      await mkdir(path.dirname(target), { recursive: true });
-      await rename(temporary, target);
-      await syncFolder(path.dirname(target));
-      return { storageKey, sha256, sizeBytes };
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-  }
-
-  async function* list(): AsyncIterable<{ storageKey: string; storedAtMs: number }> {
-    for (const first of await readdir(folder)) {
-      if (!/^[0-9a-f]{2}$/.test(first)) continue;
-      for (const second of await readdir(path.join(folder, first))) {
-        for (const storageKey of await readdir(path.join(folder, first, second))) {
-          const { mtimeMs } = await stat(path.join(folder, first, second, storageKey));
-          yield { storageKey, storedAtMs: mtimeMs };
-        }
-      }
-    }
-  }
-
-  return {
-    put,
-    list,
-    async read(storageKey, range) {
-      const handle = await open(pathOf(storageKey));
-      return handle.createReadStream(range);
-    },
-    has: (storageKey) =>
-      access(pathOf(storageKey)).then(
-        () => true,
-        () => false,
-      ),
-    async touch(storageKey) {
-      const now = new Date();
-      return utimes(pathOf(storageKey), now, now).then(
-        () => true,
-        () => false,
-      );
-    },
-    remove: (storageKey) => rm(pathOf(storageKey), { force: true }),
-    localPath: pathOf,
-    listUnfinished: () => readdir(incoming),
-    async sweepUnfinished(olderThanMs) {
-      for (const name of await readdir(incoming)) {
-        const file = path.join(incoming, name);
-        const found = await stat(file).catch(() => null);
-        if (found && Date.now() - found.mtimeMs > olderThanMs) await rm(file, { force: true });
-      }
-    },
-    isReachable: () =>
-      statfs(folder).then(
-        () => true,
-        () => false,
-      ),
-  };
+/** Also where the failure was wrapped on its way. */
+export function isStoreUnavailable(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true;
+  return error instanceof Error && error.cause !== undefined && isStoreUnavailable(error.cause);
 }

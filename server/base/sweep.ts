@@ -44,8 +44,21 @@ async function removeOrphans({ db, store, log }: Services): Promise<void> {
   }
 }
 
+/** What people's programs put into the store for uploads that are no more. Primary key of upload. */
+async function removeStaged({ db, store }: Services): Promise<void> {
+  if (!store.staging) return;
+  for await (const id of store.staging.list()) {
+    const { rows } = await sql<{ lives: boolean }>`
+      select exists (select 1 from upload where id = ${id} and status in ('open', 'checking', 'storing')) as lives`.execute(
+      db,
+    );
+    if (rows[0]?.lives === false) await store.staging.remove(id);
+  }
+}
+
 export async function sweep(services: Services): Promise<void> {
   await deleteEnded(services.db);
   await removeOrphans(services);
+  await removeStaged(services);
   await services.store.sweepUnfinished(ORPHAN_AGE_MS);
 }

@@ -1,6 +1,7 @@
 /** Stored objects behind the portal's back: what a failing disk does to them. */
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { overwrite } from './buckets.ts';
 import type { TestPortal } from './portal.ts';
 
 function pathOf({ services }: TestPortal, storageKey: string): string {
@@ -8,13 +9,15 @@ function pathOf({ services }: TestPortal, storageKey: string): string {
   return path.join(services.config.dataDir, 'objects', ...folders, storageKey);
 }
 
-/** Puts other bytes in the place of an object on disk. */
+/** Puts other bytes in the place of an object. */
 export async function damageObject(
   portal: TestPortal,
   storageKey: string,
   bytes: string | Buffer,
 ): Promise<void> {
-  await writeFile(pathOf(portal, storageKey), bytes);
+  const { s3 } = portal.services.config;
+  if (s3) await overwrite(s3, `objects/${storageKey}`, bytes);
+  else await writeFile(pathOf(portal, storageKey), bytes);
 }
 
 /** Makes an object on disk look as if it had been stored then. */

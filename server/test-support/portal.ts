@@ -17,6 +17,7 @@ import type { Services } from '../base/services.ts';
 import { createSession } from '../base/sessions.ts';
 import { readConfig } from '../config.ts';
 import { tasks } from '../tasks.ts';
+import { makeBucket, toEnvironment } from './buckets.ts';
 import { aPerson, type PersonOptions } from './people.ts';
 
 /** Somebody who can ask: a signed-in person by their token, or nobody. */
@@ -158,6 +159,12 @@ async function runJobs(services: Services, pool: pg.Pool): Promise<void> {
   });
 }
 
+/** In a run against an S3 store every portal has a bucket of its own; otherwise objects lie on disk. */
+async function storeEnvironment(): Promise<Record<string, string>> {
+  const gateway = inject('gateway');
+  return gateway === undefined ? {} : toEnvironment(await makeBucket(gateway));
+}
+
 /** @param env settings as an operator would give them */
 export async function openTestPortal(env: Record<string, string> = {}): Promise<TestPortal> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-portal-'));
@@ -166,6 +173,7 @@ export async function openTestPortal(env: Record<string, string> = {}): Promise<
     OMICON_DATA_DIR: path.join(folder, 'data'),
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
+    ...(await storeEnvironment()),
     ...env,
   });
   const { services, pool, close } = await openServices(config, database.url, { connections: 14 });

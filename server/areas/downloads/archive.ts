@@ -84,15 +84,20 @@ function directoryBytes(entries: readonly ArchiveEntry[]): number {
 /**
  * The archive as a stream, entry by entry as the reader takes them. A file that is gone or damaged breaks the stream
  * before the archive's directory, so that no reader takes it for whole.
+ * @throws what the store throws for the first entry: an archive that cannot begin is refused, not broken off
  */
-export function writeArchive(
+export async function writeArchive(
   services: Pick<Services, 'db' | 'log' | 'store'>,
   entries: readonly ArchiveEntry[],
-): Archive {
+): Promise<Archive> {
   const zip = new ZipFile();
   if (!(zip.outputStream instanceof Readable)) throw new Error('The archive writer gives no stream.');
   const content: Readable = zip.outputStream;
   const opened = openInOrder(services, entries);
+  await opened.take(0).catch((error: unknown) => {
+    opened.close();
+    throw error;
+  });
   const breakOff = (error: unknown) =>
     content.destroy(error instanceof Error ? error : new Error('The archive broke off.'));
   zip.on('error', breakOff);

@@ -56,18 +56,24 @@ export function registerDownloadContent(app: FastifyInstance, services: Services
     const { download, entries } = await findLinked(services, principal, link);
     const person_id = principal.person_id ?? 0;
     refuseTooMany(person_id);
-    const { content, sizeBytes } = writeArchive(services, entries);
+    // Counted before anything is awaited, so that requests at the same moment are counted singly.
     sending.set(person_id, (sending.get(person_id) ?? 0) + 1);
-    content.once('close', () => {
-      const left = (sending.get(person_id) ?? 1) - 1;
-      if (left === 0) sending.delete(person_id);
-      else sending.set(person_id, left);
+    const { content, sizeBytes } = await writeArchive(services, entries).catch((error: unknown) => {
+      release(person_id);
+      throw error;
     });
+    content.once('close', () => release(person_id));
     content.on('error', (error) => services.log.warn({ err: error }, 'an archive broke off'));
     return describeAttachment(reply, download.name)
       .header('accept-ranges', 'none')
       .header('content-length', sizeBytes)
       .send(content);
+  }
+
+  function release(person_id: number): void {
+    const left = (sending.get(person_id) ?? 1) - 1;
+    if (left === 0) sending.delete(person_id);
+    else sending.set(person_id, left);
   }
 
   function refuseTooMany(person_id: number): void {

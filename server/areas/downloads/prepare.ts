@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { notifyTopic } from '../../base/events.ts';
 import { recordFixity } from '../../base/fixity.ts';
 import type { Services } from '../../base/services.ts';
+import { isStoreUnavailable } from '../../base/store.ts';
 import type { DownloadNews } from '../../database/download-notifications.ts';
 import { notifyPerson } from '../notifications/notify.ts';
 import * as statements from './sql.ts';
@@ -109,7 +110,8 @@ export async function prepareDownload(services: Services, id: string, options: O
     await end(services, download, 'failed', `${path} is damaged in the store and is not served.`);
   } catch (error) {
     if (error instanceof Cancelled) return;
-    if (!options.isLastTry || options.signal?.aborted) throw error;
+    // While the store does not answer the job waits, however long.
+    if (!options.isLastTry || options.signal?.aborted || isStoreUnavailable(error)) throw error;
     services.log.error({ err: error, download: id }, 'a download was given up');
     await end(services, download, 'failed', 'The download could not be made ready. Please ask for it again.');
   }

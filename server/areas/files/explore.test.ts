@@ -214,7 +214,8 @@ test('a file with a row of a gibibyte is read before and behind that row alike',
   const sha256 = Buffer.alloc(32, 7);
   const storage_key = sha256.toString('hex');
   const { rename, mkdir } = await import('node:fs/promises');
-  const place = portal.services.store.localPath(storage_key);
+  const objects = path.join(portal.services.config.dataDir, 'objects');
+  const place = path.join(objects, storage_key.slice(0, 2), storage_key.slice(2, 4), storage_key);
   await mkdir(path.dirname(place), { recursive: true });
   await rename(sparse, place);
   const { owner_id, entity_number } = await portal.services.db

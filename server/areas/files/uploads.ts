@@ -82,6 +82,11 @@ async function takeOpenUpload(db: Db, principal: Principal, id: number): Promise
   return upload;
 }
 
+/** Whether the person's own program put the whole archive into the store, with temporary credentials. */
+async function hasStaged({ store }: Services, upload: statements.UploadRow): Promise<boolean> {
+  return (await store.staging?.sizeOf(upload.id)) === upload.size_bytes;
+}
+
 const NOT_STARTED: IntakeProgress = {
   phase: 'waiting',
   file: null,
@@ -156,10 +161,10 @@ export const uploadRoutes: Route[] = [
     };
   }),
 
-  serveWrite(completeUpload, async ({ db, principal, params, body, audit }) => {
+  serveWrite(completeUpload, async ({ db, principal, params, body, services, audit }) => {
     const upload = await takeOpenUpload(db, principal, params.id);
     const parts = await statements.listParts(db, upload.id);
-    if (parts.length !== numberOfParts(upload)) {
+    if (parts.length !== numberOfParts(upload) && !(await hasStaged(services, upload))) {
       throw new PortalError(
         'conflict',
         `${numberOfParts(upload) - parts.length} parts have not arrived yet.`,
@@ -184,6 +189,7 @@ export const uploadRoutes: Route[] = [
       services.store,
       parts.map((part) => part.sha256.toString('hex')),
     );
+    await services.store.staging?.remove(params.id);
     return { detail: 'The upload is cancelled.' };
   }),
 

@@ -1,11 +1,11 @@
 /** A run that is cut off anywhere leaves whole units or nothing, and run again it ends with everything stored (REL-2, REL-6). */
-import { utimes } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../base/database.ts';
 import type { Store } from '../../base/store.ts';
 import { sweep } from '../../base/sweep.ts';
 import { verifyConsistency } from '../../database/verify.ts';
 import { createRunOf, takeInPath, writeFolder } from '../../test-support/intake.ts';
+import { ageObject } from '../../test-support/objects.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { smallLaboratory } from '../../test-support/small-laboratory.ts';
 import { ALL_IN_ORDER, countRows } from '../../test-support/tables.ts';
@@ -164,7 +164,7 @@ test('objects that a lost run left are swept away when they are old enough, and 
   expect((await verifyConsistency(portal.services)).orphans).toBe(orphans);
   const anHourAgo = new Date(Date.now() - 3600 * 1000);
   for await (const { storageKey } of portal.services.store.list())
-    await utimes(portal.services.store.localPath(storageKey), anHourAgo, anHourAgo);
+    await ageObject(portal, storageKey, anHourAgo);
   await sweep(portal.services);
   expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
   await takeInPath(portal, folder);

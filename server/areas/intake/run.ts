@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { IntakeProgress, IntakeReport } from '@omicon/contract/files.ts';
+import { type ArchiveSource, fileSource } from '@omicon/intake/archive-source.ts';
 import { openArchive } from '@omicon/intake/archive-tree.ts';
 import { checkPlan } from '@omicon/intake/check.ts';
 import { openFolder } from '@omicon/intake/folder-tree.ts';
@@ -12,6 +13,7 @@ import type { Tx } from '../../base/database.ts';
 import { notifyTopic } from '../../base/events.ts';
 import { addMail } from '../../base/outbox.ts';
 import type { Services } from '../../base/services.ts';
+import { isStoreUnavailable } from '../../base/store.ts';
 import { removeUnreferenced } from '../../database/storage-keys.ts';
 import { type HashingTree, hashingTree } from './hashing-tree.ts';
 import { openProgress, type Progress } from './progress.ts';
@@ -53,14 +55,27 @@ function saveUnit(storing: Storing, unit: Unit): Promise<Outcome[]> {
   }
 }
 
+/** An archive in the store, read by ranges: it may lie on another machine, and is never copied to this one. */
+async function storedSource({ store }: Services, storageKey: string): Promise<ArchiveSource> {
+  return {
+    name: storageKey,
+    sizeBytes: await store.sizeOf(storageKey),
+    read: (start, end) => store.read(storageKey, { start, end }),
+  };
+}
+
 /** The uploaded archive in one piece, its checksum compared with the one the person's browser computed. */
-async function joinUpload({ services, row }: Run, uploadId: number): Promise<string> {
+async function joinUpload({ services, row }: Run, uploadId: number): Promise<ArchiveSource> {
   const upload = await statements.getUpload(services.db, uploadId);
   if (!upload?.sha256) throw new Error(`Upload ${uploadId} has no checksum.`);
-  if (upload.storage_key !== null) return services.store.localPath(upload.storage_key);
+  if (upload.storage_key !== null) return storedSource(services, upload.storage_key);
   const keys = await statements.listPartKeys(services.db, uploadId);
+  const { staging } = services.store;
+  // Either way the whole is compared with the announced checksum below.
+  const isStaged = (await staging?.sizeOf(uploadId)) === upload.size_bytes;
   async function* parts() {
-    for (const key of keys) yield* await services.store.read(key);
+    if (staging && isStaged) yield* await staging.read(uploadId);
+    else for (const key of keys) yield* await services.store.read(key);
   }
   const joined = await services.store.put(Readable.from(parts(), { objectMode: false }));
   if (!joined.sha256.equals(upload.sha256)) {
@@ -73,7 +88,7 @@ async function joinUpload({ services, row }: Run, uploadId: number): Promise<str
     ]);
   }
   await statements.saveJoinedUpload(services.db, uploadId, joined.storageKey);
-  return services.store.localPath(joined.storageKey);
+  return storedSource(services, joined.storageKey);
 }
 
 async function openTree(run: Run): Promise<FileTree> {
@@ -83,7 +98,7 @@ async function openTree(run: Run): Promise<FileTree> {
   const found = await stat(path).catch(() => {
     throw new IntakeRefusal([fault(path, 'There is no such file or folder.')]);
   });
-  return found.isFile() && /\.zip$/i.test(path) ? openArchive(path) : openFolder(path);
+  return found.isFile() && /\.zip$/i.test(path) ? openArchive(await fileSource(path)) : openFolder(path);
 }
 
 function noteFaults(report: IntakeReport, faults: readonly Fault[]): void {
@@ -198,6 +213,7 @@ async function end(run: Run, status: 'stored' | 'refused' | 'failed'): Promise<v
     return [...parts, ...(upload?.storage_key ? [upload.storage_key] : [])];
   });
   await removeUnreferenced(services.db, services.store, keys);
+  if (row.upload_id !== null) await services.store.staging?.remove(row.upload_id);
 }
 
 const GIVEN_UP = 'Some error has occured while uploading. Please try again';
@@ -242,7 +258,7 @@ export async function runIntake(
         report,
         error.faults.map((found) => nameUpload(row, found)),
       );
-    else if (options.isLastTry) await endAsFailed(run, error);
+    else if (options.isLastTry && !isStoreUnavailable(error)) await endAsFailed(run, error);
     else throw error;
   } finally {
     await progress.settle();

@@ -1,0 +1,351 @@
+/** Temporary credentials, judged by the object store itself: for one person, one purpose, named keys, a short time (SEC-3). */
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  AbortMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import {
+  completeUpload,
+  createUpload,
+  deleteUpload,
+  getTemporaryCredentials,
+  getUploadReport,
+} from '@omicon/contract/files.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sweep } from '../../base/sweep.ts';
+import { verifyConsistency } from '../../database/verify.ts';
+import { overwrite } from '../../test-support/buckets.ts';
+import { type AddedFile, aFileOf } from '../../test-support/downloads.ts';
+import { aLaboratory, type LaboratoryNumbers, zipped } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { smallLaboratory } from '../../test-support/small-laboratory.ts';
+import { ALL_IN_ORDER } from '../../test-support/tables.ts';
+
+type Credentials = ReplyOf<typeof getTemporaryCredentials>;
+
+let portal: TestPortal;
+let lab: Caller;
+let member: Caller;
+let numbers: LaboratoryNumbers;
+let [one, other, hidden]: AddedFile[] = [];
+beforeAll(async () => {
+  portal = await openTestPortal();
+  [lab, member] = [await portal.signInAs('LAB'), await portal.signInAs('RU')];
+  numbers = await aLaboratory(portal);
+  const secret = await aLaboratory(portal, {
+    accession: 'CGGA',
+    study: 'Zhao 2021 CGGA',
+    visibility: 'private',
+  });
+  one = await aFileOf(portal, numbers.loaded, { name: 'one.bin', bytes: randomBytes(3000) });
+  other = await aFileOf(portal, numbers.loaded, { name: 'other.bin', bytes: randomBytes(3000) });
+  hidden = await aFileOf(portal, secret.loaded, { name: 'hidden.bin', bytes: randomBytes(3000) });
+});
+afterAll(() => portal.close());
+
+function ask(as: Caller | null, query: { key?: string | string[]; upload?: '1'; upload_id?: number }) {
+  const texts = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${name}=${encodeURIComponent(String(each))}`),
+  );
+  return portal.app.inject({
+    url: `/api/temporary-credentials?${texts.join('&')}`,
+    headers: as ? { authorization: `Token ${as.token}` } : {},
+  });
+}
+
+async function credentialsFor(as: Caller, query: Parameters<typeof ask>[1]): Promise<Credentials> {
+  const response = await ask(as, query);
+  expect(response.statusCode).toBe(200);
+  return getTemporaryCredentials.reply.parse(response.json());
+}
+
+/** A program of the person, with nothing but the credentials. */
+function programWith(
+  given: Credentials,
+  changes: Partial<{ secretAccessKey: string; sessionToken: string }> = {},
+) {
+  const credentials = {
+    accessKeyId: given.AccessKeyId,
+    secretAccessKey: given.SecretAccessKey,
+    sessionToken: given.SessionToken,
+    ...changes,
+  };
+  const { endpoint, region } = given;
+  return new S3Client({
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+}
+
+/** The status with which the store answers. */
+async function statusOf(call: () => Promise<unknown>): Promise<number> {
+  try {
+    await call();
+    return 200;
+  } catch (error) {
+    if (error instanceof S3ServiceException) return error.$metadata.httpStatusCode ?? 0;
+    throw error;
+  }
+}
+
+const objectOf = ({ storageKey }: AddedFile): string => `objects/${storageKey}`;
+
+describe('credentials to download', () => {
+  let given: Credentials;
+  let program: S3Client;
+  beforeAll(async () => {
+    given = await credentialsFor(member, { key: one?.key ?? '' });
+    program = programWith(given);
+  });
+
+  test('have the fields of the specification and end within 20 minutes', () => {
+    expect(given).toMatchObject({
+      AccessKeyId: expect.any(String),
+      SecretAccessKey: expect.any(String),
+      SessionToken: expect.any(String),
+      region: 'us-east-1',
+      bucket: portal.services.config.s3?.bucket,
+      objects: [{ key: one?.key, object: `objects/${one?.storageKey}` }],
+      prefix: null,
+    });
+    expect(given.AccessKeyId).not.toBe(portal.services.config.s3?.accessKeyId);
+    const minutes = (Date.parse(given.expires_at) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(19);
+    expect(minutes).toBeLessThanOrEqual(20.1);
+  });
+
+  test('open the named file, whole and by range', async () => {
+    const asked = { Bucket: given.bucket, Key: given.objects[0]?.object };
+    const { Body } = await program.send(new GetObjectCommand(asked));
+    if (!(Body instanceof Readable)) throw new Error('No stream came.');
+    expect((await buffer(Body)).equals(one?.bytes ?? Buffer.alloc(0))).toBe(true);
+    const part = await program.send(new GetObjectCommand({ ...asked, Range: 'bytes=10-19' }));
+    expect(part.ContentLength).toBe(10);
+  });
+
+  test('open no other file, list nothing, write nothing, delete nothing, and make no further credentials', async () => {
+    const Bucket = given.bucket;
+    const [mine, theirs] = [one, other];
+    if (!mine || !theirs) throw new Error('There are no files.');
+    const calls: [string, () => Promise<unknown>][] = [
+      ['another key', () => program.send(new GetObjectCommand({ Bucket, Key: objectOf(theirs) }))],
+      ['another prefix', () => program.send(new GetObjectCommand({ Bucket, Key: 'uploads/1/archive' }))],
+      ['list', () => program.send(new ListObjectsV2Command({ Bucket, Prefix: objectOf(mine) }))],
+      ['write', () => program.send(new PutObjectCommand({ Bucket, Key: objectOf(mine), Body: 'x' }))],
+      ['write elsewhere', () => program.send(new PutObjectCommand({ Bucket, Key: 'objects/x', Body: 'x' }))],
+      ['delete', () => program.send(new DeleteObjectCommand({ Bucket, Key: objectOf(mine) }))],
+    ];
+    const { s3 } = portal.services.config;
+    if (s3) await overwrite(s3, 'uploads/1/archive', 'of somebody else');
+    for (const [what, call] of calls) expect(await statusOf(call), what).toBe(403);
+    const sts = new STSClient({
+      endpoint: given.endpoint,
+      region: given.region,
+      credentials: {
+        accessKeyId: given.AccessKeyId,
+        secretAccessKey: given.SecretAccessKey,
+        sessionToken: given.SessionToken,
+      },
+    });
+    const role = portal.services.config.s3?.roleArn ?? '';
+    const more = sts.send(new AssumeRoleCommand({ RoleArn: role, RoleSessionName: 'more' }));
+    expect(
+      await more.then(
+        () => 'given',
+        () => 'refused',
+      ),
+    ).toBe('refused');
+    expect(await portal.services.store.has(mine.storageKey)).toBe(true);
+  });
+
+  test('that were tampered with open nothing', async () => {
+    const asked = { Bucket: given.bucket, Key: given.objects[0]?.object };
+    const wrong = [
+      programWith(given, { secretAccessKey: `${given.SecretAccessKey}x` }),
+      programWith(given, {
+        sessionToken: given.SessionToken.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+      }),
+      programWith({ ...given, AccessKeyId: portal.services.config.s3?.accessKeyId ?? '' }),
+    ];
+    for (const each of wrong)
+      expect(await statusOf(() => each.send(new GetObjectCommand(asked)))).toBeGreaterThanOrEqual(400);
+  });
+
+  test('for several files open each of them', async () => {
+    const several = await credentialsFor(member, { key: [one?.key ?? '', other?.key ?? ''] });
+    for (const { object } of several.objects) {
+      const asked = new GetObjectCommand({ Bucket: several.bucket, Key: object });
+      expect(await statusOf(() => programWith(several).send(asked))).toBe(200);
+    }
+  });
+});
+
+test('credentials whose time is over open nothing', async () => {
+  const { s3 } = portal.services.config;
+  if (!s3?.roleArn || !one) throw new Error('There is no role.');
+  const { accessKeyId, secretAccessKey, endpoint, region, bucket } = s3;
+  const sts = new STSClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+  // The portal asks for 20 minutes; the store of the tests also gives two seconds.
+  const asked = { RoleArn: s3.roleArn, RoleSessionName: 'short', DurationSeconds: 2 };
+  const { Credentials } = await sts.send(new AssumeRoleCommand(asked));
+  const given = { ...(await credentialsFor(member, { key: one.key })), ...Credentials } as Credentials;
+  const get = () =>
+    statusOf(() =>
+      programWith(given).send(new GetObjectCommand({ Bucket: bucket, Key: objectOf(one as AddedFile) })),
+    );
+  expect(await get()).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  expect(await get()).toBe(403);
+});
+
+test('where the store would let credentials widen themselves, none are handed out', async () => {
+  const careless = await openTestPortal({ S3_ROLE_ARN: inject('gateway')?.openRoleArn ?? '' });
+  const person = await careless.signInAs('RU');
+  const { loaded } = await aLaboratory(careless);
+  const file = await aFileOf(careless, loaded, { name: 'one.bin', bytes: randomBytes(10) });
+  const response = await careless.app.inject({
+    url: `/api/temporary-credentials?key=${encodeURIComponent(file.key)}`,
+    headers: { authorization: `Token ${person.token}` },
+  });
+  await careless.close();
+  expect([response.statusCode, response.json().detail]).toEqual([
+    501,
+    'This portal gives out no credentials of its file store. Please use links for downloads and parts for uploads.',
+  ]);
+});
+
+describe('credentials to upload', () => {
+  async function begin(bytes: Buffer): Promise<number> {
+    const body = { file_name: 'GSE16011.zip', size_bytes: bytes.length, kind: 'collection' as const };
+    return (await portal.call(createUpload, { as: lab, body })).reply.upload_id;
+  }
+
+  function complete(id: number, bytes: Buffer) {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return portal.call(completeUpload, { as: lab, params: { id }, body: { sha256 } });
+  }
+
+  test('take an archive straight into the store, and it comes in like any other', async () => {
+    const bytes = await zipped(smallLaboratory({ accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' }));
+    const id = await begin(bytes);
+    const given = await credentialsFor(lab, { upload: '1', upload_id: id });
+    expect(given).toMatchObject({ prefix: `uploads/${id}/`, objects: [] });
+    expect((await complete(id, bytes)).status).toBe(409);
+    const archive = { Bucket: given.bucket, Key: `${given.prefix}archive` };
+    await programWith(given).send(new PutObjectCommand({ ...archive, Body: bytes }));
+    expect((await complete(id, bytes)).status).toBe(202);
+    await portal.runJobs();
+    expect((await portal.call(getUploadReport, { as: lab, params: { id } })).reply).toMatchObject({
+      status: 'stored',
+      faults: [],
+    });
+    expect(await portal.services.store.staging?.sizeOf(id)).toBe(null);
+    expect({ ...(await verifyConsistency(portal.services)), open_uploads: 0 }).toEqual(ALL_IN_ORDER);
+  });
+
+  test('whose archive is not the announced one is refused', async () => {
+    const bytes = randomBytes(2000);
+    const id = await begin(bytes);
+    const given = await credentialsFor(lab, { upload: '1', upload_id: id });
+    const Key = `${given.prefix}archive`;
+    await programWith(given).send(
+      new PutObjectCommand({ Bucket: given.bucket, Key, Body: randomBytes(2000) }),
+    );
+    expect((await complete(id, bytes)).status).toBe(202);
+    await portal.runJobs();
+    const { reply } = await portal.call(getUploadReport, { as: lab, params: { id } });
+    expect([reply.status, reply.message]).toEqual([
+      'refused',
+      'The file changed on its way: its SHA-256 is not the one announced. Please upload it again.',
+    ]);
+  });
+
+  test('write below their own prefix only, in parts too, and read, list or delete nothing', async () => {
+    const [id, next] = [await begin(randomBytes(10)), await begin(randomBytes(10))];
+    const given = await credentialsFor(lab, { upload: '1', upload_id: id });
+    const program = programWith(given);
+    const Bucket = given.bucket;
+    const Key = `${given.prefix}archive`;
+    const { UploadId } = await program.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    const part = { Bucket, Key, UploadId, PartNumber: 1, Body: 'x' };
+    expect(await statusOf(() => program.send(new UploadPartCommand(part)))).toBe(200);
+    expect(
+      await statusOf(() => program.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))),
+    ).toBe(200);
+    expect(await statusOf(() => program.send(new PutObjectCommand({ Bucket, Key, Body: 'x' })))).toBe(200);
+    const refused: [string, () => Promise<unknown>][] = [
+      [
+        'of another upload',
+        () => program.send(new PutObjectCommand({ Bucket, Key: `uploads/${next}/archive`, Body: 'x' })),
+      ],
+      [
+        'of a longer number',
+        () => program.send(new PutObjectCommand({ Bucket, Key: `uploads/${id}1/archive`, Body: 'x' })),
+      ],
+      ['objects', () => program.send(new PutObjectCommand({ Bucket, Key: 'objects/x', Body: 'x' }))],
+      ['read', () => program.send(new GetObjectCommand({ Bucket, Key }))],
+      ['list', () => program.send(new ListObjectsV2Command({ Bucket, Prefix: given.prefix ?? '' }))],
+      ['delete', () => program.send(new DeleteObjectCommand({ Bucket, Key }))],
+    ];
+    for (const [what, call] of refused) expect(await statusOf(call), what).toBe(403);
+
+    // Given up, or forgotten: what was put there goes.
+    expect((await portal.call(deleteUpload, { as: lab, params: { id } })).status).toBe(200);
+    expect(await portal.services.store.staging?.sizeOf(id)).toBe(null);
+    await program.send(new PutObjectCommand({ Bucket, Key, Body: 'late' }));
+    await sweep(portal.services);
+    expect(await portal.services.store.staging?.sizeOf(id)).toBe(null);
+  });
+});
+
+describe('credentials are refused', () => {
+  test('to nobody, to guests, for what one may not see, and without a name', async () => {
+    const guest = await portal.signInAs('GU');
+    const key = one?.key ?? '';
+    const id = (
+      await portal.call(createUpload, {
+        as: lab,
+        body: { file_name: 'x.zip', size_bytes: 10, kind: 'collection' },
+      })
+    ).reply.upload_id;
+    const cases: [string, Caller | null, Parameters<typeof ask>[1], number][] = [
+      ['nobody', null, { key }, 401],
+      ['guest, upload', guest, { upload: '1', upload_id: id }, 403],
+      ['guest, download', guest, { key }, 403],
+      ['registered user, upload', member, { upload: '1', upload_id: id }, 403],
+      ['a file of the laboratory', member, { key: hidden?.key ?? '' }, 404],
+      ['one of several', member, { key: [key, hidden?.key ?? ''] }, 404],
+      ['no file', member, {}, 400],
+      ['a path', member, { key: '../../etc/passwd' }, 400],
+      ['no upload', lab, { upload: '1' }, 400],
+      ['another upload', await portal.signInAs('LAB'), { upload: '1', upload_id: id }, 404],
+    ];
+    for (const [what, as, query, status] of cases)
+      expect((await ask(as, query)).statusCode, what).toBe(status);
+  });
+
+  test('and noted, when given, without the credentials themselves', async () => {
+    const given = await credentialsFor(member, { key: one?.key ?? '' });
+    const events = await portal.services.db
+      .selectFrom('audit_event')
+      .select(['action', 'detail'])
+      .where('person_id', '=', member.person_id)
+      .execute();
+    expect(events.map((event) => event.action)).toContain('give credentials to download');
+    expect(JSON.stringify(events)).not.toContain(given.AccessKeyId);
+  });
+});

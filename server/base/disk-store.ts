@@ -1,0 +1,102 @@
+/** Objects as files on the disk of this machine. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { checkKey, type Store, type StoredObject } from './store.ts';
+
+/** Flushes a folder's entries, so that a renamed file survives a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Objects as files under `folder`, two levels of hashed names deep. */
+export async function openDiskStore(folder: string): Promise<Store> {
+  const incoming = path.join(folder, 'incoming');
+  await mkdir(incoming, { recursive: true });
+
+  function pathOf(storageKey: string): string {
+    const key = checkKey(storageKey);
+    return path.join(folder, key.slice(0, 2), key.slice(2, 4), key);
+  }
+
+  async function put(content: Readable): Promise<StoredObject> {
+    const temporary = path.join(incoming, randomUUID());
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    const measure = new PassThrough();
+    measure.on('data', (chunk: Buffer) => {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+    });
+    try {
+      await pipeline(content, measure, createWriteStream(temporary, { flush: true }));
+      const sha256 = hash.digest();
+      const storageKey = sha256.toString('hex');
+      const target = pathOf(storageKey);
+      await mkdir(path.dirname(target), { recursive: true });
+      await rename(temporary, target);
+      await syncFolder(path.dirname(target));
+      return { storageKey, sha256, sizeBytes };
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  async function* list(): AsyncIterable<{ storageKey: string; storedAtMs: number }> {
+    for (const first of await readdir(folder)) {
+      if (!/^[0-9a-f]{2}$/.test(first)) continue;
+      for (const second of await readdir(path.join(folder, first))) {
+        for (const storageKey of await readdir(path.join(folder, first, second))) {
+          const { mtimeMs } = await stat(path.join(folder, first, second, storageKey));
+          yield { storageKey, storedAtMs: mtimeMs };
+        }
+      }
+    }
+  }
+
+  return {
+    put,
+    list,
+    staging: null,
+    async read(storageKey, range) {
+      const handle = await open(pathOf(storageKey));
+      return handle.createReadStream(range);
+    },
+    sizeOf: async (storageKey) => (await stat(pathOf(storageKey))).size,
+    has: (storageKey) =>
+      access(pathOf(storageKey)).then(
+        () => true,
+        () => false,
+      ),
+    async touch(storageKey) {
+      const now = new Date();
+      return utimes(pathOf(storageKey), now, now).then(
+        () => true,
+        () => false,
+      );
+    },
+    remove: (storageKey) => rm(pathOf(storageKey), { force: true }),
+    listUnfinished: () => readdir(incoming),
+    async sweepUnfinished(olderThanMs) {
+      for (const name of await readdir(incoming)) {
+        const file = path.join(incoming, name);
+        const found = await stat(file).catch(() => null);
+        if (found && Date.now() - found.mtimeMs > olderThanMs) await rm(file, { force: true });
+      }
+    },
+    isReachable: () =>
+      statfs(folder).then(
+        () => true,
+        () => false,
+      ),
+  };
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:s3`: the driver of S3 stores, and what people upload and download, against a real store. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  test: {
+    include: [
+      '**/*.s3.test.ts',
+      'areas/files/content.test.ts',
+      'areas/files/uploads.test.ts',
+      'areas/downloads/downloads.test.ts',
+    ],
+    pool: 'forks',
+    maxWorkers: 2,
+    globalSetup: ['test-support/s3-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
