@@ -57,7 +57,7 @@ test('the clean stop leaves no process', async () => {
 
 test.each([
   [{ PORT: 'eight' }, 'PORT must be a port number.'],
-  [{ OMICON_STORE: 'tape' }, 'OMICON_STORE must be "disk".'],
+  [{ OMICON_STORE: 'tape' }, 'OMICON_STORE must be "disk" or "s3".'],
   [{ OMICON_ROLE: 'web' }, 'OMICON_ROLE=web needs DATABASE_URL'],
   [{ OMICON_DEMO_PASSWORD: 'short' }, 'OMICON_DEMO_PASSWORD must have at least 8 characters.'],
   [{ NODE_ENV: 'production' }, 'OMICON_PUBLIC_URL must begin with https:// in production.'],
