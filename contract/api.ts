@@ -2,6 +2,7 @@
 import * as account from './account.ts';
 import * as accounts from './accounts.ts';
 import * as analyses from './analyses.ts';
+import * as attributes from './attributes.ts';
 import * as collections from './collections.ts';
 import * as covariationNetworks from './covariation-networks.ts';
 import * as downloads from './downloads.ts';
@@ -40,6 +41,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     notifications,
     geneSets,
     mappingTables,
+    attributes,
     search,
     starred,
     operations,

@@ -59,7 +59,10 @@ export const PERMISSIONS = {
   RESOURCE_GENESET_SEARCH: { meaning: 'search gene sets', roles: EVERYBODY },
   RESOURCE_GENESET_PREVIEW: { meaning: 'preview the genes of a gene set', roles: EVERYBODY },
   RESOURCE_GENESET_DOWNLOAD: { meaning: 'download gene sets', roles: MEMBERS },
-  RESOURCE_GENESET_ATTRIBUTES_MODIFY: { meaning: 'create gene sets and edit own ones', roles: LABORATORY },
+  RESOURCE_GENESET_ATTRIBUTES_MODIFY: {
+    meaning: 'create gene sets, edit and delete own ones',
+    roles: LABORATORY,
+  },
   RESOURCE_GENESET_EDIT: { meaning: 'edit any gene set', roles: ADMIN },
   RESOURCE_GENESET_DELETE: { meaning: 'delete any gene set', roles: ADMIN },
   RESOURCE_MAPPING_LIST_VIEW: { meaning: 'list mapping tables and search in them', roles: EVERYBODY },
@@ -140,12 +143,18 @@ const NEVER_GUESTS: ReadonlySet<PermissionCode> = new Set([
   'NOTIFICATION_DOWNLOADS_VIEW',
   'NOTIFICATION_COMMENTS_VIEW',
 ]);
+/** Reviewers see what they review as it is (specification, section 6). */
+const NEVER_REVIEWERS: ReadonlySet<PermissionCode> = new Set([
+  'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_MODIFY',
+  'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_DELETE',
+]);
 const WRITING_CODE = /_(CREATE|COMMENT|EDIT|MODIFY|UPDATE|DELETE|PERMISSIONS)(_SELF)?$/;
 
 /** Whether a role may be given a code at all, whatever an administrator wishes. */
 export function mayHold(role: Role, code: PermissionCode): boolean {
   if (role === 'admin') return true;
   if (ONLY_ADMINISTRATORS.has(code)) return false;
+  if (role === 'REVIEWER' && NEVER_REVIEWERS.has(code)) return false;
   return role !== 'GU' || !(NEVER_GUESTS.has(code) || WRITING_CODE.test(code));
 }
 

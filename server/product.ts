@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { grantNewPermissions } from './areas/accounts/grants.ts';
+import { ensureAttributeTables } from './areas/attributes/table-versions.ts';
 import { createRun } from './areas/intake/sql.ts';
 import { ensureTerms } from './areas/terms/first-version.ts';
 import type { StartArguments } from './base/arguments.ts';
@@ -64,6 +65,7 @@ async function prepareDatabase(opened: OpenServices): Promise<void> {
   await migrateJobs(opened.pool);
   await grantNewPermissions(opened.db);
   await ensureTerms(opened.db);
+  await ensureAttributeTables(opened.db);
   await opened.services.loginKeys.rotate();
 }
 

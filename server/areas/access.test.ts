@@ -9,11 +9,13 @@ import { listDefaultPermissions } from '@omicon/domain/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createSession } from '../base/sessions.ts';
-import { aLaboratory } from '../test-support/intake.ts';
+import { aLaboratory, takeIn } from '../test-support/intake.ts';
 import { PAGE } from '../test-support/pages.ts';
 import { aPerson } from '../test-support/people.ts';
 import { type Caller, openTestPortal, type RawInput, type TestPortal } from '../test-support/portal.ts';
+import { smallResources } from '../test-support/small-laboratory.ts';
 import { sockets } from './areas.ts';
+import { ensureAttributeTables } from './attributes/table-versions.ts';
 import { ensureTerms } from './terms/first-version.ts';
 
 /** Columns of the table. `ended` sends the token of a sign-in that was ended; RU owns the records called `own`. */
@@ -78,6 +80,7 @@ const MEMBERS = '401    401   403 200 200 200 200 200';
 const LINK_REFUSED = '403 403 403 403 403 403 403 403';
 const CODE_REFUSED = '400 400 400 400 400 400 400 400';
 const ADMIN_READS = '401    401   403 403 403 403 403 200';
+const LABORATORY_ACTS = '401 401 403 403 403 403 200 200';
 /** Uploads: the laboratory's and administrators', each only their own. */
 const OWN_UPLOADS = {
   'of LAB': /*    */ '401 401 403 403 403 403 200 404',
@@ -121,6 +124,24 @@ const byId = (part: 'collection' | 'dataSet' | 'analysis' | 'network' | 'module'
 const inBody = (part: 'collection' | 'dataSet' | 'analysis') => (target: Target) => ({
   body: { id: target[part] },
 });
+/** Resources of the first laboratory, with numbers that the set-up fills in. */
+const resources = { geneSet: 0, geneSetVersion: 0, mappingTable: 0 };
+const byGeneSet = () => ({ params: { id: resources.geneSet } });
+const byMappingTable = () => ({ params: { id: resources.mappingTable } });
+const GENE_FILE = { name: 'genes.txt', content: 'IDH1' };
+const GENE_SET = {
+  setName: 'SMITH_ASTROCYTES',
+  category: 'CellType',
+  species: 'Homo sapiens',
+  description: 'Genes of astrocytes.',
+};
+let sampleAttributes = 0;
+function aSampleAttribute() {
+  sampleAttributes += 1;
+  const about = { dataSource: 'Source study', description: 'Given by the test.' };
+  const name = { sampleAttributeSource: `Ki67 ${sampleAttributes}`, type: 'String', examples: 'high' };
+  return { ...name, ...about, required: 'No', indexed: 'No' };
+}
 const byUpload = (target: Target) => ({ params: { id: target.upload } });
 const byDownload = (target: Target) => ({ params: { id: target.download } });
 
@@ -372,7 +393,70 @@ const ROWS: Record<string, Row> = {
   },
 
   listGeneSets: { input: nothing, cells: { any: SIGNED_IN } },
+  getGeneSet: { input: byGeneSet, cells: { any: SIGNED_IN } },
+  listGenes: { input: byGeneSet, cells: { any: SIGNED_IN } },
+  listEnrichedModules: { input: byGeneSet, cells: { any: SIGNED_IN } },
+  checkGenes: {
+    input: () => ({ body: { species: 'Homo sapiens', file: GENE_FILE } }),
+    cells: { any: LABORATORY_ACTS },
+  },
+  createGeneSets: {
+    input: () => ({ body: { ...GENE_SET, file: GENE_FILE } }),
+    cells: { any: '401 401 403 403 403 403 201 201' },
+  },
+  // The set was imported, so it is nobody's own.
+  updateGeneSet: {
+    input: () => ({ ...byGeneSet(), body: { ...GENE_SET, version: resources.geneSetVersion } }),
+    cells: { any: ADMIN_READS },
+  },
+  deleteGeneSet: { input: byGeneSet, cells: { any: ADMIN_READS } },
+  // Deleted by the row before; whoever may not bring it back learns nothing of it.
+  restoreGeneSet: { input: byGeneSet, cells: { any: '401 401 403 403 403 403 404 200' } },
+  exportGeneSets: { input: nothing, cells: { any: MEMBERS } },
+  listSpecies: { input: nothing, cells: { any: SIGNED_IN } },
+  listGeneSetCategories: { input: nothing, cells: { any: SIGNED_IN } },
   listMappingTables: { input: nothing, cells: { any: SIGNED_IN } },
+  listAnalyteMappings: { input: () => ({ query: { type: 'organism' } }), cells: { any: SIGNED_IN } },
+  getMappingTable: { input: byMappingTable, cells: { any: SIGNED_IN } },
+  listMappingRows: { input: byMappingTable, cells: { any: SIGNED_IN } },
+  downloadMappingTable: { input: byMappingTable, cells: { any: MEMBERS } },
+  listIdentifierKinds: { input: nothing, cells: { any: SIGNED_IN } },
+  mapIdentifiers: {
+    input: () => ({ body: { ids: ['IDH1'], from: 'SYMBOL', to: 'ENTREZID' } }),
+    cells: { any: SIGNED_IN },
+  },
+
+  listSampleAttributes: { input: nothing, cells: { any: LABORATORY_ACTS } },
+  listDataCollectionAttributes: { input: nothing, cells: { any: LABORATORY_ACTS } },
+  listDataSetAttributes: { input: nothing, cells: { any: LABORATORY_ACTS } },
+  listAnalysisAttributes: { input: nothing, cells: { any: LABORATORY_ACTS } },
+  createSampleAttribute: {
+    input: () => ({ body: aSampleAttribute() }),
+    cells: { any: '401 401 403 403 403 403 201 201' },
+  },
+  updateSampleAttribute: {
+    input: () => ({ ...nobodyById(), body: { ...aSampleAttribute(), version: 1 } }),
+    cells: { any: '401 401 403 403 403 403 404 404' },
+  },
+  deleteSampleAttribute: { input: nobodyById, cells: { any: '401 401 403 403 403 403 404 404' } },
+  restoreSampleAttribute: { input: nobodyById, cells: { any: '401 401 403 403 403 403 404 404' } },
+  listAttributeTables: { input: nothing, cells: { any: LABORATORY_ACTS } },
+  downloadAttributeTable: {
+    input: () => ({ params: { kind: 'sample', version: 1 } }),
+    cells: { any: LABORATORY_ACTS },
+  },
+  listOntologies: { input: nothing, cells: { any: LABORATORY_ACTS } },
+  downloadOntology: {
+    input: () => ({ params: { name: 'UBERON', version: 1 } }),
+    cells: { any: LABORATORY_ACTS },
+  },
+  listOntologyTerms: { input: () => ({ params: { name: 'UBERON' } }), cells: { any: SIGNED_IN } },
+  listPossibleValues: {
+    input: () => ({ params: { kind: 'samples' }, query: { attribute: 'Disease' } }),
+    cells: { any: SIGNED_IN },
+  },
+  listOwners: { input: nothing, cells: { any: SIGNED_IN } },
+  listAnalysts: { input: nothing, cells: { any: SIGNED_IN } },
   listStarred: { input: nothing, cells: { any: MEMBERS } },
   getStar: { input: aStar, cells: DOWNLOADABLE },
   createStar: { input: aStar, cells: DOWNLOADABLE },
@@ -538,6 +622,7 @@ async function belongingsOf(
 beforeAll(async () => {
   portal = await openTestPortal();
   await ensureTerms(portal.services.db);
+  await ensureAttributeTables(portal.services.db);
   admin = await portal.signInAs('admin');
   await aPerson(portal.services, { username: 'ramona', role: 'RU', password: PASSWORD });
   const ended = await portal.signInAs('LAB');
@@ -589,6 +674,17 @@ beforeAll(async () => {
       person_id: ru.person_id,
     }),
   );
+  await takeIn(portal, smallResources());
+  const { db } = portal.services;
+  const set = await db
+    .selectFrom('gene_set')
+    .select(['number', 'version'])
+    .orderBy('number')
+    .executeTakeFirstOrThrow();
+  const table = await db.selectFrom('mapping_table').select('id').executeTakeFirstOrThrow();
+  resources.geneSet = set.number;
+  resources.geneSetVersion = set.version;
+  resources.mappingTable = table.id;
   // The complete kME tables are made by a job.
   await portal.runJobs();
   targets.set('of LAB', { ...none, ...(await belongingsOf(lab.person_id)) });

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { moduleRoutes } from './analyses/modules.ts';
 import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
+import { attributeRoutes } from './attributes/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { downloadRoutes, downloadSocket } from './downloads/routes.ts';
 import { credentialRoutes } from './files/credentials.ts';
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...geneSetRoutes,
   ...mappingTableRoutes,
+  ...attributeRoutes,
   ...searchRoutes,
   ...starredRoutes,
   ...operationRoutes,

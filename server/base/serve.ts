@@ -65,7 +65,7 @@ declare module 'fastify' {
   }
 }
 
-interface RunInput {
+export interface RunInput {
   signIn: SignIn;
   services: Services;
   request: FastifyRequest;
@@ -96,7 +96,11 @@ function parseRequest<E extends EndpointSpec>(endpoint: E, request: FastifyReque
   };
 }
 
-function contextOf<E extends EndpointSpec, D extends Db>(endpoint: E, input: RunInput, db: D): Context<E, D> {
+export function contextOf<E extends EndpointSpec, D extends Db>(
+  endpoint: E,
+  input: RunInput,
+  db: D,
+): Context<E, D> {
   const { principal } = input.signIn;
   return {
     principal,

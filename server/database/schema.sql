@@ -48,6 +48,50 @@ create table api_token (
 );
 CREATE INDEX api_token_person ON public.api_token USING btree (person_id, id);
 
+create table attribute_definition (
+  id integer generated not null,
+  kind text not null,
+  name text not null,
+  attribute_type text not null,
+  possible_values text[] default '{}'::text[] not null,
+  examples text not null,
+  is_required boolean not null,
+  is_indexed boolean not null,
+  data_source text not null,
+  description text not null,
+  category text,
+  deletable boolean not null,
+  version integer default 1 not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  PRIMARY KEY (id),
+  CHECK ((attribute_type = ANY (ARRAY['Date'::text, 'Enumeration'::text, 'Integer'::text, 'Numeric'::text, 'String'::text, 'URL / file path'::text, 'Mixed'::text]))),
+  CHECK ((kind = ANY (ARRAY['sample'::text, 'data-collection'::text, 'data-set'::text, 'analysis'::text])))
+);
+CREATE UNIQUE INDEX attribute_definition_name ON public.attribute_definition USING btree (kind, lower(name)) WHERE (deleted_at IS NULL);
+
+create table attribute_table_version (
+  kind text not null,
+  version integer not null,
+  content text not null,
+  number_of_attributes integer not null,
+  change text not null,
+  person_id integer,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (kind, version),
+  FOREIGN KEY (person_id) REFERENCES person(id),
+  CHECK ((kind = ANY (ARRAY['sample'::text, 'data-collection'::text, 'data-set'::text, 'analysis'::text])))
+);
+
+create table attribute_value (
+  owner_type text not null,
+  owner_id integer not null,
+  attribute text not null,
+  value text not null,
+  CHECK ((owner_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text])))
+);
+CREATE INDEX attribute_value_attribute ON public.attribute_value USING btree (owner_type, attribute, lower(value));
+
 create table audit_event (
   id bigint generated not null,
   happened_at timestamp with time zone default now() not null,
@@ -237,6 +281,7 @@ create table facet (
   n integer not null,
   CHECK ((owner_type = ANY (ARRAY['dc'::text, 'ds'::text])))
 );
+CREATE INDEX facet_attribute ON public.facet USING btree (attribute, owner_type, owner_id);
 CREATE INDEX facet_owner ON public.facet USING btree (owner_type, owner_id, attribute);
 
 create table feature_list (
@@ -388,6 +433,7 @@ create table mapping_row (
   FOREIGN KEY (mapping_table_id) REFERENCES mapping_table(id)
 );
 CREATE INDEX mapping_row_identifier ON public.mapping_row USING btree (mapping_table_id, upper(identifier));
+CREATE INDEX mapping_row_target ON public.mapping_row USING btree (mapping_table_id, upper(target)) WHERE (target IS NOT NULL);
 
 create table mapping_table (
   id integer generated not null,
@@ -419,6 +465,7 @@ create table module_enrichment (
   FOREIGN KEY (covariation_module_id) REFERENCES covariation_module(id),
   CHECK (((definition >= 0) AND (definition <= 2)))
 );
+CREATE INDEX module_enrichment_gene_set ON public.module_enrichment USING gin (unpack_u32(gene_sets));
 
 create table module_member (
   covariation_module_id integer not null,

@@ -37,6 +37,41 @@ interface ApiTokenTable {
   last_used_at: Timestamp<null, never>;
 }
 
+interface AttributeDefinitionTable {
+  id: Generated<number>;
+  kind: 'sample' | 'data-collection' | 'data-set' | 'analysis';
+  name: string;
+  attribute_type: 'Date' | 'Enumeration' | 'Integer' | 'Numeric' | 'String' | 'URL / file path' | 'Mixed';
+  possible_values: Generated<string[]>;
+  examples: string;
+  is_required: boolean;
+  is_indexed: boolean;
+  data_source: string;
+  description: string;
+  category: string | null;
+  deletable: boolean;
+  version: Generated<number>;
+  updated_at: Timestamp<never, undefined>;
+  deleted_at: Timestamp<null, never>;
+}
+
+interface AttributeTableVersionTable {
+  kind: 'sample' | 'data-collection' | 'data-set' | 'analysis';
+  version: number;
+  content: string;
+  number_of_attributes: number;
+  change: string;
+  person_id: number | null;
+  created_at: Timestamp<never, undefined>;
+}
+
+interface AttributeValueTable {
+  owner_type: 'dc' | 'ds' | 'project';
+  owner_id: number;
+  attribute: string;
+  value: string;
+}
+
 interface AuditEventTable {
   id: Generated<number>;
   happened_at: Timestamp<never, undefined>;
@@ -533,6 +568,9 @@ interface WhitelistEntryTable {
 export interface Tables {
   analysis: AnalysisTable;
   api_token: ApiTokenTable;
+  attribute_definition: AttributeDefinitionTable;
+  attribute_table_version: AttributeTableVersionTable;
+  attribute_value: AttributeValueTable;
   audit_event: AuditEventTable;
   corpus_version: CorpusVersionTable;
   covariation_module: CovariationModuleTable;

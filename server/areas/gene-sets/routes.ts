@@ -1,20 +1,91 @@
-/** Gene sets. Owns tables gene_set and gene_set_version. */
-import { listGeneSets } from '@omicon/contract/gene-sets.ts';
+/** Gene sets: lists, genes, the modules they are enriched in, files of them. Owns tables gene_set and gene_set_version; reads module_enrichment. */
+import { MODULE_DEFINITIONS } from '@omicon/contract/covariation-networks.ts';
+import {
+  exportGeneSets,
+  getGeneSet,
+  listEnrichedModules,
+  listGeneSetCategories,
+  listGeneSets,
+  listGenes,
+  listSpecies,
+} from '@omicon/contract/gene-sets.ts';
+import { GENE_SET_CATEGORIES, OTHER, SPECIES } from '@omicon/domain/gene-sets.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
-import { omiconIdOf, toPage } from '../../database/replies.ts';
+import { madeWhileSent, serveFile } from '../../base/serve-file.ts';
+import { omiconIdOf, toPage, toVersions } from '../../database/replies.ts';
+import { geneSetChangeRoutes } from './changes.ts';
+import { writeGeneSets } from './export.ts';
+import { toItem } from './items.ts';
 import * as statements from './sql.ts';
 
+async function findGeneSet(db: Db, which: { id: number; version: number | undefined }) {
+  const row = await statements.getGeneSet(db, which);
+  if (!row) throw notFound('gene set');
+  return row;
+}
+
+/** The usual choices, then those of stored sets, then another. */
+async function listChoices(db: Db, usual: readonly string[], column: 'category' | 'species') {
+  const used = await statements.listUsed(db, column);
+  return { results: [...new Set([...usual, ...used, OTHER])] };
+}
+
+function toModule({ p_value, definition, ...row }: statements.EnrichedModuleRow) {
+  const name = MODULE_DEFINITIONS[definition];
+  if (name === undefined) throw new RangeError(`There is no module definition ${definition}.`);
+  const omicon_id = omiconIdOf('CM', row.module_id);
+  return { ...row, omicon_id, definition: name, p_value: p_value.readDoubleLE() };
+}
+
 export const geneSetRoutes: Route[] = [
-  serve(listGeneSets, async ({ db, query }) => {
+  serve(listGeneSets, async ({ db, principal, query }) => {
     const [rows, total] = await Promise.all([
       statements.listGeneSets(db, query),
       statements.countGeneSets(db, query.search),
     ]);
-    const results = rows.map((row) => ({
-      ...row,
-      omicon_id: omiconIdOf('GS', row.id),
-      updated_at: row.updated_at.toISOString(),
-    }));
-    return toPage(results, total, query);
+    return toPage(
+      rows.map((row) => toItem(row, principal)),
+      total,
+      query,
+    );
   }),
+
+  serve(getGeneSet, async ({ db, principal, params, query }) => {
+    const row = await findGeneSet(db, { id: params.id, version: query.version });
+    const versions = await statements.listVersions(db, params.id);
+    const { number_of_genes } = row;
+    return { ...toItem(row, principal), number_of_genes, versions: toVersions(versions) };
+  }),
+
+  serve(listGenes, async ({ db, params, query }) => {
+    const filter = { ...query, id: params.id, version: query.version, search: query.search.trim() };
+    await findGeneSet(db, filter);
+    const [rows, total] = await Promise.all([
+      statements.listGenes(db, filter),
+      statements.countGenes(db, filter),
+    ]);
+    return toPage(rows, total, query);
+  }),
+
+  serve(listEnrichedModules, async ({ db, principal, params, query }) => {
+    await findGeneSet(db, { id: params.id, version: undefined });
+    const filter = { ...query, id: params.id, search: query.search.trim() };
+    const [rows, total] = await Promise.all([
+      statements.listEnrichedModules(db, principal, filter),
+      statements.countEnrichedModules(db, principal, filter),
+    ]);
+    return toPage(rows.map(toModule), total, query);
+  }),
+
+  serveFile(exportGeneSets, async ({ db, query }) => {
+    const set = query.id === undefined ? null : await findGeneSet(db, { id: query.id, version: undefined });
+    const name = `${set?.name ?? 'gene_sets'}.${query.format}`;
+    return { name, ...madeWhileSent(writeGeneSets(db, { ...query, id: query.id })) };
+  }),
+
+  serve(listSpecies, ({ db }) => listChoices(db, SPECIES, 'species')),
+  serve(listGeneSetCategories, ({ db }) => listChoices(db, GENE_SET_CATEGORIES, 'category')),
+  ...geneSetChangeRoutes,
 ];

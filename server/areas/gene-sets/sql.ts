@@ -1,6 +1,7 @@
+import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/database.ts';
-import { containing, type Paging, pageOf } from '../../database/visible.ts';
+import { containing, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
 
 export interface GeneSetRow {
   id: number;
@@ -14,17 +15,24 @@ export interface GeneSetRow {
   description: string | null;
   updated_at: Date;
   uploaded_by: string | null;
+  owner_id: number | null;
+  version: number;
 }
+
+const COLUMNS = sql`g.number as id, g.set_id, g.name, g.set_source, g.category, g.size, g.species, g.pubmed_id, g.description,
+  g.updated_at, g.owner as uploaded_by, g.owner_id, g.version`;
 
 const ORDER: Record<string, RawBuilder<unknown>> = {
   set_id: sql`lower(g.set_id)`,
   name: sql`lower(g.name)`,
+  set_source: sql`lower(g.set_source)`,
   category: sql`lower(g.category)`,
   size: sql`g.size`,
   species: sql`lower(g.species)`,
   pubmed_id: sql`g.pubmed_id`,
   updated_at: sql`g.updated_at`,
   omicon_id: sql`g.number`,
+  uploaded_by: sql`lower(g.owner)`,
 };
 
 function matching(search: string): RawBuilder<SqlBool> {
@@ -35,9 +43,9 @@ function matching(search: string): RawBuilder<SqlBool> {
 /** One page of gene sets. Table gene_set, index gene_set_name for searches; some ten thousand rows. */
 export async function listGeneSets(db: Db, query: Paging & { search: string }): Promise<GeneSetRow[]> {
   const { rows } = await sql<GeneSetRow>`
-    select g.number as id, g.set_id, g.name, g.set_source, g.category, g.size, g.species, g.pubmed_id, g.description,
-           g.updated_at, g.owner as uploaded_by
-      from gene_set g where ${matching(query.search)} ${pageOf(ORDER, query, sql`g.number`)}`.execute(db);
+    select ${COLUMNS} from gene_set g where ${matching(query.search)} ${pageOf(ORDER, query, sql`g.number`)}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -46,4 +54,172 @@ export async function countGeneSets(db: Db, search: string): Promise<number> {
     n: number;
   }>`select count(*)::int as n from gene_set g where ${matching(search)}`.execute(db);
   return rows[0]?.n ?? 0;
+}
+
+/** What a gene set held in a version; without one what it holds now. Nothing of a deleted set. */
+function heldIn(id: number, version: number | undefined): RawBuilder<unknown> {
+  return version === undefined
+    ? sql`(select * from gene_set where number = ${id} and deleted_at is null)`
+    : sql`(select c.* from gene_set c where c.number = ${id} and c.version = ${version} and c.deleted_at is null
+        union all
+        select (jsonb_populate_record(null::gene_set, v.content)).*
+          from gene_set_version v join gene_set c on c.number = v.number and c.deleted_at is null
+         where v.number = ${id} and v.version = ${version})`;
+}
+
+/** Primary keys of gene_set and gene_set_version. */
+export async function getGeneSet(
+  db: Db,
+  { id, version }: { id: number; version: number | undefined },
+): Promise<(GeneSetRow & { number_of_genes: number | null }) | undefined> {
+  const { rows } = await sql<GeneSetRow & { number_of_genes: number | null }>`
+    select ${COLUMNS}, cardinality(g.genes) as number_of_genes from ${heldIn(id, version)} g`.execute(db);
+  return rows[0];
+}
+
+/** All versions of a gene set, newest first. */
+export async function listVersions(
+  db: Db,
+  id: number,
+): Promise<{ version: number; created_at: Date; is_current: boolean }[]> {
+  const { rows } = await sql<{ version: number; created_at: Date; is_current: boolean }>`
+    select version, updated_at as created_at, true as is_current from gene_set where number = ${id}
+    union all
+    select version, (content->>'updated_at')::timestamptz, false from gene_set_version where number = ${id}
+     order by version desc`.execute(db);
+  return rows;
+}
+
+interface GeneFilter {
+  id: number;
+  version: number | undefined;
+  search: string;
+}
+
+function genesFound({ id, version, search }: GeneFilter): RawBuilder<unknown> {
+  return sql`from ${heldIn(id, version)} g cross join unnest(g.genes) with ordinality as m(gene, place)
+    where ${search === '' ? sql<SqlBool>`true` : sql<SqlBool>`m.gene ilike ${containing(search)}`}`;
+}
+
+/** One page of the genes of a set; `place` is that in its file, from 1. */
+export async function listGenes(
+  db: Db,
+  query: Paging & GeneFilter,
+): Promise<{ place: number; gene: string }[]> {
+  const order = { place: sql`place`, gene: sql`lower(gene)` };
+  const { rows } = await sql<{ place: number; gene: string }>`
+    select m.place::int as place, m.gene ${genesFound(query)} ${pageOf(order, query, sql`place`)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countGenes(db: Db, filter: GeneFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${genesFound(filter)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export interface EnrichedModuleRow {
+  module_id: number;
+  module: string;
+  definition: number;
+  source: string;
+  /** 8 bytes, little-endian double */
+  p_value: Buffer;
+  network_id: number;
+  network: string;
+  analysis_id: number;
+  analysis: string;
+  data_set: string;
+}
+
+interface ModuleFilter {
+  id: number;
+  search: string;
+}
+
+/** Little-endian, as the columns of module_enrichment hold it. */
+function packed(number: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(number);
+  return bytes;
+}
+
+/** Index module_enrichment_gene_set; a set enriched everywhere has a few thousand rows. */
+function enrichedIn(principal: Principal, { id, search }: ModuleFilter): RawBuilder<unknown> {
+  const pattern = containing(search);
+  const found =
+    search === ''
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(m.name ilike ${pattern} or n.name ilike ${pattern} or a.title ilike ${pattern} or a.input_data_set ilike ${pattern})`;
+  return sql`from module_enrichment e
+      join covariation_module m on m.id = e.covariation_module_id
+      join covariation_network n on n.id = m.covariation_network_id
+      join analysis a on a.id = n.analysis_id
+     where public.unpack_u32(e.gene_sets) @> array[${id}::int] and a.is_current and a.deleted_at is null
+       and ${visibleTo(principal, 'a')} and ${found}`;
+}
+
+const MODULE_ORDER = {
+  p_value: sql`public.turn_round(p_value)`,
+  module: sql`lower(module)`,
+  network: sql`lower(network)`,
+  analysis: sql`lower(analysis)`,
+  definition: sql`definition`,
+};
+
+/** One page of modules in which a gene set is enriched, ties by P. */
+export async function listEnrichedModules(
+  db: Db,
+  principal: Principal,
+  query: Paging & ModuleFilter,
+): Promise<EnrichedModuleRow[]> {
+  const bytes = packed(query.id);
+  // The four bytes may also lie across two numbers; only then are the numbers unpacked to find the place.
+  const place = sql`case when position(${bytes}::bytea in e.gene_sets) % 4 = 1 then position(${bytes}::bytea in e.gene_sets) / 4
+    else array_position(public.unpack_u32(e.gene_sets), ${query.id}::int) - 1 end`;
+  const tie = sql`(public.turn_round(p_value), module_id, definition, source)`;
+  const { rows } = await sql<EnrichedModuleRow>`
+    select * from (
+      select m.number as module_id, m.name as module, e.definition, e.source, substring(e.p_values from (${place}) * 8 + 1 for 8) as p_value,
+             n.number as network_id, n.name as network, a.number as analysis_id, a.title as analysis, a.input_data_set as data_set
+      ${enrichedIn(principal, query)}) listed
+    ${pageOf(MODULE_ORDER, query, tie)}`.execute(db);
+  return rows;
+}
+
+export async function countEnrichedModules(
+  db: Db,
+  principal: Principal,
+  filter: ModuleFilter,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n ${enrichedIn(principal, filter)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Values of a column of the form in stored sets, by name; tens of values. */
+export async function listUsed(db: Db, column: 'category' | 'species'): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select distinct ${sql.ref(column)} as value from gene_set
+     where deleted_at is null and ${sql.ref(column)} is not null order by value`.execute(db);
+  return rows.map((row) => row.value);
+}
+
+export interface ExportedRow extends GeneSetRow {
+  genes: string[] | null;
+}
+
+/** Up to 200 gene sets after a number, by number. */
+export async function listForExport(
+  db: Db,
+  filter: { search: string; id: number | undefined; after: number },
+): Promise<ExportedRow[]> {
+  const chosen = filter.id === undefined ? sql<SqlBool>`true` : sql<SqlBool>`g.number = ${filter.id}`;
+  const { rows } = await sql<ExportedRow>`
+    select ${COLUMNS}, g.genes from gene_set g
+     where ${matching(filter.search)} and ${chosen} and g.number > ${filter.after} order by g.number limit 200`.execute(
+    db,
+  );
+  return rows;
 }

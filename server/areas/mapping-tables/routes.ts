@@ -1,19 +1,80 @@
-/** Identifier mapping tables. Owns tables mapping_table and mapping_row. */
-import { listMappingTables } from '@omicon/contract/mapping-tables.ts';
+/** Identifier mapping tables, their rows and files, and mapping by them. Owns tables mapping_table and mapping_row. */
+import {
+  downloadMappingTable,
+  getMappingTable,
+  listAnalyteMappings,
+  listIdentifierKinds,
+  listMappingRows,
+  listMappingTables,
+  mapIdentifiers,
+} from '@omicon/contract/mapping-tables.ts';
+import { IDENTIFIER_KINDS } from '@omicon/domain/identifier-mapping.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
+import { readProved, serveFile } from '../../base/serve-file.ts';
+import { listCurrentTables } from '../../database/identifiers.ts';
 import { toPage } from '../../database/replies.ts';
+import type { Paging } from '../../database/visible.ts';
+import { mapByTables } from './map-identifiers.ts';
 import * as statements from './sql.ts';
 
+function toItem({ created_at, ...row }: statements.MappingTableRow) {
+  return { ...row, date_uploaded: created_at.toISOString(), key: `${row.id}/${row.name}.csv` };
+}
+
+async function listTables(db: Db, query: Paging & statements.TableFilter) {
+  const [rows, total] = await Promise.all([
+    statements.listMappingTables(db, query),
+    statements.countMappingTables(db, query),
+  ]);
+  return toPage(rows.map(toItem), total, query);
+}
+
+async function findTable(db: Db, id: number) {
+  const row = await statements.getMappingTable(db, id);
+  if (!row) throw notFound('mapping table');
+  return row;
+}
+
 export const mappingTableRoutes: Route[] = [
-  serve(listMappingTables, async ({ db, query }) => {
-    const [rows, total] = await Promise.all([
-      statements.listMappingTables(db, query),
-      statements.countMappingTables(db, query.search),
-    ]);
-    return toPage(
-      rows.map(({ created_at, ...row }) => ({ ...row, date_uploaded: created_at.toISOString() })),
-      total,
-      query,
-    );
+  serve(listMappingTables, ({ db, query }) => listTables(db, query)),
+  serve(listAnalyteMappings, ({ db, query }) => listTables(db, query)),
+
+  serve(getMappingTable, async ({ db, params }) => {
+    const row = await findTable(db, params.id);
+    const releases = await statements.listReleases(db, row.name);
+    return {
+      ...toItem(row),
+      is_current: row.is_current,
+      releases: releases.map(({ created_at, ...release }) => ({
+        ...release,
+        date_uploaded: created_at.toISOString(),
+      })),
+    };
   }),
+
+  serve(listMappingRows, async ({ db, params, query }) => {
+    await findTable(db, params.id);
+    const filter = { ...query, id: params.id, search: query.search.trim() };
+    const [rows, total] = await Promise.all([
+      statements.listRows(db, filter),
+      statements.countRows(db, filter),
+    ]);
+    return toPage(rows, total, query);
+  }),
+
+  serveFile(downloadMappingTable, async ({ db, params, services }) => {
+    const row = await findTable(db, params.id);
+    return { name: `${row.name}.csv`, ...(await readProved(services, row)) };
+  }),
+
+  serve(listIdentifierKinds, async ({ db }) => {
+    const tables = await listCurrentTables(db);
+    const present = new Set(tables.flatMap(({ from, to }) => [from, to]));
+    const platforms = new Set(tables.flatMap(({ platform }) => platform ?? []));
+    return { kinds: IDENTIFIER_KINDS.filter((kind) => present.has(kind)), platforms: [...platforms].sort() };
+  }),
+
+  serve(mapIdentifiers, ({ db, body }) => mapByTables(db, body)),
 ];

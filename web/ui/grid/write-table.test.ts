@@ -1,6 +1,7 @@
+import { neutraliseFormula } from '@omicon/domain/table-text.ts';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { neutraliseFormula, writeTable } from './write-table.ts';
+import { writeTable } from './write-table.ts';
 
 test.each([
   ['=HYPERLINK("https://evil.example")'],

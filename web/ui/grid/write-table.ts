@@ -1,16 +1,5 @@
+import { writeRow } from '@omicon/domain/table-text.ts';
 import type { CellValue } from './columns.ts';
-
-const FORMULA_START = /^[\s]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/** Text that a spreadsheet would run as a formula gets a leading apostrophe; numbers stay as they are. */
-export function neutraliseFormula(text: string): string {
-  return FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-}
-
-function quoted(text: string, separator: string): string {
-  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 /** A table as CSV or TSV text by RFC 4180; missing values are empty, line ends are CR LF. */
 export function writeTable(
@@ -19,12 +8,7 @@ export function writeTable(
   format: 'csv' | 'tsv',
 ): string {
   const separator = format === 'csv' ? ',' : '\t';
-  const lines = [titles, ...rows].map((cells) =>
-    cells
-      .map((cell) => quoted(neutraliseFormula(cell === null ? '' : String(cell)), separator))
-      .join(separator),
-  );
-  return `${lines.join('\r\n')}\r\n`;
+  return [titles, ...rows].map((cells) => writeRow(cells, separator)).join('');
 }
 
 /** Spreadsheets need the mark to read other letters in CSV; R takes it for a part of the first column's name. */

@@ -1,0 +1,94 @@
+/** Lists of genes as they come from papers and spreadsheets; names from the corpus' table of aliases. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { genesOfDate, keysOfGenes, repairGenes } from './gene-symbols.ts';
+
+const OFFICIAL = [
+  'IDH1',
+  'SEPTIN2',
+  'SEPTIN6',
+  'MARCHF1',
+  'MARCHF3',
+  'MTARC1',
+  'POU5F1',
+  'DELEC1',
+  'BHLHE40',
+];
+const tables = {
+  official: new Map(OFFICIAL.map((symbol) => [symbol, symbol])),
+  symbolsOfAlias: new Map([
+    ['OCT4', ['POU5F1']],
+    ['SEPT2', ['SEPTIN2', 'SEPTIN6']],
+    ['DEC1', ['BHLHE40', 'DELEC1']],
+    ['AMT', ['GCSH', 'AMT2']],
+  ]),
+};
+const repair = (...genes: string[]) => repairGenes(genes, tables);
+
+describe('a list of genes', () => {
+  test('keeps official symbols and puts them in official spelling', () => {
+    expect(repair('idh1')).toMatchObject({ genes: ['IDH1'], official: 1, mapped: [] });
+  });
+  test('gets the official symbol of an alias', () => {
+    expect(repair('OCT4')).toMatchObject({ genes: ['POU5F1'], mapped: [{ from: 'OCT4', to: 'POU5F1' }] });
+  });
+  test('has an alias of several symbols left as written', () => {
+    expect(repair('AMT')).toMatchObject({
+      genes: ['AMT'],
+      ambiguous: [{ from: 'AMT', candidates: ['GCSH', 'AMT2'] }],
+    });
+  });
+  test('follows the renaming of the families that spreadsheets made dates of', () => {
+    expect(repair('SEPT2', 'DEC1').genes).toEqual(['SEPTIN2', 'DELEC1']);
+  });
+  test('keeps what nothing is known of', () => {
+    expect(repair('LOC1')).toMatchObject({ genes: ['LOC1'], unknown: ['LOC1'] });
+  });
+  test('holds each gene once, also after a replacement', () => {
+    expect(repair('POU5F1', 'OCT4', 'pou5f1')).toMatchObject({ genes: ['POU5F1'], repeated: 2 });
+  });
+});
+
+describe('a date', () => {
+  test.each([
+    ['2-Sep', 'SEPTIN2'],
+    ['Sep-02', 'SEPTIN2'],
+    ['2-Sep-26', 'SEPTIN2'],
+    ['2026-09-02', 'SEPTIN2'],
+    ['2026-09-02 00:00:00', 'SEPTIN2'],
+    ['3-Mar', 'MARCHF3'],
+    ['1-Dec', 'DELEC1'],
+    ['4-Oct', 'POU5F1'],
+  ])('%s was %s', (from, to) => {
+    expect(repair(from)).toMatchObject({ genes: [to], dates: [{ from, to }] });
+  });
+  test('that may have been two genes stays a date, and both are named', () => {
+    expect(repair('1-Mar')).toMatchObject({
+      genes: ['1-Mar'],
+      ambiguous: [{ from: '1-Mar', candidates: ['MARCHF1', 'MTARC1'] }],
+    });
+  });
+  test('is not read into other names', () => {
+    for (const name of ['MARVELD1', 'SEPP1', 'HLA-DRA', '44075', '32-Sep', '2-Foo', 'MARVEL-1', '2026-13-02'])
+      expect(genesOfDate(name), name).toEqual([]);
+  });
+  test('has all its possible names looked up', () => {
+    expect(keysOfGenes(['1-Mar'])).toEqual(
+      expect.arrayContaining(['1-MAR', 'MARCH1', 'MARCHF1', 'MARC1', 'MTARC1', 'MAR1']),
+    );
+  });
+});
+
+test('every gene of any list is accounted for once, and a repaired list needs no repair', () => {
+  const gene = fc.oneof(fc.constantFrom(...OFFICIAL, 'OCT4', 'AMT', '2-Sep', '1-Mar', 'LOC1'), fc.string());
+  fc.assert(
+    fc.property(fc.array(gene), (genes) => {
+      const found = repairGenes(genes, tables);
+      const { mapped, dates, ambiguous, unknown } = found;
+      const accounted = [mapped, dates, ambiguous, unknown].reduce((sum, part) => sum + part.length, 0);
+      expect(found.official + accounted).toBe(genes.length);
+      expect(found.genes.length + found.repeated).toBe(genes.length);
+      expect(repairGenes(found.genes, tables).genes).toEqual(found.genes);
+    }),
+  );
+});

@@ -1,0 +1,267 @@
+/** System tables: who changes sample attributes, what every change keeps, and which values people are offered. */
+import {
+  createSampleAttribute,
+  deleteSampleAttribute,
+  downloadAttributeTable,
+  downloadOntology,
+  listAnalysts,
+  listAttributeTables,
+  listDataSetAttributes,
+  listOntologies,
+  listOntologyTerms,
+  listOwners,
+  listPossibleValues,
+  listSampleAttributes,
+  restoreSampleAttribute,
+  updateSampleAttribute,
+} from '@omicon/contract/attributes.ts';
+import type { BodyInput } from '@omicon/contract/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aLaboratory, takeIn } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { RESOURCE_PATHS, smallResources } from '../../test-support/small-laboratory.ts';
+import { ensureAttributeTables } from './table-versions.ts';
+
+type Fields = BodyInput<typeof createSampleAttribute>;
+
+let portal: TestPortal;
+let lab: Caller;
+let guest: Caller;
+let count = 0;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  await ensureAttributeTables(portal.services.db);
+  await aLaboratory(portal, { visibility: 'private', owner: 'Rita Levi' });
+  await takeIn(portal, smallResources());
+  lab = await portal.signInAs('LAB', { first_name: 'Camillo', last_name: 'Golgi' });
+  guest = await portal.signInAs('GU');
+});
+afterAll(() => portal.close());
+
+function fields(change: Partial<Fields> = {}): Fields {
+  count += 1;
+  return {
+    sampleAttributeSource: `Ki67 Index ${count}`,
+    type: 'Numeric',
+    examples: '12.5',
+    required: 'No',
+    indexed: 'Yes',
+    dataSource: 'Source study',
+    description: 'Share of cells in division.',
+    ...change,
+  };
+}
+
+async function anAttribute(change: Partial<Fields> = {}) {
+  return (await portal.call(createSampleAttribute, { as: lab, body: fields(change) })).reply;
+}
+
+async function historyOf(kind: string) {
+  const { reply } = await portal.call(listAttributeTables, { as: lab });
+  return reply.results.find((table) => table.kind === kind)?.history ?? [];
+}
+
+describe('the shipped attributes', () => {
+  test('come once, however often the portal starts, and belong to the portal', async () => {
+    const before = (await portal.call(listSampleAttributes, { as: lab })).reply.total;
+    await ensureAttributeTables(portal.services.db);
+    const { reply } = await portal.call(listSampleAttributes, { as: lab, query: { search: 'MONDO ID' } });
+    expect((await portal.call(listSampleAttributes, { as: lab })).reply.total).toBe(before);
+    const [mondo] = reply.results;
+    expect(mondo).toMatchObject({ name: 'MONDO ID', attribute_type: 'String', deletable: false });
+    const id = mondo?.id ?? 0;
+    const edit = await portal.call(updateSampleAttribute, {
+      as: lab,
+      params: { id },
+      body: { ...fields(), version: 1 },
+    });
+    expect(edit.refusal.detail).toBe('MONDO ID belongs to the portal and stays as it is.');
+    expect((await portal.call(deleteSampleAttribute, { as: lab, params: { id } })).status).toBe(403);
+  });
+
+  test('show how many records carry them', async () => {
+    const { reply } = await portal.call(listSampleAttributes, { as: lab, query: { search: 'Disease' } });
+    const disease = reply.results.find(({ name }) => name === 'Disease');
+    expect(disease).toMatchObject({ used_in: 4 });
+    const query = { sort: 'used_in', order: 'desc' } as const;
+    const all = (await portal.call(listSampleAttributes, { as: lab, query })).reply.results;
+    const uses = all.map(({ used_in }) => used_in);
+    expect(uses).toEqual(uses.toSorted((a, b) => b - a));
+    const sets = await portal.call(listDataSetAttributes, { as: lab, query: { search: 'Platform' } });
+    expect(sets.reply.results[0]).toMatchObject({ name: 'Platform', used_in: 3 });
+  });
+});
+
+describe('a sample attribute', () => {
+  test('is added, changed, deleted and brought back, and every change keeps the whole table', async () => {
+    const start = (await historyOf('sample'))[0]?.version ?? 0;
+    const { id, name } = await anAttribute();
+    const body = { ...fields(), sampleAttributeSource: name, examples: '40', version: 1 };
+    const { reply } = await portal.call(updateSampleAttribute, { as: lab, params: { id }, body });
+    expect(reply).toMatchObject({ version: 2, examples: '40', deletable: true });
+    await portal.call(deleteSampleAttribute, { as: lab, params: { id } });
+    const hidden = await portal.call(listSampleAttributes, { as: lab, query: { search: name } });
+    expect(hidden.reply.total).toBe(0);
+    await portal.call(restoreSampleAttribute, { as: lab, params: { id } });
+    const history = (await historyOf('sample')).slice(0, 4);
+    expect(history.map(({ version, change, changed_by }) => [version, change, changed_by])).toEqual([
+      [start + 4, `Restored ${name}`, 'Camillo Golgi'],
+      [start + 3, `Deleted ${name}`, 'Camillo Golgi'],
+      [start + 2, `Changed ${name}`, 'Camillo Golgi'],
+      [start + 1, `Added ${name}`, 'Camillo Golgi'],
+    ]);
+    const textOf = async (version: number) =>
+      (await portal.ask(downloadAttributeTable, { as: lab, params: { kind: 'sample', version } })).text;
+    expect(await textOf(start)).not.toContain(name);
+    expect(await textOf(start + 1)).toContain(`${name},Numeric,,12.5,No,Yes,Source study`);
+    expect(await textOf(start + 2)).toContain(`${name},Numeric,,40,`);
+    expect(await textOf(start + 3)).not.toContain(name);
+    expect((await textOf(start + 4)).length).toBe(history[0]?.size);
+  });
+
+  test('of an enumeration needs its values, with commas between', async () => {
+    const made = await anAttribute({ type: 'Enumeration', examples: 'x', possibleValues: 'x, y,, z, x' });
+    expect(made.possible_values).toEqual(['x', 'y', 'z']);
+  });
+
+  test.each([
+    [{ sampleAttributeSource: ' ' }, 'sampleAttributeSource', 'Enter attribute name'],
+    [{ type: '' }, 'type', 'Enter attribute type'],
+    [{ examples: '' }, 'examples', 'Enter example'],
+    [{ dataSource: '' }, 'dataSource', 'Enter data source'],
+    [{ description: '' }, 'description', 'Enter description'],
+    [{ type: 'Enumeration', examples: 'x' }, 'possibleValues', 'Enter enumerated values'],
+    [
+      { type: 'Enumeration', examples: 'x', possibleValues: 'x; y' },
+      'possibleValues',
+      'Please enter comma separated values',
+    ],
+    [{ possibleValues: 'x' }, 'possibleValues', 'Only the type Enumeration has enumerated values'],
+    [{ type: 'Integer', examples: '1.5' }, 'examples', 'Please enter a valid number'],
+    [{ type: 'Numeric', examples: 'many' }, 'examples', 'Please enter a valid number'],
+    [{ type: 'Date', examples: '2026-02-30' }, 'examples', 'Please enter a valid date'],
+  ])('%j is refused', async (change, field, sentence) => {
+    const answer = await portal.ask(createSampleAttribute, { as: lab, body: { ...fields(), ...change } });
+    expect(answer.status).toBe(400);
+    expect(answer.refusal.fields?.[field]).toBe(sentence);
+  });
+
+  test('has a name of its own, whatever the letter case', async () => {
+    const { name } = await anAttribute();
+    const again = await portal.call(createSampleAttribute, {
+      as: lab,
+      body: fields({ sampleAttributeSource: name.toUpperCase() }),
+    });
+    expect([again.status, again.refusal.fields?.sampleAttributeSource]).toEqual([
+      409,
+      `There is a sample attribute called ${name.toUpperCase()} already.`,
+    ]);
+  });
+
+  test('is not brought back beside another one of its name', async () => {
+    const { id, name } = await anAttribute();
+    await portal.call(deleteSampleAttribute, { as: lab, params: { id } });
+    await anAttribute({ sampleAttributeSource: name });
+    expect((await portal.call(restoreSampleAttribute, { as: lab, params: { id } })).status).toBe(409);
+  });
+
+  test('that many change at once is changed once, with one new version of the table', async () => {
+    const { id, name } = await anAttribute();
+    const before = (await historyOf('sample')).length;
+    const edits = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        portal.call(updateSampleAttribute, {
+          as: lab,
+          params: { id },
+          body: { ...fields(), sampleAttributeSource: name, version: 1 },
+        }),
+      ),
+    );
+    expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect((await historyOf('sample')).length).toBe(before + 1);
+  });
+});
+
+test('reviewers never change sample attributes, not even with a grant that slipped in', async () => {
+  const { id } = await anAttribute();
+  for (const permission of ['CREATE', 'MODIFY', 'DELETE'].map(
+    (word) => `SYSTEM_TABLES_SAMPLE_ATTRIBUTES_${word}`,
+  ))
+    await portal.services.db.insertInto('role_permission').values({ role: 'REVIEWER', permission }).execute();
+  const reviewer = await portal.signInAs('REVIEWER');
+  const answers = [
+    await portal.call(createSampleAttribute, { as: reviewer, body: fields() }),
+    await portal.call(updateSampleAttribute, {
+      as: reviewer,
+      params: { id },
+      body: { ...fields(), version: 1 },
+    }),
+    await portal.call(deleteSampleAttribute, { as: reviewer, params: { id } }),
+    await portal.call(restoreSampleAttribute, { as: reviewer, params: { id } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(answers[0]?.refusal.detail).toBe('Reviewers cannot change sample attributes.');
+});
+
+describe('ontologies', () => {
+  test('are listed with their versions and give back the file they came from', async () => {
+    const { reply } = await portal.call(listOntologies, { as: lab });
+    const [uberon] = reply.results;
+    expect(uberon).toMatchObject({
+      name: 'UBERON',
+      redirectionUrl: 'https://obophenotype.github.io/uberon/',
+    });
+    expect(uberon?.history.map(({ version, key }) => [version, key])).toEqual([[1, 'UBERON/1']]);
+    const file = await portal.ask(downloadOntology, { as: lab, params: { name: 'UBERON', version: 1 } });
+    expect(file.text).toBe(smallResources()[RESOURCE_PATHS.ontology]);
+  });
+
+  test('have terms that are found by a part of the name, the id, or nothing', async () => {
+    const find = async (search: string) =>
+      (await portal.call(listOntologyTerms, { as: guest, params: { name: 'uberon' }, query: { search } }))
+        .reply;
+    expect((await find('')).total).toBe(3);
+    expect((await find('lobe')).results.map(({ name }) => name)).toEqual(['frontal lobe', 'temporal lobe']);
+    expect((await find('uberon:0001871')).results[0]).toMatchObject({ name: 'temporal lobe' });
+    expect((await find('frontal')).results[0]?.part_of).toEqual(['UBERON:0000955']);
+    expect((await find('%')).total).toBe(0);
+    const none = await portal.call(listOntologyTerms, { as: guest, params: { name: 'CL' } });
+    expect(none.status).toBe(404);
+  });
+});
+
+describe('values to choose from', () => {
+  const valuesFor = async (
+    as: Caller,
+    kind: 'samples' | 'data-sets' | 'projects' | 'data-collections',
+    attribute: string,
+    search = '',
+  ) => (await portal.call(listPossibleValues, { as, params: { kind }, query: { attribute, search } })).reply;
+
+  test('are those of readable records, with their number', async () => {
+    expect(await valuesFor(lab, 'data-sets', 'Platform')).toEqual({
+      results: [{ value: 'Affymetrix U133A', records: 3 }],
+      total: 1,
+    });
+    expect(await valuesFor(lab, 'data-sets', 'platform')).toMatchObject({ total: 0 });
+    const disease = await valuesFor(lab, 'samples', 'Disease', 'GLIO');
+    expect(disease.results.length).toBeGreaterThan(0);
+    expect(disease.results.every(({ value }) => /glio/i.test(value))).toBe(true);
+    expect(await valuesFor(lab, 'samples', 'Disease', '%')).toEqual({ results: [], total: 0 });
+  });
+
+  test('tell nobody of records of the laboratory', async () => {
+    for (const kind of ['samples', 'data-sets', 'projects', 'data-collections'] as const) {
+      for (const attribute of ['Title', 'Disease', 'Platform', 'Owner'])
+        expect(await valuesFor(guest, kind, attribute), `${kind} ${attribute}`).toEqual({
+          results: [],
+          total: 0,
+        });
+    }
+    expect((await portal.call(listOwners, { as: guest })).reply.results).toEqual([]);
+    expect((await portal.call(listAnalysts, { as: guest })).reply.results).toEqual([]);
+    expect((await portal.call(listOwners, { as: lab })).reply.results).toContain('Rita Levi');
+    expect((await portal.call(listAnalysts, { as: lab })).reply.results).toHaveLength(1);
+  });
+});

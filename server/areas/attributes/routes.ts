@@ -1,0 +1,137 @@
+/** System tables: attributes and their versions, ontologies, values in use. Owns tables attribute_definition and attribute_table_version; reads ontology, attribute_value and facet. */
+import {
+  downloadAttributeTable,
+  downloadOntology,
+  listAnalysisAttributes,
+  listAnalysts,
+  listAttributeTables,
+  listDataCollectionAttributes,
+  listDataSetAttributes,
+  listOntologies,
+  listOntologyTerms,
+  listOwners,
+  listPossibleValues,
+  listSampleAttributes,
+} from '@omicon/contract/attributes.ts';
+import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/attribute-definitions.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound } from '../../base/errors.ts';
+import { type Route, serve } from '../../base/serve.ts';
+import { madeWhileSent, readProved, serveFile } from '../../base/serve-file.ts';
+import { toPage } from '../../database/replies.ts';
+import type { Paging } from '../../database/visible.ts';
+import { attributeChangeRoutes } from './changes.ts';
+import { toDefinition } from './definitions.ts';
+import * as statements from './sql.ts';
+import * as values from './sql-values.ts';
+import * as versions from './sql-versions.ts';
+
+async function listTable(
+  kind: AttributeKind,
+  { db, principal, query }: { db: Db; principal: Principal; query: Paging & { search: string } },
+) {
+  const filter = { ...query, kind, search: query.search.trim() };
+  const [rows, total] = await Promise.all([
+    statements.listAttributes(db, principal, filter),
+    statements.countAttributes(db, filter),
+  ]);
+  return toPage(rows.map(toDefinition), total, query);
+}
+
+const TABLE_NAMES: Record<AttributeKind, string> = {
+  sample: 'Sample attributes',
+  'data-collection': 'Data collection attributes',
+  'data-set': 'Data set attributes',
+  analysis: 'Analysis attributes',
+};
+
+/** Where people read more about an ontology. */
+const ONTOLOGY_PAGES: ReadonlyMap<string, string> = new Map([
+  ['MONDO', 'https://mondo.monarchinitiative.org/'],
+  ['UBERON', 'https://obophenotype.github.io/uberon/'],
+  ['NCBITAXON', 'https://www.ncbi.nlm.nih.gov/taxonomy'],
+  ['CL', 'https://obophenotype.github.io/cell-ontology/'],
+]);
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+export const attributeRoutes: Route[] = [
+  serve(listSampleAttributes, (context) => listTable('sample', context)),
+  serve(listDataCollectionAttributes, (context) => listTable('data-collection', context)),
+  serve(listDataSetAttributes, (context) => listTable('data-set', context)),
+  serve(listAnalysisAttributes, (context) => listTable('analysis', context)),
+  ...attributeChangeRoutes,
+
+  serve(listAttributeTables, async ({ db }) => {
+    const rows = await versions.listTableVersions(db);
+    const historyOf = (kind: AttributeKind) =>
+      rows
+        .filter((row) => row.kind === kind)
+        .map((row) => ({
+          version: row.version,
+          date_modified: row.created_at.toISOString(),
+          size: row.size_bytes,
+          key: `${kind}/${row.version}`,
+          entries: row.number_of_attributes,
+          change: row.change,
+          changed_by: row.changed_by,
+        }));
+    return {
+      results: ATTRIBUTE_KINDS.map((kind) => ({ name: TABLE_NAMES[kind], kind, history: historyOf(kind) })),
+    };
+  }),
+
+  serveFile(downloadAttributeTable, async ({ db, params }) => {
+    const content = await versions.getTableVersion(db, params.kind, params.version);
+    if (content === null) throw notFound('version of this table');
+    return { name: `${params.kind}-attributes_${params.version}.csv`, ...madeWhileSent(once(content)) };
+  }),
+
+  serve(listOntologies, async ({ db }) => {
+    const rows = await versions.listOntologies(db);
+    const names = [...new Set(rows.map((row) => row.name))];
+    const results = names.map((name) => ({
+      name,
+      redirectionUrl: ONTOLOGY_PAGES.get(name.toUpperCase()) ?? null,
+      history: rows
+        .filter((row) => row.name === name)
+        .map((row) => ({
+          version: row.version,
+          date_modified: row.created_at.toISOString(),
+          size: row.size_bytes,
+          key: `${name}/${row.version}`,
+          entries: row.number_of_terms,
+        })),
+    }));
+    return { results };
+  }),
+
+  serveFile(downloadOntology, async ({ db, params, services }) => {
+    const rows = await versions.listOntologies(db);
+    const row = rows.find(({ name, version }) => name === params.name && version === params.version);
+    if (!row) throw notFound('version of this ontology');
+    return { name: `${row.name}_${row.version}.obo`, ...(await readProved(services, row)) };
+  }),
+
+  serve(listOntologyTerms, async ({ db, params, query }) => {
+    const ontology_id = await versions.findCurrentOntology(db, params.name);
+    if (ontology_id === undefined) throw notFound('ontology');
+    const filter = { ...query, ontology_id, search: query.search.trim() };
+    const [rows, total] = await Promise.all([
+      versions.listTerms(db, filter),
+      versions.countTerms(db, filter),
+    ]);
+    return toPage(rows, total, query);
+  }),
+
+  serve(listPossibleValues, ({ db, principal, params, query }) => {
+    const attribute = query.attribute.trim().replaceAll(' ', '_');
+    const { search, limit } = query;
+    return values.listValues(db, principal, { kind: params.kind, attribute, search: search.trim(), limit });
+  }),
+  serve(listOwners, async ({ db, principal }) => ({ results: await values.listOwners(db, principal) })),
+  serve(listAnalysts, async ({ db, principal }) => ({ results: await values.listAnalysts(db, principal) })),
+];

@@ -1,0 +1,66 @@
+/** Values of attributes in records that the asker may read. Tables attribute_value and facet, both written with the records. */
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { RawBuilder } from 'kysely';
+import { type Db, sql } from '../../base/database.ts';
+import { containing, visibleTo } from '../../database/visible.ts';
+
+const RECORDS = { dc: 'data_collection', ds: 'data_set', project: 'analysis' } as const;
+
+export interface ValueFilter {
+  kind: 'data-sets' | 'data-collections' | 'projects' | 'samples';
+  /** blanks as underscores */
+  attribute: string;
+  search: string;
+}
+
+function living(principal: Principal, alias: string): RawBuilder<unknown> {
+  return sql`${sql.ref(`${alias}.is_current`)} and ${sql.ref(`${alias}.deleted_at`)} is null and ${visibleTo(principal, alias)}`;
+}
+
+/** Values of samples by data set: a collection's samples come again in its data sets. Index facet_attribute. */
+function sampleValues(principal: Principal, { attribute, search }: ValueFilter): RawBuilder<unknown> {
+  return sql`select f.value, f.n from facet f join data_set r on r.id = f.owner_id
+     where f.attribute = ${attribute} and f.owner_type = 'ds' and f.value is not null
+       and (${search === ''} or f.value ilike ${containing(search)}) and ${living(principal, 'r')}`;
+}
+
+/** Index attribute_value_attribute. */
+function recordValues(principal: Principal, { kind, attribute, search }: ValueFilter): RawBuilder<unknown> {
+  const owner = kind === 'data-sets' ? 'ds' : kind === 'data-collections' ? 'dc' : 'project';
+  return sql`select v.value, 1 as n from attribute_value v join ${sql.table(RECORDS[owner])} r on r.id = v.owner_id
+     where v.owner_type = ${owner} and v.attribute = ${attribute}
+       and (${search === ''} or v.value ilike ${containing(search)}) and ${living(principal, 'r')}`;
+}
+
+/** The most frequent values and how many there are in all. */
+export async function listValues(
+  db: Db,
+  principal: Principal,
+  { limit, ...filter }: ValueFilter & { limit: number },
+): Promise<{ results: { value: string; records: number }[]; total: number }> {
+  const found = filter.kind === 'samples' ? sampleValues(principal, filter) : recordValues(principal, filter);
+  const [listed, counted] = await Promise.all([
+    sql<{ value: string; records: number }>`
+      select value, sum(n)::int as records from (${found}) found
+       group by value order by records desc, value limit ${limit}`.execute(db),
+    sql<{ n: number }>`select count(distinct value)::int as n from (${found}) found`.execute(db),
+  ]);
+  return { results: listed.rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+export async function listOwners(db: Db, principal: Principal): Promise<string[]> {
+  const parts = Object.values(RECORDS).map(
+    (table) =>
+      sql`select r.owner from ${sql.table(table)} r where r.owner is not null and ${living(principal, 'r')}`,
+  );
+  const { rows } = await sql<{ owner: string }>`${sql.join(parts, sql` union `)} order by owner`.execute(db);
+  return rows.map(({ owner }) => owner);
+}
+
+export async function listAnalysts(db: Db, principal: Principal): Promise<string[]> {
+  const { rows } = await sql<{ analyst: string }>`
+    select distinct r.analyst from analysis r where r.analyst is not null and ${living(principal, 'r')} order by r.analyst`.execute(
+    db,
+  );
+  return rows.map(({ analyst }) => analyst);
+}

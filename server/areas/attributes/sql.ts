@@ -1,0 +1,172 @@
+import type { AttributeKind, AttributeType } from '@omicon/domain/attribute-definitions.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { RawBuilder } from 'kysely';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+import { containing, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
+
+export interface AttributeContent {
+  name: string;
+  attribute_type: AttributeType;
+  possible_values: string[];
+  examples: string;
+  is_required: boolean;
+  is_indexed: boolean;
+  data_source: string;
+  description: string;
+  category: string | null;
+}
+
+export interface AttributeRow extends AttributeContent {
+  id: number;
+  deletable: boolean;
+  version: number;
+  updated_at: Date;
+  used_in: number;
+}
+
+const COLUMNS = sql`d.id, d.name, d.attribute_type, d.possible_values, d.examples, d.is_required, d.is_indexed, d.data_source,
+  d.description, d.category, d.deletable, d.version, d.updated_at`;
+
+/** Names of attributes, blanks as underscores and in lower case, with the records that carry them. */
+function usesOf(kind: AttributeKind, principal: Principal): RawBuilder<unknown> {
+  const living = (alias: string) =>
+    sql`${sql.ref(`${alias}.is_current`)} and ${sql.ref(`${alias}.deleted_at`)} is null and ${visibleTo(principal, alias)}`;
+  if (kind === 'sample')
+    return sql`select lower(replace(name, ' ', '_')) as name, count(*)::int as n from (
+        select unnest(c.sample_columns) as name from data_collection c where ${living('c')}
+        union all select unnest(s.sample_columns) from data_set s where ${living('s')}) carried group by 1`;
+  const [table, owner] = {
+    'data-collection': ['data_collection', 'dc'],
+    'data-set': ['data_set', 'ds'],
+    analysis: ['analysis', 'project'],
+  }[kind] as [string, string];
+  return sql`select lower(v.attribute) as name, count(distinct v.owner_id)::int as n
+      from attribute_value v join ${sql.table(table)} r on r.id = v.owner_id
+     where v.owner_type = ${owner} and ${living('r')} group by 1`;
+}
+
+const ORDER: Record<string, RawBuilder<unknown>> = {
+  name: sql`lower(name)`,
+  attribute_type: sql`attribute_type`,
+  category: sql`lower(category)`,
+  data_source: sql`lower(data_source)`,
+  is_required: sql`is_required`,
+  is_indexed: sql`is_indexed`,
+  used_in: sql`used_in`,
+};
+
+interface TableFilter {
+  kind: AttributeKind;
+  search: string;
+}
+
+function matching({ kind, search }: TableFilter): RawBuilder<unknown> {
+  const pattern = containing(search);
+  return sql`d.kind = ${kind} and d.deleted_at is null
+    and (${search === ''} or d.name ilike ${pattern} or d.description ilike ${pattern} or d.category ilike ${pattern})`;
+}
+
+/** One page of a table of attributes with their use; tens of attributes, thousands of records. */
+export async function listAttributes(
+  db: Db,
+  principal: Principal,
+  query: Paging & TableFilter,
+): Promise<AttributeRow[]> {
+  const { rows } = await sql<AttributeRow>`
+    select * from (select ${COLUMNS}, coalesce(u.n, 0) as used_in from attribute_definition d
+        left join (${usesOf(query.kind, principal)}) u on u.name = lower(replace(d.name, ' ', '_'))
+       where ${matching(query)}) listed ${pageOf(ORDER, query, sql`id`)}`.execute(db);
+  return rows;
+}
+
+export async function countAttributes(db: Db, filter: TableFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from attribute_definition d where ${matching(filter)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** One attribute of a kind with its use. */
+export async function getAttribute(
+  db: Db,
+  principal: Principal,
+  { kind, id }: { kind: AttributeKind; id: number },
+): Promise<AttributeRow | undefined> {
+  const { rows } = await sql<AttributeRow>`
+    select ${COLUMNS}, coalesce(u.n, 0) as used_in from attribute_definition d
+      left join (${usesOf(kind, principal)}) u on u.name = lower(replace(d.name, ' ', '_'))
+     where d.kind = ${kind} and d.id = ${id} and d.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Changes of one table of attributes wait for each other, so that its versions count on. Ends with the transaction. */
+export async function lockTable(tx: Tx, kind: AttributeKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`attribute table ${kind}`}, 0))`.execute(tx);
+}
+
+export interface StoredAttribute {
+  id: number;
+  name: string;
+  version: number;
+  deletable: boolean;
+  is_deleted: boolean;
+}
+
+/** One attribute, deleted or not. Primary key. */
+export async function findAttribute(
+  db: Db,
+  { kind, id }: { kind: AttributeKind; id: number },
+): Promise<StoredAttribute | undefined> {
+  const { rows } = await sql<StoredAttribute>`
+    select id, name, version, deletable, deleted_at is not null as is_deleted
+      from attribute_definition where kind = ${kind} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Whether another living attribute of the kind has this name, whatever its letter case. Index attribute_definition_name. */
+export async function isNameTaken(
+  db: Db,
+  { kind, name, except }: { kind: AttributeKind; name: string; except: number | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select id from attribute_definition
+     where kind = ${kind} and lower(name) = lower(${name}) and deleted_at is null and id is distinct from ${except}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Writes attribute_definition. */
+export async function createAttributes(
+  tx: Tx,
+  kind: AttributeKind,
+  contents: readonly (AttributeContent & { deletable: boolean })[],
+): Promise<number[]> {
+  const rows = await tx
+    .insertInto('attribute_definition')
+    .values(contents.map((content) => ({ ...content, kind })))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Writes attribute_definition. */
+export async function replaceAttribute(tx: Tx, id: number, content: AttributeContent): Promise<void> {
+  await tx
+    .updateTable('attribute_definition')
+    .set((row) => ({ ...content, version: row('version', '+', 1), updated_at: new Date() }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes attribute_definition. */
+export async function setAttributeDeleted(tx: Tx, id: number, deleted_at: Date | null): Promise<void> {
+  await tx.updateTable('attribute_definition').set({ deleted_at }).where('id', '=', id).execute();
+}
+
+/** The whole living table of a kind, by name. */
+export async function listWholeTable(db: Db, kind: AttributeKind): Promise<AttributeContent[]> {
+  const { rows } = await sql<AttributeContent>`
+    select ${COLUMNS} from attribute_definition d where d.kind = ${kind} and d.deleted_at is null
+     order by lower(d.name), d.id`.execute(db);
+  return rows;
+}

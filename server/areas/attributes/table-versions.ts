@@ -1,0 +1,54 @@
+/** Every change of a table of attributes keeps the whole table as a new version. */
+import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/attribute-definitions.ts';
+import { writeRow } from '@omicon/domain/table-text.ts';
+import type { Database, Tx } from '../../base/database.ts';
+import { listShipped } from './shipped.ts';
+import { type AttributeContent, createAttributes, listWholeTable, lockTable } from './sql.ts';
+import { createTableVersion, hasTableVersion } from './sql-versions.ts';
+
+const TITLES = [
+  'name',
+  'attribute_type',
+  'possible_values',
+  'examples',
+  'is_required',
+  'is_indexed',
+  'data_source',
+  'description',
+  'category',
+];
+
+function rowOf(attribute: AttributeContent): string {
+  const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
+  const { name, attribute_type, possible_values, examples, data_source, description, category } = attribute;
+  const { is_required, is_indexed } = attribute;
+  const kind = [name, attribute_type, possible_values.join(', '), examples];
+  return writeRow([...kind, yesOrNo(is_required), yesOrNo(is_indexed), data_source, description, category]);
+}
+
+/** Writes down what the table holds now; whoever changed it holds its lock. */
+export async function keepTableVersion(
+  tx: Tx,
+  kind: AttributeKind,
+  by: { change: string; person_id: number | null },
+): Promise<void> {
+  const attributes = await listWholeTable(tx, kind);
+  const content = [writeRow(TITLES), ...attributes.map(rowOf)].join('');
+  await createTableVersion(tx, { ...by, kind, content, number_of_attributes: attributes.length });
+}
+
+/** Fills tables that have no version yet with the shipped attributes; safe to repeat at every start. */
+export async function ensureAttributeTables(db: Database): Promise<void> {
+  for (const kind of ATTRIBUTE_KINDS) {
+    await db.transaction().execute(async (tx) => {
+      await lockTable(tx, kind);
+      if (await hasTableVersion(tx, kind)) return;
+      await createAttributes(
+        tx,
+        kind,
+        listShipped(kind).map((content) => ({ ...content, deletable: false })),
+      );
+      await keepTableVersion(tx, kind, { change: 'Shipped with the portal', person_id: null });
+    });
+  }
+}

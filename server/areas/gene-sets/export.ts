@@ -1,0 +1,42 @@
+/** Gene sets as files, made while they are sent. */
+import { writeRow } from '@omicon/domain/table-text.ts';
+import type { Database } from '../../base/database.ts';
+import { type ExportedRow, listForExport } from './sql.ts';
+
+interface ExportFilter {
+  search: string;
+  id: number | undefined;
+  format: 'gmt' | 'csv';
+}
+
+const LEGEND = ['SetID', 'SetName', 'Category', 'SetSize', 'Species', 'PubMed', 'Description', 'Genes'];
+
+/** A tab or line break inside a description would end its field. */
+function plain(text: string): string {
+  return text.replaceAll(/[\t\r\n]+/g, ' ');
+}
+
+function lineOf(set: ExportedRow, format: 'gmt' | 'csv'): string {
+  if (format === 'csv') {
+    const { set_id, name, category, size, species, pubmed_id, description } = set;
+    const about = [set_id, name, category, size, species, pubmed_id, description];
+    return writeRow([...about, set.genes === null ? null : set.genes.join(' | ')]);
+  }
+  // A set of which only its enrichment is known has no genes to write.
+  if (set.genes === null) return '';
+  return `${[set.name, set.description ?? set.set_id, ...set.genes].map(plain).join('\t')}\n`;
+}
+
+/** Lines by Omicon ID; the database is asked for 200 sets at a time. */
+export async function* writeGeneSets(db: Database, filter: ExportFilter): AsyncGenerator<string> {
+  if (filter.format === 'csv') yield writeRow(LEGEND);
+  let after = 0;
+  for (;;) {
+    const sets = await listForExport(db, { ...filter, after });
+    const text = sets.map((set) => lineOf(set, filter.format)).join('');
+    if (text !== '') yield text;
+    const last = sets.at(-1);
+    if (last === undefined || sets.length < 200) return;
+    after = last.id;
+  }
+}

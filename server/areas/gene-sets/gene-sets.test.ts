@@ -1,0 +1,388 @@
+/** Gene sets made, repaired, edited, deleted and written out; who may, and in which modules they are enriched. */
+import {
+  checkGenes,
+  createGeneSets,
+  deleteGeneSet,
+  exportGeneSets,
+  getGeneSet,
+  listEnrichedModules,
+  listGeneSetCategories,
+  listGeneSets,
+  listGenes,
+  restoreGeneSet,
+  updateGeneSet,
+} from '@omicon/contract/gene-sets.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../base/database.ts';
+import { aLaboratory, takeIn } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+
+const TABLES = 'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL';
+const ALIASES =
+  'SYMBOL,ALIAS\nPOU5F1,OCT4\nSEPTIN2,SEPT2\nGCSH,NKH\nGLDC,NKH\nMARCHF1,MARCH1\nMTARC1,MARC1\n';
+const FIELDS = {
+  setName: 'SMITH_ASTROCYTES',
+  category: 'CellType',
+  species: 'Homo sapiens',
+  description: 'Genes of astrocytes.',
+};
+const LIST = { name: 'genes.txt', content: 'GFAP\nOCT4\n2-Sep\n1-Mar\nNKH\nLOC1\ngfap\n' };
+
+let portal: TestPortal;
+let lab: Caller;
+let otherLab: Caller;
+let admin: Caller;
+let guest: Caller;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  await aLaboratory(portal, { visibility: 'private' });
+  const entrez =
+    'SYMBOL,ENTREZID\nGFAP,2670\nPOU5F1,5460\nSEPTIN2,4735\nMARCHF1,55016\nMTARC1,64757\nGCSH,2653\nGLDC,2731\n';
+  const report = await takeIn(portal, {
+    [`${TABLES}_ALIAS.csv`]: ALIASES,
+    [`${TABLES}_ENTREZID.csv`]: entrez,
+  });
+  expect(report.faults).toEqual([]);
+  lab = await portal.signInAs('LAB', { first_name: 'Rita', last_name: 'Levi' });
+  otherLab = await portal.signInAs('LAB');
+  admin = await portal.signInAs('admin');
+  guest = await portal.signInAs('GU');
+});
+afterAll(() => portal.close());
+
+async function aGeneSet(fields: Partial<typeof FIELDS> = {}, as = lab) {
+  const { reply } = await portal.call(createGeneSets, { as, body: { ...FIELDS, ...fields, file: LIST } });
+  const [set] = reply.results;
+  if (!set) throw new Error('No gene set was made.');
+  return set;
+}
+
+async function genesOf(id: number, version?: number): Promise<string[]> {
+  const query = { page_size: 100, ...(version === undefined ? {} : { version }) };
+  const { reply } = await portal.call(listGenes, { as: guest, params: { id }, query });
+  return reply.results.map(({ gene }) => gene);
+}
+
+describe('a file of genes', () => {
+  test('is reported on before anything is stored', async () => {
+    const before = (await portal.call(listGeneSets, { as: lab })).reply.total;
+    const { reply } = await portal.call(checkGenes, {
+      as: lab,
+      body: { species: 'Homo sapiens', file: LIST },
+    });
+    expect(reply).toEqual({
+      table: 'Homo_sapiens_SYMBOL_ALIAS',
+      results: [
+        {
+          name: null,
+          description: null,
+          genes: 7,
+          official: 2,
+          mapped: [{ from: 'OCT4', to: 'POU5F1' }],
+          dates: [{ from: '2-Sep', to: 'SEPTIN2' }],
+          ambiguous: [
+            { from: '1-Mar', candidates: ['MARCHF1', 'MTARC1'] },
+            { from: 'NKH', candidates: ['GCSH', 'GLDC'] },
+          ],
+          unknown: ['LOC1'],
+          repeated: 1,
+        },
+      ],
+    });
+    expect((await portal.call(listGeneSets, { as: lab })).reply.total).toBe(before);
+  });
+
+  test('of a species without tables stays as written, and the report says so', async () => {
+    const body = { species: 'Mus musculus', file: LIST };
+    const { reply } = await portal.call(checkGenes, { as: lab, body });
+    expect(reply.table).toBeNull();
+    expect(reply.results[0]?.unknown).toHaveLength(7);
+  });
+
+  test.each([
+    ['genes.csv', 'Gene,logFC\nGFAP,2.1\n"AQP4",1.0\n', ['GFAP', 'AQP4']],
+    ['genes.txt', 'Symbol\r\nGFAP\r\n\r\nAQP4 /// AQP5\r\n---\r\n', ['GFAP', 'AQP4']],
+  ])('%s gives its first column without title', async (name, content, genes) => {
+    const body = { ...FIELDS, file: { name, content }, repair: false };
+    const { reply } = await portal.call(createGeneSets, { as: lab, body });
+    expect(await genesOf(reply.results[0]?.id ?? 0)).toEqual(genes);
+  });
+
+  test.each([
+    [{ name: 'empty.txt', content: '' }, /The file is empty\./],
+    [{ name: 'none.txt', content: '---\n\n' }, /The file holds no genes\./],
+    [{ name: 'bad.gmt', content: 'A\td\tIDH1\nA\td\tIDH2\n' }, /^Line 2: The set "A" comes twice\./],
+    [{ name: 'bad.gmt', content: 'only a name\n' }, /^Line 1: A line has a name, a description and genes/],
+  ])('%j is refused with what is wrong', async (file, sentence) => {
+    const answer = await portal.call(createGeneSets, { as: lab, body: { ...FIELDS, file } });
+    expect(answer.status).toBe(400);
+    expect(answer.refusal.fields?.file).toMatch(sentence);
+  });
+});
+
+describe('a new gene set', () => {
+  test('holds official symbols, the name of its maker and an id that is never given again', async () => {
+    const set = await aGeneSet();
+    expect(set).toMatchObject({
+      omicon_id: `OM.GS.${set.id}`,
+      set_id: `OMSET${set.id}`,
+      name: 'SMITH_ASTROCYTES',
+      size: 6,
+      uploaded_by: 'Rita Levi',
+      version: 1,
+    });
+    expect(await genesOf(set.id)).toEqual(['GFAP', 'POU5F1', 'SEPTIN2', '1-Mar', 'NKH', 'LOC1']);
+    await portal.call(deleteGeneSet, { as: lab, params: { id: set.id } });
+    expect((await aGeneSet()).set_id).not.toBe(set.set_id);
+  });
+
+  test('several come of a GMT file, with the names of its lines', async () => {
+    const content = 'ZEISEL_MICROGLIA\tBrain cells\tAIF1\tCD68\nZEISEL_ASTROCYTES\t\tGFAP\tAQP4\tOCT4\n';
+    const body = { ...FIELDS, file: { name: 'zeisel.gmt', content } };
+    const { reply } = await portal.call(createGeneSets, { as: lab, body });
+    expect(reply.results.map(({ name, description, size }) => [name, description, size])).toEqual([
+      ['ZEISEL_MICROGLIA', 'Brain cells', 2],
+      ['ZEISEL_ASTROCYTES', 'Genes of astrocytes.', 3],
+    ]);
+    expect(await genesOf(reply.results[1]?.id ?? 0)).toEqual(['GFAP', 'AQP4', 'POU5F1']);
+  });
+
+  test.each([
+    ['setName', '', 'Enter set name'],
+    ['category', ' ', 'Enter category'],
+    ['species', '', 'Enter species'],
+    ['description', '', 'Enter description'],
+    ['setSize', '12a', 'Please enter a valid number'],
+    ['pubMedId', 'PMID1', 'Please enter a valid number'],
+  ])('needs %s, not %j', async (field, value, sentence) => {
+    const body = { ...FIELDS, file: LIST, [field]: value };
+    const answer = await portal.ask(createGeneSets, { as: lab, body });
+    expect(answer.status).toBe(400);
+    expect(answer.refusal.fields).toEqual({ [field]: sentence });
+  });
+
+  test('with another category or species needs to say which', async () => {
+    const body = {
+      ...FIELDS,
+      category: 'Other(Please specify)',
+      species: 'Other(Please specify)',
+      file: LIST,
+    };
+    const refused = await portal.call(createGeneSets, { as: lab, body });
+    expect(refused.refusal.fields).toEqual({
+      otherCategory: 'Enter other category',
+      otherSpecies: 'Enter other species',
+    });
+    const given = { ...body, otherCategory: 'Metabolism', otherSpecies: 'Sus scrofa' };
+    const { reply } = await portal.call(createGeneSets, { as: lab, body: given });
+    expect(reply.results[0]).toMatchObject({ category: 'Metabolism', species: 'Sus scrofa' });
+    const choices = (await portal.call(listGeneSetCategories, { as: guest })).reply.results;
+    expect(choices).toContain('Metabolism');
+    expect(choices.at(-1)).toBe('Other(Please specify)');
+  });
+});
+
+describe('an edit', () => {
+  test('keeps what the set held as an earlier version', async () => {
+    const { id } = await aGeneSet();
+    const file = { name: 'new.txt', content: 'AQP4\n' };
+    const body = { ...FIELDS, setName: 'SMITH_ASTROCYTES_2', version: 1, file };
+    const { reply } = await portal.call(updateGeneSet, { as: lab, params: { id }, body });
+    expect(reply).toMatchObject({ name: 'SMITH_ASTROCYTES_2', version: 2, size: 1 });
+    expect(await genesOf(id)).toEqual(['AQP4']);
+    expect(await genesOf(id, 1)).toHaveLength(6);
+    const earlier = await portal.call(getGeneSet, { as: guest, params: { id }, query: { version: 1 } });
+    expect(earlier.reply).toMatchObject({ name: 'SMITH_ASTROCYTES', version: 1, number_of_genes: 6 });
+    expect(earlier.reply.versions.map(({ version, is_current }) => [version, is_current])).toEqual([
+      [2, true],
+      [1, false],
+    ]);
+    const never = await portal.call(getGeneSet, { as: guest, params: { id }, query: { version: 3 } });
+    expect(never.status).toBe(404);
+  });
+
+  test('that began before another one is refused, and of many at once one is kept', async () => {
+    const { id } = await aGeneSet();
+    const edits = await Promise.all(
+      Array.from({ length: 8 }, (_, place) =>
+        portal.call(updateGeneSet, {
+          as: lab,
+          params: { id },
+          body: { ...FIELDS, setName: `EDIT_${place}`, version: 1 },
+        }),
+      ),
+    );
+    expect(edits.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+    const refused = edits.find(({ status }) => status === 409);
+    expect(refused?.refusal.detail).toContain('it is at version 2 now, and you began with version 1');
+    expect((await portal.call(getGeneSet, { as: lab, params: { id } })).reply.version).toBe(2);
+  });
+
+  test('by a file of several sets is refused', async () => {
+    const { id } = await aGeneSet();
+    const file = { name: 'two.gmt', content: 'A\td\tIDH1\nB\td\tIDH2\n' };
+    const answer = await portal.call(updateGeneSet, {
+      as: lab,
+      params: { id },
+      body: { ...FIELDS, version: 1, file },
+    });
+    expect(answer.refusal.detail).toBe(
+      'This file holds 2 sets; one gene set is replaced by a file of one set.',
+    );
+  });
+});
+
+describe('deleting', () => {
+  test('hides a set until it is restored', async () => {
+    const { id } = await aGeneSet();
+    expect((await portal.call(deleteGeneSet, { as: lab, params: { id } })).status).toBe(200);
+    expect((await portal.call(getGeneSet, { as: lab, params: { id } })).status).toBe(404);
+    expect((await portal.call(listGenes, { as: lab, params: { id } })).status).toBe(404);
+    expect((await portal.call(deleteGeneSet, { as: lab, params: { id } })).status).toBe(404);
+    expect((await portal.call(restoreGeneSet, { as: otherLab, params: { id } })).status).toBe(404);
+    await portal.call(restoreGeneSet, { as: lab, params: { id } });
+    expect(await genesOf(id)).toHaveLength(6);
+    expect((await portal.call(restoreGeneSet, { as: lab, params: { id } })).status).toBe(404);
+  });
+
+  test('an older version than the stored one is refused', async () => {
+    const { id } = await aGeneSet();
+    await portal.call(updateGeneSet, { as: lab, params: { id }, body: { ...FIELDS, version: 1 } });
+    const stale = await portal.call(deleteGeneSet, { as: lab, params: { id }, query: { version: 1 } });
+    expect(stale.status).toBe(409);
+  });
+});
+
+describe('another person', () => {
+  test.each(['LAB', 'RU', 'REVIEWER', 'GU'] as const)(
+    'with role %s changes no set of somebody else',
+    async (role) => {
+      const { id } = await aGeneSet();
+      const as = await portal.signInAs(role);
+      const edit = await portal.call(updateGeneSet, { as, params: { id }, body: { ...FIELDS, version: 1 } });
+      expect(edit.status).toBe(403);
+      expect((await portal.call(deleteGeneSet, { as, params: { id } })).status).toBe(403);
+      const seen = await portal.call(getGeneSet, { as, params: { id } });
+      expect(seen.reply).toMatchObject({ editable: false, deletable: false, version: 1 });
+    },
+  );
+
+  test('who administers the portal may', async () => {
+    const { id } = await aGeneSet();
+    const edit = await portal.call(updateGeneSet, {
+      as: admin,
+      params: { id },
+      body: { ...FIELDS, version: 1 },
+    });
+    expect(edit.reply.uploaded_by).toBe('Rita Levi');
+    expect((await portal.call(deleteGeneSet, { as: admin, params: { id } })).status).toBe(200);
+  });
+
+  test('an imported set is nobody’s own', async () => {
+    const { results } = (await portal.call(listGeneSets, { as: lab, query: { search: 'PANGLAO' } })).reply;
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.every(({ editable, deletable }) => !editable && !deletable)).toBe(true);
+  });
+});
+
+describe('the modules a set is enriched in', () => {
+  async function enrichedSet(): Promise<{ id: number; rows: number }> {
+    const { rows } = await sql<{ id: number; rows: number }>`
+      select s.id, count(*)::int as rows from module_enrichment e cross join unnest(public.unpack_u32(e.gene_sets)) s(id)
+       group by s.id order by 2 desc, 1 limit 1`.execute(portal.services.db);
+    const [first] = rows;
+    if (!first) throw new Error('No set is enriched anywhere.');
+    return first;
+  }
+
+  test('come with the P that their own page says, the best first', async () => {
+    const { id, rows } = await enrichedSet();
+    const { reply } = await portal.call(listEnrichedModules, { as: lab, params: { id } });
+    expect(reply.total).toBe(rows);
+    const values = reply.results.map(({ p_value }) => p_value);
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+    for (const found of reply.results) {
+      const { rows: stored } = await sql<{ gene_sets: Buffer; p_values: Buffer }>`
+        select e.gene_sets, e.p_values from module_enrichment e join covariation_module m on m.id = e.covariation_module_id
+         where m.number = ${found.module_id} and e.source = ${found.source}
+           and e.definition = ${['Seed', 'PosBC', 'PosFDR'].indexOf(found.definition)}`.execute(
+        portal.services.db,
+      );
+      const packed = stored[0] ?? { gene_sets: Buffer.alloc(0), p_values: Buffer.alloc(0) };
+      const sets = Array.from({ length: packed.gene_sets.length / 4 }, (_, at) =>
+        packed.gene_sets.readUInt32LE(4 * at),
+      );
+      expect(found.p_value).toBe(packed.p_values.readDoubleLE(8 * sets.indexOf(id)));
+    }
+  });
+
+  test('are found where the bytes of the number also lie across two others', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select covariation_module_id as id from module_enrichment limit 1`.execute(portal.services.db);
+    const { id } = await aGeneSet();
+    // The upper bytes of the first number and the lowest of the second one read like the wanted number.
+    const sets = Buffer.alloc(12);
+    sets.writeUInt32LE((id << 8) >>> 0, 0);
+    sets.writeUInt32LE(256, 4);
+    sets.writeUInt32LE(id, 8);
+    const p = Buffer.alloc(24);
+    for (const [at, value] of [0.001, 0.002, 3.1e-12].entries()) p.writeDoubleLE(value, 8 * at);
+    await portal.services.db
+      .insertInto('module_enrichment')
+      .values({
+        covariation_module_id: rows[0]?.id ?? 0,
+        definition: 0,
+        source: 'shifted',
+        n_tested: 3,
+        n_enriched: 3,
+        gene_sets: sets,
+        p_values: p,
+      })
+      .execute();
+    const { reply } = await portal.call(listEnrichedModules, { as: lab, params: { id } });
+    expect(reply.results.map(({ p_value }) => p_value)).toEqual([3.1e-12]);
+  });
+
+  test('of the laboratory are neither listed nor counted for guests', async () => {
+    const { id } = await enrichedSet();
+    const { reply } = await portal.call(listEnrichedModules, { as: guest, params: { id } });
+    expect([reply.total, reply.results]).toEqual([0, []]);
+  });
+});
+
+describe('a file of gene sets', () => {
+  test('comes as GMT and goes in again with the same genes', async () => {
+    const { id } = await aGeneSet({ setName: 'ROUND_TRIP' });
+    const file = await portal.ask(exportGeneSets, { as: lab, query: { id, format: 'gmt' } });
+    expect(file.headers['content-disposition']).toContain('filename="ROUND_TRIP.gmt"');
+    expect(file.headers['content-type']).toBe('application/octet-stream');
+    const body = { ...FIELDS, file: { name: 'again.gmt', content: file.text } };
+    const { reply } = await portal.call(createGeneSets, { as: lab, body });
+    expect(await genesOf(reply.results[0]?.id ?? 0)).toEqual(await genesOf(id));
+  });
+
+  test('as csv has the columns of the legend and runs no formula', async () => {
+    await aGeneSet({ setName: '=HYPERLINK("https://evil.test")' });
+    const { text } = await portal.ask(exportGeneSets, {
+      as: lab,
+      query: { search: 'HYPERLINK', format: 'csv' },
+    });
+    expect(text.split('\r\n')[0]).toBe('SetID,SetName,Category,SetSize,Species,PubMed,Description,Genes');
+    expect(text).toContain(`"'=HYPERLINK(""https://evil.test"")"`);
+    expect(text).toContain('GFAP | POU5F1');
+  });
+
+  test('of all sets holds every living one, however many', async () => {
+    const { services } = portal;
+    await sql`
+      with made as (insert into omicon_record (type) select 'GS' from generate_series(1, 450) returning number)
+      insert into gene_set (number, set_id, name, set_source, genes)
+      select number, 'BULK' || number, 'BULK_' || number, 'BULK', array['IDH1', 'IDH2'] from made`.execute(
+      services.db,
+    );
+    const { total } = (await portal.call(listGeneSets, { as: lab })).reply;
+    const { text } = await portal.ask(exportGeneSets, { as: lab, query: { format: 'csv' } });
+    expect(text.trimEnd().split('\r\n')).toHaveLength(total + 1);
+  });
+});

@@ -1,0 +1,16 @@
+import type { GeneSetItem } from '@omicon/contract/gene-sets.ts';
+import { canDeleteGeneSet, canEditGeneSet } from '@omicon/domain/gene-sets.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { omiconIdOf } from '../../database/replies.ts';
+import type { GeneSetRow } from './sql.ts';
+
+/** A gene set as lists and pages show it to this person. */
+export function toItem({ owner_id, ...row }: GeneSetRow, principal: Principal): GeneSetItem {
+  return {
+    ...row,
+    omicon_id: omiconIdOf('GS', row.id),
+    updated_at: row.updated_at.toISOString(),
+    editable: canEditGeneSet(principal, { owner_id }),
+    deletable: canDeleteGeneSet(principal, { owner_id }),
+  };
+}

@@ -1,0 +1,79 @@
+/** Statements that change gene sets, inside the transaction of their call. */
+import { sql, type Tx } from '../../base/database.ts';
+
+export interface GeneSetContent {
+  name: string;
+  category: string;
+  size: number | null;
+  species: string;
+  pubmed_id: string | null;
+  description: string;
+  genes: string[];
+}
+
+export interface LockedGeneSet {
+  id: number;
+  name: string;
+  version: number;
+  owner_id: number | null;
+  size: number | null;
+  genes: string[] | null;
+  is_deleted: boolean;
+}
+
+/** One gene set, deleted or not, for whoever changes it; others wait until the transaction ends. Primary key. */
+export async function lockGeneSet(tx: Tx, id: number): Promise<LockedGeneSet | undefined> {
+  const { rows } = await sql<LockedGeneSet>`
+    select number as id, name, version, owner_id, size, genes, deleted_at is not null as is_deleted
+      from gene_set where number = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * A new gene set. Its Set ID is `OMSET` and the number of its Omicon ID, which is never given again; the laboratory's own
+ * pipeline goes on counting MOSET ids without meeting it. Writes omicon_record, gene_set.
+ */
+export async function createGeneSet(
+  tx: Tx,
+  content: GeneSetContent,
+  by: { person_id: number | null; owner: string | null },
+): Promise<number> {
+  const { number } = await tx
+    .insertInto('omicon_record')
+    .values({ type: 'GS' })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('gene_set')
+    .values({
+      ...content,
+      number,
+      set_id: `OMSET${number}`,
+      set_source: 'OMSET',
+      owner_id: by.person_id,
+      owner: by.owner,
+    })
+    .execute();
+  return number;
+}
+
+/** Keeps what the set holds as its version, then writes what it holds now. Writes gene_set_version, gene_set. */
+export async function replaceGeneSet(
+  tx: Tx,
+  id: number,
+  content: Omit<GeneSetContent, 'genes'> & { genes: string[] | null },
+): Promise<void> {
+  await sql`
+    insert into gene_set_version (number, version, content)
+    select s.number, s.version, to_jsonb(s) from gene_set s where s.number = ${id}`.execute(tx);
+  await sql`
+    update gene_set set name = ${content.name}, category = ${content.category}, size = ${content.size}, species = ${content.species},
+           pubmed_id = ${content.pubmed_id}, description = ${content.description}, genes = ${content.genes}::text[],
+           version = version + 1, updated_at = now()
+     where number = ${id}`.execute(tx);
+}
+
+/** Writes gene_set; the genes, versions and Set ID stay. */
+export async function setGeneSetDeleted(tx: Tx, id: number, deleted_at: Date | null): Promise<void> {
+  await tx.updateTable('gene_set').set({ deleted_at }).where('number', '=', id).execute();
+}

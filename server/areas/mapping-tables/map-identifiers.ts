@@ -1,0 +1,75 @@
+/** From identifiers of one kind to those of another, by the current tables. */
+
+import type { BodyOf, ReplyOf } from '@omicon/contract/endpoint.ts';
+import type { mapIdentifiers as call } from '@omicon/contract/mapping-tables.ts';
+import {
+  findRoute,
+  indexTargets,
+  type MappedIdentifier,
+  type MappingStep,
+  mapIdentifiers,
+  mappingKey,
+  mapToOfficialSymbols,
+} from '@omicon/domain/identifier-mapping.ts';
+import type { Db } from '../../base/database.ts';
+import { PortalError } from '../../base/errors.ts';
+import {
+  type CurrentTable,
+  findSymbols,
+  listCurrentTables,
+  listTargets,
+} from '../../database/identifiers.ts';
+
+function refuse(from: string, to: string): PortalError {
+  return new PortalError('invalid_input', `No mapping tables lead from ${from} to ${to}.`, {
+    fields: { to: `No mapping tables lead from ${from} to ${to}.` },
+  });
+}
+
+function tablesOf(step: MappingStep, tables: readonly CurrentTable[]): number[] {
+  const [from, to] = step.isBackwards ? [step.to, step.from] : [step.from, step.to];
+  return tables.filter((table) => table.from === from && table.to === to).map(({ id }) => id);
+}
+
+/** @throws PortalError 400 where no tables connect the kinds */
+export async function mapByTables(db: Db, asked: BodyOf<typeof call>): Promise<ReplyOf<typeof call>> {
+  const { from, to, platform } = asked;
+  const keys = [...new Set(asked.ids.map(mappingKey))];
+  const [route, results] =
+    from === to
+      ? await mapWithin(db, asked, keys)
+      : await mapAcross(db, { from, to, platform }, asked.ids, keys);
+  const mapped = results.filter(({ targets }) => targets.length > 0).length;
+  return { route, results, mapped, unmapped: results.length - mapped };
+}
+
+/** Symbols become official; any other kind of identifier would only come back. */
+async function mapWithin(
+  db: Db,
+  { ids, from, to }: BodyOf<typeof call>,
+  keys: string[],
+): Promise<[string[], MappedIdentifier[]]> {
+  const symbols = from === 'SYMBOL' ? await findSymbols(db, null, keys) : null;
+  if (symbols === null) throw refuse(from, to);
+  return [['SYMBOL', 'ALIAS', 'SYMBOL'], mapToOfficialSymbols(ids, symbols)];
+}
+
+async function mapAcross(
+  db: Db,
+  { from, to, platform }: { from: string; to: string; platform: string | undefined },
+  ids: readonly string[],
+  keys: string[],
+): Promise<[string[], MappedIdentifier[]]> {
+  const all = await listCurrentTables(db);
+  const tables = all.filter(
+    (table) => table.platform === null || platform === undefined || table.platform === platform,
+  );
+  const steps = findRoute(from, to, tables);
+  if (steps === null) throw refuse(from, to);
+  const pairs = await listTargets(
+    db,
+    steps.map((step) => ({ tables: tablesOf(step, tables), isBackwards: step.isBackwards })),
+    keys,
+  );
+  return [[from, ...steps.map((step) => step.to)], mapIdentifiers(ids, indexTargets(pairs))];
+}
