@@ -14,6 +14,9 @@ export interface DemoRecords {
   networkId: number;
   moduleId: number;
   csv: string;
+  /** Omicon ID number of a gene set, and the name of a mapping table */
+  geneSetId: number;
+  mappingTable: string;
 }
 
 export interface Address {
@@ -34,6 +37,8 @@ export const EXAMPLE: DemoRecords = {
   networkId: 4,
   moduleId: 5,
   csv: 'attributes.csv',
+  geneSetId: 6,
+  mappingTable: 'Homo_sapiens_SYMBOL_ENTREZID',
 };
 
 const COLLECTION = 'collections/$type/attributes';
@@ -72,6 +77,16 @@ function analysisFiles(query: (records: DemoRecords) => string): Address {
   };
 }
 
+function geneSet(tab: string): Address {
+  return {
+    route: 'resources/gene-set',
+    address: ({ geneSetId }) => `/home/resources/gene-set?geneSetOmiconID=OM.GS.${geneSetId}&tab=${tab}`,
+  };
+}
+
+const ANALYTE_MAPPING = 'resources/analyte-mapping/$gridType/$routeTitle';
+const MAPPING_TABLE = 'resources/mapping-tables/$gridType/$routeTitle';
+
 const MODULE = 'modules/$omiconId';
 
 function moduleTab(tab: string): Address {
@@ -108,6 +123,25 @@ export const HOME_ADDRESSES: readonly Address[] = [
   },
   plain('resources', '/home/resources'),
   plain('resources', '/home/resources?tab=mapping-tables'),
+  plain('resources', '/home/resources?tab=map-identifiers'),
+  plain('resources/gene-set', '/home/resources/gene-set'),
+  ...['genes', 'modules', 'attributes'].map(geneSet),
+  {
+    ...plain('resources/gene-set', '/home/resources/gene-set?geneSetOmiconID=OM.GS.999999'),
+    isMissing: true as const,
+  },
+  plain(ANALYTE_MAPPING, '/home/resources/analyte-mapping/microArray/Microarray'),
+  plain(ANALYTE_MAPPING, '/home/resources/analyte-mapping/nonMicroArray/Organism'),
+  {
+    route: MAPPING_TABLE,
+    address: ({ mappingTable }) => `/home/resources/mapping-tables/mappingTables/${mappingTable}`,
+  },
+  plain('admin', '/home/admin?tab=attributes'),
+  plain('admin', '/home/admin?tab=ontologies'),
+  plain('admin', '/home/admin?tab=ontologies&ontology=UBERON'),
+  ...['sample', 'data-collection', 'data-set', 'analysis'].map((kind) =>
+    plain(`admin/${kind}-attributes`, `/home/admin/${kind}-attributes`),
+  ),
   plain('add-new-collection', '/home/add-new-collection'),
   plain('add-new-analysis', '/home/add-new-analysis'),
   plain('collections/$type', '/home/collections/data-collections'),
@@ -192,7 +226,11 @@ export async function findRecords(person: Caller): Promise<DemoRecords> {
   const record = await get<{ networks: { id: number; name: string }[] }>(`/api/analyses/${found.id}/`);
   const networkId = record.networks.find(({ name }) => name === network)?.id ?? 0;
   const modules = await get<Page<{ id: number }>>(`/api/covariation-networks/${networkId}/modules/`);
+  const sets = await get<Page<{ id: number }>>('/api/gene-sets/');
+  const tables = await get<Page<{ name: string }>>('/api/mapping-tables/');
   return {
+    geneSetId: sets.results[0]?.id ?? 0,
+    mappingTable: tables.results[0]?.name ?? '',
     networkId,
     moduleId: modules.results[0]?.id ?? 0,
     dc: found.data_collection_id,

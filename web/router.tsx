@@ -184,6 +184,26 @@ const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
+    path: 'admin/sample-attributes',
+    component: lazyRouteComponent(() => import('./screens/AttributePages.tsx'), 'SampleAttributes'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'admin/data-collection-attributes',
+    component: lazyRouteComponent(() => import('./screens/AttributePages.tsx'), 'DataCollectionAttributes'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'admin/data-set-attributes',
+    component: lazyRouteComponent(() => import('./screens/AttributePages.tsx'), 'DataSetAttributes'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'admin/analysis-attributes',
+    component: lazyRouteComponent(() => import('./screens/AttributePages.tsx'), 'AnalysisAttributes'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'admin/user-management',
     component: lazyRouteComponent(() => import('./screens/UserManagement.tsx'), 'UserManagement'),
   }),
@@ -196,6 +216,29 @@ const adminRoutes = [
     getParentRoute: () => home,
     path: 'admin/preferences',
     component: lazyRouteComponent(() => import('./screens/PreferencesPage.tsx'), 'PreferencesPage'),
+  }),
+];
+
+const resourceRoutes = [
+  createRoute({
+    getParentRoute: () => home,
+    path: 'resources',
+    component: lazyRouteComponent(() => import('./screens/Resources.tsx'), 'Resources'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'resources/gene-set',
+    component: lazyRouteComponent(() => import('./screens/GeneSetPage.tsx'), 'GeneSetPage'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'resources/analyte-mapping/$gridType/$routeTitle',
+    component: lazyRouteComponent(() => import('./screens/MappingTables.tsx'), 'AnalyteMappings'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'resources/mapping-tables/$gridType/$routeTitle',
+    component: lazyRouteComponent(() => import('./screens/MappingTables.tsx'), 'MappingTablePage'),
   }),
 ];
 
@@ -227,11 +270,6 @@ const otherRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
-    path: 'resources',
-    component: lazyRouteComponent(() => import('./screens/Resources.tsx'), 'Resources'),
-  }),
-  createRoute({
-    getParentRoute: () => home,
     path: 'add-new-collection',
     component: lazyRouteComponent(() => import('./screens/AddRecord.tsx'), 'AddCollection'),
   }),
@@ -246,7 +284,14 @@ const routeTree = root.addChildren([
   publicScreens.addChildren(publicRoutes),
   loading,
   ...linkRoutes,
-  home.addChildren([homeStart, ...recordRoutes, ...accountRoutes, ...adminRoutes, ...otherRoutes]),
+  home.addChildren([
+    homeStart,
+    ...recordRoutes,
+    ...accountRoutes,
+    ...adminRoutes,
+    ...resourceRoutes,
+    ...otherRoutes,
+  ]),
 ]);
 
 export function createPortalRouter(queryClient: QueryClient) {

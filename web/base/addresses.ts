@@ -1,6 +1,7 @@
 /** Addresses of the screens, with the query names of the specification. */
 
 import type { FileItem } from '@omicon/contract/records.ts';
+import type { AttributeKind } from '@omicon/domain/attribute-definitions.ts';
 
 function withQuery(path: string, query: Readonly<Record<string, string | number | null>>): string {
   const parts = new URLSearchParams();
@@ -17,6 +18,10 @@ export const ANALYSES = '/home/analyses/analyses';
 export const ALL_FILES = '/home/data-listing';
 export const DOWNLOAD_LOG = '/home/downloads';
 export const RESOURCES = '/home/resources';
+export const MICROARRAY_MAPPINGS = '/home/resources/analyte-mapping/microArray/Microarray';
+export const ORGANISM_MAPPINGS = '/home/resources/analyte-mapping/nonMicroArray/Organism';
+export const SYSTEM_TABLES = '/home/admin?tab=attributes';
+export const ONTOLOGIES = '/home/admin?tab=ontologies';
 export const STARRED = '/home/starred';
 export const USER_MANAGEMENT = '/home/admin/user-management';
 export const ROLES_AND_PERMISSIONS = '/home/admin/roles';
@@ -93,6 +98,14 @@ export function moduleAddress(omiconId: string, tab = '', version: number | null
 
 export function geneSetAddress(omiconId: string): string {
   return withQuery('/home/resources/gene-set', { geneSetOmiconID: omiconId });
+}
+
+export function mappingTableAddress(name: string): string {
+  return `/home/resources/mapping-tables/mappingTables/${encodeURIComponent(name)}`;
+}
+
+export function attributeTableAddress(kind: AttributeKind): string {
+  return `/home/admin/${kind}-attributes`;
 }
 
 export function dataSetOfAnalysisAddress(analysisId: number, dataSetId: number): string {

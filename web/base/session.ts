@@ -48,6 +48,7 @@ export function useSession() {
   };
   return {
     session,
+    principal,
     isGuest: session?.role === 'GU',
     permissions: principal.permissions,
     hasPermission: (access: Access) => hasAccess(principal, access),

@@ -22,7 +22,11 @@ interface AppFrameProps {
   hasKeys: boolean;
 }
 
-/** Header, side menu and the screen; on small windows the menu is a drawer. */
+/** Pages that use the whole width: one gene set and the tables of attributes. Their menu is behind its button. */
+const MENULESS =
+  /^\/home\/(resources\/gene-set|admin\/(sample|data-collection|data-set|analysis)-attributes)\/?$/;
+
+/** Header, side menu and the screen; on small windows and where it is hidden the menu is a drawer. */
 export function AppFrame({ hasKeys }: AppFrameProps) {
   const isSmall = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false });
   const [isFolded, setFolded] = useLocalStorage({
@@ -32,21 +36,27 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
   });
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const { pathname } = useLocation();
+  const isMenuless = MENULESS.test(pathname);
+  const hasDrawer = isSmall || isMenuless;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the address changes
   useEffect(() => drawer.close(), [pathname]);
   useHotkeys(hasKeys ? KEYS : []);
 
   return (
-    <div className={classes.frame} data-folded={(isFolded && !isSmall) || undefined}>
+    <div
+      className={classes.frame}
+      data-folded={(isFolded && !hasDrawer) || undefined}
+      data-menuless={isMenuless || undefined}
+    >
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
       <Header
-        isMenuOpen={isSmall ? isDrawerOpen : !isFolded}
-        onMenu={isSmall ? drawer.toggle : () => setFolded(!isFolded)}
+        isMenuOpen={hasDrawer ? isDrawerOpen : !isFolded}
+        onMenu={hasDrawer ? drawer.toggle : () => setFolded(!isFolded)}
       />
-      {isSmall ? (
+      {hasDrawer ? (
         <Drawer opened={isDrawerOpen} onClose={drawer.close} size={264} title="Omicon" padding="sm">
           <SideMenu isFolded={false} />
         </Drawer>

@@ -1,6 +1,19 @@
 import type { PermissionCode } from '@omicon/domain/permissions.ts';
-import { type Icon, IconAdjustments, IconFileText, IconShieldLock, IconUsers } from '@tabler/icons-react';
-import { PREFERENCES, ROLES_AND_PERMISSIONS, TERMS_EDITOR, USER_MANAGEMENT } from '../base/addresses.ts';
+import {
+  type Icon,
+  IconAdjustments,
+  IconFileText,
+  IconShieldLock,
+  IconTable,
+  IconUsers,
+} from '@tabler/icons-react';
+import {
+  PREFERENCES,
+  ROLES_AND_PERMISSIONS,
+  SYSTEM_TABLES,
+  TERMS_EDITOR,
+  USER_MANAGEMENT,
+} from '../base/addresses.ts';
 
 interface AdminEntry {
   title: string;
@@ -15,6 +28,15 @@ interface AdminEntry {
 
 /** Screens of the administration, for the side menu and the page that leads to them. */
 export const ADMIN_ENTRIES: readonly AdminEntry[] = [
+  {
+    title: 'Tables',
+    summary:
+      'Attributes of samples, data collections, data sets and analyses, and the ontologies, with their versions.',
+    href: SYSTEM_TABLES,
+    icon: IconTable,
+    permission: 'ATTRIBUTES_VERSION_LIST_VIEW',
+    isInMenu: true,
+  },
   {
     title: 'User Management',
     summary: 'Who has an account and as what, the whitelist of the laboratory, people who were removed.',

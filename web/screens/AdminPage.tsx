@@ -1,13 +1,23 @@
 import { Stack, Text } from '@mantine/core';
+import { z } from 'zod';
+import { useAddressQuery } from '../base/address-query.ts';
 import { useSession } from '../base/session.ts';
 import { ADMIN_ENTRIES } from '../layout/admin-entries.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import classes from './admin-page.module.css';
+import { SystemTables } from './SystemTables.tsx';
 
-/** `/home/admin`: the way to each screen of the administration that the person may see. */
+const shape = z.object({ tab: z.enum(['attributes', 'ontologies']).nullable().catch(null) });
+
+/** `/home/admin`: the way to each screen of the administration that the person may see, and the tables among them. */
 export function AdminPage() {
+  const { query } = useAddressQuery(shape);
+  return query.tab === null ? <Settings /> : <SystemTables />;
+}
+
+function Settings() {
   const { hasPermission } = useSession();
   const entries = ADMIN_ENTRIES.filter(({ permission }) => hasPermission(permission));
   return (

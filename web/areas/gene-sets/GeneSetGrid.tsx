@@ -1,12 +1,25 @@
+import { Button, Menu } from '@mantine/core';
 import { type GeneSetItem, listGeneSets } from '@omicon/contract/gene-sets.ts';
+import { useRouter } from '@tanstack/react-router';
+import { geneSetAddress } from '../../base/addresses.ts';
+import { useSession } from '../../base/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListGeneSets } from './calls.ts';
+import { exportAddress, useListGeneSets } from './calls.ts';
+import { openGeneSetForm } from './open-modals.tsx';
+import { useGeneSetActions } from './use-gene-set-actions.tsx';
 
 const COLUMNS: readonly Column<GeneSetItem>[] = [
-  { key: 'name', title: 'Set Name', kind: 'identifier', width: 280, value: (row) => row.name },
+  {
+    key: 'name',
+    title: 'Set Name',
+    kind: 'identifier',
+    width: 280,
+    value: (row) => row.name,
+    href: (row) => geneSetAddress(row.omicon_id),
+  },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120, value: (row) => row.omicon_id },
   { key: 'set_id', title: 'Set ID', kind: 'identifier', width: 120, value: (row) => row.set_id },
   {
@@ -15,7 +28,6 @@ const COLUMNS: readonly Column<GeneSetItem>[] = [
     kind: 'text',
     width: 130,
     value: (row) => row.set_source,
-    isSortable: false,
   },
   { key: 'category', title: 'Set Category', kind: 'text', width: 140, value: (row) => row.category },
   { key: 'size', title: 'Set Size', kind: 'number', width: 90, value: (row) => row.size },
@@ -36,13 +48,17 @@ const COLUMNS: readonly Column<GeneSetItem>[] = [
     kind: 'text',
     width: 130,
     value: (row) => row.uploaded_by,
-    isSortable: false,
   },
 ];
 
 export function GeneSetGrid() {
   const { query, pagingOf } = useAddressGrid(listGeneSets.query, { sort: 'name' });
   const list = useListGeneSets(query);
+  const router = useRouter();
+  const { hasPermission } = useSession();
+  const { actionsOf, download, isDownloadOffered } = useGeneSetActions();
+  const take = (format: 'gmt' | 'csv') =>
+    download(exportAddress({ format, search: query.search }), `gene_sets.${format}`);
   return (
     <DataGrid
       name="gene-sets"
@@ -53,7 +69,33 @@ export function GeneSetGrid() {
       failure={failureOf(list)}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.name}
+      rowHref={(row) => geneSetAddress(row.omicon_id)}
+      actions={actionsOf}
       emptyHint="Gene sets appear here once a collection of gene sets has been added."
+      toolbar={
+        <>
+          {isDownloadOffered && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button size="xs" variant="default">
+                  Export
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => take('gmt')}>All found sets as GMT</Menu.Item>
+                <Menu.Item onClick={() => take('csv')}>All found sets as CSV</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          <Button
+            size="xs"
+            disabled={!hasPermission('RESOURCE_GENESET_ATTRIBUTES_MODIFY')}
+            onClick={() => openGeneSetForm(null, (set) => router.history.push(geneSetAddress(set.omicon_id)))}
+          >
+            Add gene set
+          </Button>
+        </>
+      }
     />
   );
 }

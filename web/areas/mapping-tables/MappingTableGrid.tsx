@@ -1,12 +1,24 @@
 import { listMappingTables, type MappingTableItem } from '@omicon/contract/mapping-tables.ts';
+import { IconDownload, IconEye } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { mappingTableAddress } from '../../base/addresses.ts';
+import { useDownload } from '../../base/use-download.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
+import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListMappingTables } from './calls.ts';
+import { tableFileAddress, useListMappingTables } from './calls.ts';
 
 const COLUMNS: readonly Column<MappingTableItem>[] = [
-  { key: 'name', title: 'Name', kind: 'text', width: 280, value: (row) => row.name },
+  {
+    key: 'name',
+    title: 'Name',
+    kind: 'text',
+    width: 280,
+    value: (row) => row.name,
+    href: (row) => mappingTableAddress(row.name),
+  },
   { key: 'version', title: 'Version', kind: 'version', width: 110, value: (row) => row.version },
   { key: 'platform', title: 'Platform', kind: 'text', width: 150, value: (row) => row.platform },
   { key: 'organism', title: 'Organism', kind: 'text', width: 150, value: (row) => row.organism },
@@ -26,21 +38,48 @@ const COLUMNS: readonly Column<MappingTableItem>[] = [
     width: 130,
     value: (row) => row.date_uploaded,
   },
+  { key: 'size_bytes', title: 'Size', kind: 'size', width: 110, value: (row) => row.size_bytes },
 ];
 
-export function MappingTableGrid() {
+/** Tables of organisms have no platform, those of microarrays no organism. */
+function columnsOf(type: 'microarray' | 'organism' | null): readonly Column<MappingTableItem>[] {
+  const missing = { microarray: 'organism', organism: 'platform' } as const;
+  return type === null ? COLUMNS : COLUMNS.filter(({ key }) => key !== missing[type]);
+}
+
+/** Current mapping tables: all, or those of one type. */
+export function MappingTableGrid({ type = null }: { type?: 'microarray' | 'organism' | null }) {
   const { query, pagingOf } = useAddressGrid(listMappingTables.query);
-  const list = useListMappingTables(query);
+  const list = useListMappingTables(type, query);
+  const router = useRouter();
+  const { isOffered, download } = useDownload('RESOURCE_MAPPING_DOWNLOAD');
+
+  function actionsOf(row: MappingTableItem): RowAction[] {
+    const preview = {
+      label: 'Preview',
+      icon: <IconEye size={16} aria-hidden="true" />,
+      run: () => router.history.push(mappingTableAddress(row.name)),
+    };
+    const take = {
+      label: 'Download',
+      icon: <IconDownload size={16} aria-hidden="true" />,
+      run: () => download(tableFileAddress(row.id), `${row.name}.csv`),
+    };
+    return isOffered ? [preview, take] : [preview];
+  }
+
   return (
     <DataGrid
       name="mapping-tables"
       caption="Mapping tables"
-      columns={COLUMNS}
+      columns={columnsOf(type)}
       rows={list.data?.results}
       server={pagingOf(list.data?.total)}
       failure={failureOf(list)}
       rowKey={(row) => String(row.id)}
       rowName={(row) => row.name}
+      rowHref={(row) => mappingTableAddress(row.name)}
+      actions={actionsOf}
       emptyHint="Mapping tables appear here once they have been added."
     />
   );

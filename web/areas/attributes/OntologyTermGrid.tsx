@@ -1,0 +1,55 @@
+import { listOntologyTerms, type OntologyTerm } from '@omicon/contract/attributes.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListOntologyTerms } from './calls.ts';
+
+const parents = (ids: readonly string[]) => (ids.length === 0 ? null : ids.join(', '));
+
+const COLUMNS: readonly Column<OntologyTerm>[] = [
+  { key: 'name', title: 'Term', kind: 'text', width: 320, value: (row) => row.name },
+  { key: 'term_id', title: 'Term ID', kind: 'identifier', width: 160, value: (row) => row.term_id },
+  {
+    key: 'is_a',
+    title: 'Is a',
+    kind: 'text',
+    width: 240,
+    isSortable: false,
+    value: (row) => parents(row.is_a),
+  },
+  {
+    key: 'part_of',
+    title: 'Part of',
+    kind: 'text',
+    width: 240,
+    isSortable: false,
+    value: (row) => parents(row.part_of),
+  },
+  {
+    key: 'is_obsolete',
+    title: 'Obsolete',
+    kind: 'text',
+    width: 100,
+    isSortable: false,
+    value: (row) => (row.is_obsolete ? 'Yes' : 'No'),
+  },
+];
+
+/** Terms of the current version of an ontology. */
+export function OntologyTermGrid({ name }: { name: string }) {
+  const { query, pagingOf } = useAddressGrid(listOntologyTerms.query);
+  const list = useListOntologyTerms(name, query);
+  return (
+    <DataGrid
+      name="ontology-terms"
+      caption={`Terms of ${name}`}
+      columns={COLUMNS}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => row.term_id}
+      rowName={(row) => row.name}
+    />
+  );
+}

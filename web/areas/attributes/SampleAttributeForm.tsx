@@ -1,0 +1,149 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  type AttributeDefinition,
+  checkSampleAttribute,
+  sampleAttributeFields,
+} from '@omicon/contract/attributes.ts';
+import { ATTRIBUTE_TYPES, type AttributeType } from '@omicon/domain/attribute-definitions.ts';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { describeError } from '../../base/call-error.ts';
+import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useCreateSampleAttribute, useUpdateSampleAttribute } from './calls.ts';
+
+const shape = sampleAttributeFields.superRefine(checkSampleAttribute);
+
+/** The input that the type of an attribute asks its example with. */
+function exampleInput(type: AttributeType) {
+  if (type === 'Date') return { type: 'date' };
+  if (type === 'Integer') return { type: 'number', step: 1 };
+  return type === 'Numeric' ? { type: 'number', step: 'any' } : { type: 'text' };
+}
+
+function startOf(attribute: AttributeDefinition | null): z.input<typeof shape> {
+  return {
+    sampleAttributeSource: attribute?.name ?? '',
+    type: attribute?.attribute_type ?? 'String',
+    examples: attribute?.examples ?? '',
+    required: attribute?.is_required === false ? 'No' : 'Yes',
+    indexed: attribute?.is_indexed === true ? 'Yes' : 'No',
+    possibleValues: attribute?.possible_values.join(', ') ?? '',
+    category: attribute?.category ?? '',
+    dataSource: attribute?.data_source ?? '',
+    description: attribute?.description ?? '',
+  };
+}
+
+interface SampleAttributeFormProps {
+  /** null for a new one */
+  attribute: AttributeDefinition | null;
+  onClose(): void;
+}
+
+/** The new-sample-attribute modal, also for an edit. */
+export function SampleAttributeForm({ attribute, onClose }: SampleAttributeFormProps) {
+  const create = useCreateSampleAttribute();
+  const update = useUpdateSampleAttribute(attribute?.id ?? 0);
+  const { register, handleSubmit, formState, watch, setValue, getValues, clearErrors, trigger } = useForm({
+    resolver: zodResolver(shape),
+    mode: 'onTouched',
+    defaultValues: startOf(attribute),
+  });
+  const { errors, isValid } = formState;
+  const type = watch('type');
+  const typed = register('type');
+  const failure = update.error ?? create.error;
+
+  const submit = handleSubmit((fields) => {
+    const onSuccess = () => {
+      showToast({ type: 'success', title: 'Saved', message: fields.sampleAttributeSource });
+      onClose();
+    };
+    if (attribute === null) create.mutate(fields, { onSuccess });
+    else update.mutate({ ...fields, version: attribute.version }, { onSuccess });
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <ModalFrame
+        buttons={[
+          { kind: 'close', label: 'Cancel', onClick: onClose },
+          {
+            kind: 'submit',
+            label: attribute === null ? 'Add' : 'Save',
+            isBusy: create.isPending || update.isPending,
+            isDisabled: !isValid,
+            onClick: () => void submit(),
+          },
+        ]}
+      >
+        <Stack gap="sm">
+          {failure !== null && (
+            <Alert color="red" title="Not saved" role="alert">
+              {describeError(failure)}
+            </Alert>
+          )}
+          <TextInput
+            label="Attribute name"
+            required
+            data-autofocus
+            error={errors.sampleAttributeSource?.message}
+            {...register('sampleAttributeSource')}
+          />
+          <NativeSelect
+            label="Attribute type"
+            required
+            data={[...ATTRIBUTE_TYPES]}
+            error={errors.type?.message}
+            {...typed}
+            onChange={async (event) => {
+              await typed.onChange(event);
+              if (getValues('type') !== 'Enumeration') {
+                setValue('possibleValues', '');
+                clearErrors('possibleValues');
+              }
+              // What was typed for another type may not fit this one.
+              if (getValues('examples') !== '') await trigger('examples');
+            }}
+          />
+          <TextInput
+            label="Enumerated values"
+            description="Enter comma separated values. Eg: x, y, z, ..."
+            required={type === 'Enumeration'}
+            disabled={type !== 'Enumeration'}
+            error={errors.possibleValues?.message}
+            {...register('possibleValues')}
+          />
+          <TextInput
+            key={type}
+            label="Example"
+            required
+            error={errors.examples?.message}
+            {...exampleInput(type)}
+            {...register('examples')}
+          />
+          <NativeSelect label="Required" data={['Yes', 'No']} {...register('required')} />
+          <NativeSelect label="Indexed" data={['Yes', 'No']} {...register('indexed')} />
+          <TextInput label="Category" error={errors.category?.message} {...register('category')} />
+          <TextInput
+            label="Data source"
+            required
+            error={errors.dataSource?.message}
+            {...register('dataSource')}
+          />
+          <Textarea
+            label="Description"
+            required
+            autosize
+            minRows={2}
+            maxLength={4000}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+        </Stack>
+      </ModalFrame>
+    </form>
+  );
+}

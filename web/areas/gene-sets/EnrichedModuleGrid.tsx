@@ -1,0 +1,65 @@
+import { type EnrichedModule, listEnrichedModules } from '@omicon/contract/gene-sets.ts';
+import { analysisAddress, moduleAddress, networkAddress } from '../../base/addresses.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListEnrichedModules } from './calls.ts';
+
+const COLUMNS: readonly Column<EnrichedModule>[] = [
+  {
+    key: 'module',
+    title: 'Module',
+    kind: 'text',
+    width: 150,
+    value: (row) => row.module,
+    href: (row) => moduleAddress(row.omicon_id),
+  },
+  { key: 'p_value', title: 'P', kind: 'p-value', width: 100, value: (row) => row.p_value },
+  { key: 'definition', title: 'Definition', kind: 'text', width: 110, value: (row) => row.definition },
+  {
+    key: 'network',
+    title: 'Covariation network',
+    kind: 'identifier',
+    width: 280,
+    value: (row) => row.network,
+    href: (row) => networkAddress(row.analysis_id, row.network_id),
+  },
+  {
+    key: 'analysis',
+    title: 'Analysis',
+    kind: 'text',
+    width: 220,
+    value: (row) => row.analysis,
+    href: (row) => analysisAddress(row.analysis_id),
+  },
+  {
+    key: 'data_set',
+    title: 'Input data set',
+    kind: 'text',
+    width: 260,
+    value: (row) => row.data_set,
+    isSortable: false,
+  },
+  { key: 'source', title: 'Source', kind: 'text', width: 120, value: (row) => row.source, isSortable: false },
+];
+
+/** Modules in which a gene set is enriched at P < .05, the smallest P first. */
+export function EnrichedModuleGrid({ id }: { id: number }) {
+  const { query, pagingOf } = useAddressGrid(listEnrichedModules.query, { sort: 'p_value' });
+  const list = useListEnrichedModules(id, query);
+  return (
+    <DataGrid
+      name="enriched-modules"
+      caption="Modules enriched in this set (P < .05, not corrected)"
+      columns={COLUMNS}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => `${row.omicon_id} ${row.definition} ${row.source}`}
+      rowName={(row) => row.module}
+      rowHref={(row) => moduleAddress(row.omicon_id)}
+      emptyHint="This set is not enriched in any module you may see at P < .05."
+    />
+  );
+}

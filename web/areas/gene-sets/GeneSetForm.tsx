@@ -1,0 +1,219 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Checkbox, FileInput, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { checkOthers, type GeneSetItem, geneSetFields } from '@omicon/contract/gene-sets.ts';
+import { OTHER } from '@omicon/domain/gene-sets.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { describeError } from '../../base/call-error.ts';
+import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import {
+  useCheckGenes,
+  useCreateGeneSets,
+  useListGeneSetCategories,
+  useListSpecies,
+  useUpdateGeneSet,
+} from './calls.ts';
+import { RepairReport } from './RepairReport.tsx';
+
+const shape = geneSetFields.superRefine(checkOthers);
+const MOST_CHARACTERS = 900_000;
+
+interface GeneFile {
+  name: string;
+  content: string;
+}
+
+function startOf(set: GeneSetItem | null) {
+  return {
+    setName: set?.name ?? '',
+    setSize: set?.size == null ? '' : String(set.size),
+    pubMedId: set?.pubmed_id ?? '',
+    category: set?.category ?? '',
+    otherCategory: '',
+    species: set?.species ?? '',
+    otherSpecies: '',
+    description: set?.description ?? '',
+  };
+}
+
+/** Reads a file as text. @throws Error with a sentence when it is too large */
+async function readFile(file: File): Promise<GeneFile> {
+  const content = await file.text();
+  if (content.length > MOST_CHARACTERS)
+    throw new Error('This file is too large for the form. Please add it as a collection of gene sets.');
+  return { name: file.name, content };
+}
+
+interface GeneSetFormProps {
+  /** null for a new one */
+  set: GeneSetItem | null;
+  onClose(): void;
+  onSaved(set: GeneSetItem): void;
+}
+
+/** The new-gene-set modal, also for an edit. */
+export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
+  const [file, setFile] = useState<GeneFile | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [repair, setRepair] = useState(true);
+  const create = useCreateGeneSets();
+  const update = useUpdateGeneSet(set?.id ?? 0);
+  const categories = useListGeneSetCategories();
+  const species = useListSpecies();
+  const { register, handleSubmit, formState, watch, setValue, getValues } = useForm({
+    resolver: zodResolver(shape),
+    mode: 'onTouched',
+    defaultValues: startOf(set),
+  });
+  const { errors, isValid } = formState;
+  const chosen = watch();
+  const spoken = (chosen.species === OTHER ? chosen.otherSpecies : chosen.species) ?? '';
+  const check = useCheckGenes(file, spoken);
+  const isReady = isValid && (set !== null || file !== null) && !check.isError;
+
+  async function choose(picked: File | null): Promise<void> {
+    setFile(null);
+    setRefusal(null);
+    if (picked === null) return;
+    try {
+      const read = await readFile(picked);
+      setFile(read);
+      // Size of the new genes, unless somebody states another.
+      if (set !== null) setValue('setSize', '', { shouldValidate: true });
+      if (getValues('setName') === '')
+        setValue('setName', picked.name.replace(/\.[^.]+$/, ''), { shouldValidate: true });
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : 'The file could not be read.');
+    }
+  }
+
+  const submit = handleSubmit((fields) => {
+    if (!isReady) return;
+    const body = { ...fields, repair };
+    const said = (saved: GeneSetItem, count: number) => {
+      showToast({ type: 'success', title: 'Saved', message: count > 1 ? `${count} gene sets` : saved.name });
+      onClose();
+      onSaved(saved);
+    };
+    if (set !== null)
+      update.mutate(
+        { ...body, version: set.version, ...(file === null ? {} : { file }) },
+        { onSuccess: (saved) => said(saved, 1) },
+      );
+    else if (file !== null)
+      create.mutate(
+        { ...body, file },
+        { onSuccess: ({ results }) => results[0] && said(results[0], results.length) },
+      );
+  });
+  const failure = update.error ?? create.error;
+  const isBusy = create.isPending || update.isPending;
+  const withOwn = (choices: string[] | undefined, own: string) =>
+    [...new Set(['', ...(own === '' ? [] : [own]), ...(choices ?? [])])].map((value) => ({
+      value,
+      label: value === '' ? 'Choose' : value,
+    }));
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <ModalFrame
+        buttons={[
+          { kind: 'close', label: 'Cancel', onClick: onClose },
+          {
+            kind: 'submit',
+            label: set === null ? 'Create' : 'Save',
+            isBusy,
+            isDisabled: !isReady,
+            onClick: () => void submit(),
+          },
+        ]}
+      >
+        <Stack gap="sm">
+          {failure !== null && (
+            <Alert color="red" title="Not saved" role="alert">
+              {describeError(failure)}
+            </Alert>
+          )}
+          <TextInput
+            label="Set name"
+            description="E.g. SMITH_ASTROCYTES. A GMT file brings the names of its sets."
+            required
+            data-autofocus
+            error={errors.setName?.message}
+            {...register('setName')}
+          />
+          <NativeSelect
+            label="Category"
+            required
+            data={withOwn(categories.data?.results, set?.category ?? '')}
+            error={errors.category?.message}
+            {...register('category')}
+          />
+          {chosen.category === OTHER && (
+            <TextInput
+              label="Other category"
+              required
+              error={errors.otherCategory?.message}
+              {...register('otherCategory')}
+            />
+          )}
+          <NativeSelect
+            label="Species"
+            required
+            data={withOwn(species.data?.results, set?.species ?? '')}
+            error={errors.species?.message}
+            {...register('species')}
+          />
+          {chosen.species === OTHER && (
+            <TextInput
+              label="Other species"
+              required
+              error={errors.otherSpecies?.message}
+              {...register('otherSpecies')}
+            />
+          )}
+          <Textarea
+            label="Description"
+            required
+            autosize
+            minRows={2}
+            maxLength={4000}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+          <TextInput
+            label="Set size"
+            inputMode="numeric"
+            description="The number of genes unless you state another"
+            error={errors.setSize?.message}
+            {...register('setSize')}
+          />
+          <TextInput
+            label="PubMed ID"
+            inputMode="numeric"
+            error={errors.pubMedId?.message}
+            {...register('pubMedId')}
+          />
+          <FileInput
+            label={set === null ? 'File of genes' : 'New file of genes'}
+            description="A gene per line, csv with genes in the first column, or GMT"
+            placeholder="Choose a file"
+            required={set === null}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Take the file away' }}
+            accept=".txt,.csv,.gmt,text/plain,text/csv"
+            error={refusal ?? (check.isError ? describeError(check.error) : null)}
+            onChange={(picked) => void choose(picked)}
+          />
+          {check.data !== undefined && file !== null && <RepairReport reply={check.data} species={spoken} />}
+          <Checkbox
+            label="Replace aliases and dates by official symbols"
+            checked={repair}
+            onChange={(event) => setRepair(event.currentTarget.checked)}
+          />
+        </Stack>
+      </ModalFrame>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { GeneSetItem } from '@omicon/contract/gene-sets.ts';
+import { geneSetAddress } from '../../base/addresses.ts';
+import { describeError } from '../../base/call-error.ts';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { countOf } from '../../ui/format.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { useListGenes } from './calls.ts';
+
+const MOST_SHOWN = 100;
+
+/** The first genes of a set; all of them are on its page. */
+export function GeneSetPreview({ set }: { set: GeneSetItem }) {
+  const genes = useListGenes(set.id, { page_size: MOST_SHOWN });
+  if (genes.isError) return <Text>{describeError(genes.error)}</Text>;
+  if (genes.isPending) return <Waiting what="the genes" />;
+  const { results, total } = genes.data;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{set.description}</Text>
+      <Text size="sm" c="dimmed">
+        {countOf(total, 'gene')}
+        {total > results.length && `, the first ${results.length}`}
+      </Text>
+      <Text size="sm" className="identifier" style={{ overflowWrap: 'anywhere' }}>
+        {results.map(({ gene }) => gene).join(', ')}
+      </Text>
+      <AddressLink href={geneSetAddress(set.omicon_id)} onClick={() => modals.closeAll()}>
+        Open {set.name}
+      </AddressLink>
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import type { GeneSetItem } from '@omicon/contract/gene-sets.ts';
+import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useSession } from '../../base/session.ts';
+import { useDownload } from '../../base/use-download.ts';
+import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
+import type { RowAction } from '../../ui/grid/RowMenu.tsx';
+import { exportAddress, useDeleteGeneSet, useRestoreGeneSet } from './calls.ts';
+import { openGeneSetForm, openGeneSetPreview } from './open-modals.tsx';
+
+/** What a person may do with a gene set. */
+export function useGeneSetActions({ onDeleted }: { onDeleted?: () => void } = {}) {
+  const { hasPermission } = useSession();
+  const { isOffered, download } = useDownload('RESOURCE_GENESET_DOWNLOAD');
+  const deletion = useDeleteGeneSet();
+  const restoration = useRestoreGeneSet();
+
+  function remove(set: GeneSetItem): void {
+    const undo = () => restoration.mutate(set.id);
+    confirmDelete({
+      kind: 'gene set',
+      name: set.name,
+      run: () =>
+        deletion.mutate(set.id, {
+          onSuccess: () => {
+            offerUndo(set.name, undo);
+            onDeleted?.();
+          },
+        }),
+    });
+  }
+
+  function actionsOf(set: GeneSetItem): RowAction[] {
+    const icon = { size: 16, 'aria-hidden': true } as const;
+    return [
+      ...(hasPermission('RESOURCE_GENESET_PREVIEW')
+        ? [{ label: 'Preview', icon: <IconEye {...icon} />, run: () => openGeneSetPreview(set) }]
+        : []),
+      ...(isOffered
+        ? [
+            {
+              label: 'Download',
+              icon: <IconDownload {...icon} />,
+              run: () => download(exportAddress({ id: set.id, format: 'gmt' }), set.set_id),
+            },
+          ]
+        : []),
+      ...(set.editable
+        ? [
+            {
+              label: 'Edit',
+              icon: <IconPencil {...icon} />,
+              run: () => openGeneSetForm(set, () => undefined),
+            },
+          ]
+        : []),
+      ...(set.deletable
+        ? [{ label: 'Delete', icon: <IconTrash {...icon} />, isDestructive: true, run: () => remove(set) }]
+        : []),
+    ];
+  }
+
+  return { actionsOf, download, isDownloadOffered: isOffered };
+}

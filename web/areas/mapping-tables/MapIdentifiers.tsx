@@ -1,0 +1,128 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { MOST_IDENTIFIERS } from '@omicon/contract/mapping-tables.ts';
+import type { IDENTIFIER_KINDS } from '@omicon/domain/identifier-mapping.ts';
+import { useState } from 'react';
+import { describeError } from '../../base/call-error.ts';
+import { countOf, formatCount } from '../../ui/format.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { useListIdentifierKinds, useMapIdentifiers } from './calls.ts';
+
+type Kind = (typeof IDENTIFIER_KINDS)[number];
+
+interface MappedRow {
+  place: number;
+  id: string;
+  targets: string[];
+}
+
+function columnsOf(to: string): readonly Column<MappedRow>[] {
+  return [
+    { key: 'id', title: 'Given', kind: 'identifier', width: 220, value: (row) => row.id },
+    {
+      key: 'targets',
+      title: to,
+      kind: 'text',
+      width: 420,
+      value: (row) => (row.targets.length === 0 ? null : row.targets.join(' | ')),
+    },
+    { key: 'count', title: 'Targets', kind: 'number', width: 100, value: (row) => row.targets.length },
+  ];
+}
+
+/** Identifiers as people paste them: a line, a comma, a semicolon or a space ends one. */
+function splitIdentifiers(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((id) => id !== '');
+}
+
+/** Paste identifiers, choose from and to, read and download what they are mapped to. */
+export function MapIdentifiers() {
+  const [text, setText] = useState('');
+  const [from, setFrom] = useState<Kind>('SYMBOL');
+  const [to, setTo] = useState<Kind>('ENTREZID');
+  const [platform, setPlatform] = useState('');
+  const kinds = useListIdentifierKinds();
+  const map = useMapIdentifiers();
+  const ids = splitIdentifiers(text);
+  const choices = kinds.data?.kinds ?? ['SYMBOL', 'ENTREZID'];
+  const isTooMuch = ids.length > MOST_IDENTIFIERS;
+  const kindOf = (value: string): Kind => choices.find((kind) => kind === value) ?? 'SYMBOL';
+
+  function submit(): void {
+    if (ids.length === 0 || isTooMuch) return;
+    map.mutate({ ids, from, to, ...(platform === '' ? {} : { platform }) });
+  }
+
+  return (
+    <Stack gap="md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap="sm" maw={560}>
+          <Textarea
+            label="Identifiers"
+            description={`One per line, or with commas or spaces between; up to ${formatCount(MOST_IDENTIFIERS)}`}
+            autosize
+            minRows={4}
+            maxRows={12}
+            value={text}
+            error={
+              isTooMuch ? `At most ${formatCount(MOST_IDENTIFIERS)} identifiers are mapped at once` : null
+            }
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Group gap="sm" align="flex-end">
+            <NativeSelect
+              label="From"
+              data={choices}
+              value={from}
+              onChange={(event) => setFrom(kindOf(event.currentTarget.value))}
+            />
+            <NativeSelect
+              label="To"
+              data={choices}
+              value={to}
+              onChange={(event) => setTo(kindOf(event.currentTarget.value))}
+            />
+            {(from === 'PROBEID' || to === 'PROBEID') && (
+              <NativeSelect
+                label="Platform"
+                data={[{ value: '', label: 'All platforms' }, ...(kinds.data?.platforms ?? [])]}
+                value={platform}
+                onChange={(event) => setPlatform(event.currentTarget.value)}
+              />
+            )}
+            <Button type="submit" disabled={ids.length === 0 || isTooMuch} loading={map.isPending}>
+              Map {ids.length > 0 && countOf(ids.length, 'identifier')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {map.isError && (
+        <Alert color="red" role="alert">
+          {describeError(map.error)}
+        </Alert>
+      )}
+      {map.data !== undefined && (
+        <>
+          <Text size="sm" role="status">
+            {countOf(map.data.mapped, 'identifier')} mapped, {formatCount(map.data.unmapped)} without target,
+            by {map.data.route.join(' → ')}
+          </Text>
+          <DataGrid
+            name="mapped-identifiers"
+            caption="Mapped identifiers"
+            columns={columnsOf(map.data.route.at(-1) ?? to)}
+            rows={map.data.results.map((row, place) => ({ ...row, place }))}
+            pageSize={100}
+            rowKey={(row) => String(row.place)}
+            rowName={(row) => row.id}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

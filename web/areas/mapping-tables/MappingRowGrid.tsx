@@ -1,0 +1,38 @@
+import { listMappingRows, type MappingRow, type MappingTableItem } from '@omicon/contract/mapping-tables.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListMappingRows } from './calls.ts';
+
+function columnsOf(table: MappingTableItem): readonly Column<MappingRow>[] {
+  return [
+    {
+      key: 'unique_identifier',
+      title: table.unique_identifier,
+      kind: 'identifier',
+      width: 260,
+      value: (row) => row.unique_identifier,
+    },
+    { key: 'value', title: table.mapped_to, kind: 'identifier', width: 260, value: (row) => row.value },
+    { key: 'place', title: 'Row', kind: 'number', width: 90, value: (row) => row.place },
+  ];
+}
+
+/** Rows of one mapping table; the filter finds the beginning of either side. */
+export function MappingRowGrid({ table }: { table: MappingTableItem }) {
+  const { query, pagingOf } = useAddressGrid(listMappingRows.query, { sort: 'place', page_size: 50 });
+  const list = useListMappingRows(table.id, query);
+  return (
+    <DataGrid
+      name="mapping-rows"
+      caption={`Rows of ${table.name}`}
+      columns={columnsOf(table)}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => String(row.place)}
+      rowName={(row) => row.unique_identifier}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { AttributeKind } from '@omicon/domain/attribute-definitions.ts';
+import { AttributeGrid } from '../areas/attributes/AttributeGrid.tsx';
+import { attributeTableAddress, SYSTEM_TABLES } from '../base/addresses.ts';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { TabLinks } from '../ui/TabLinks.tsx';
+import { TabPanel } from '../ui/TabPanel.tsx';
+import { Trail } from '../ui/Trail.tsx';
+
+const TITLES: Record<AttributeKind, string> = {
+  sample: 'Sample attributes',
+  'data-collection': 'Data collection attributes',
+  'data-set': 'Data set attributes',
+  analysis: 'Analysis attributes',
+};
+
+function AttributePage({ kind }: { kind: AttributeKind }) {
+  return (
+    <>
+      <Trail steps={[{ title: 'Tables', href: SYSTEM_TABLES }]} here={TITLES[kind]} />
+      <PageTitle title={TITLES[kind]} />
+      <TabLinks
+        label="Tables of attributes"
+        chosen={kind}
+        tabs={(Object.keys(TITLES) as AttributeKind[]).map((name) => ({
+          name,
+          title: TITLES[name],
+          href: attributeTableAddress(name),
+        }))}
+      />
+      <TabPanel>
+        <AttributeGrid key={kind} kind={kind} />
+      </TabPanel>
+    </>
+  );
+}
+
+/** `/home/admin/sample-attributes` */
+export function SampleAttributes() {
+  return <AttributePage kind="sample" />;
+}
+
+/** `/home/admin/data-collection-attributes` */
+export function DataCollectionAttributes() {
+  return <AttributePage kind="data-collection" />;
+}
+
+/** `/home/admin/data-set-attributes` */
+export function DataSetAttributes() {
+  return <AttributePage kind="data-set" />;
+}
+
+/** `/home/admin/analysis-attributes` */
+export function AnalysisAttributes() {
+  return <AttributePage kind="analysis" />;
+}
