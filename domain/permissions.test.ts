@@ -108,6 +108,17 @@ describe('an administrator who changes the codes of a role', () => {
     expect(mayHold('LAB', code)).toBe(true);
   });
 
+  test('can let no reviewer edit or delete sample attributes', () => {
+    const codes = [
+      'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_MODIFY',
+      'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_DELETE',
+    ] as const;
+    for (const code of codes) {
+      expect(mayHold('REVIEWER', code)).toBe(false);
+      expect(mayHold('LAB', code)).toBe(true);
+    }
+  });
+
   test('can give downloads to guests', () => {
     expect(mayHold('GU', 'FILE_DOWNLOAD')).toBe(true);
   });

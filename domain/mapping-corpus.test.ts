@@ -1,0 +1,79 @@
+/**
+ * The mapping rule and the repair of genes on the whole tables of the corpus.
+ * The corpus lies outside the repository; where it must be present (CI) its absence is a failure.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repairGenes } from './gene-symbols.ts';
+import { indexTargets, mapIdentifiers, mappingKey, mapToOfficialSymbols } from './identifier-mapping.ts';
+
+const tables = resolve(
+  import.meta.dirname,
+  '..',
+  process.env.OMICON_TEST_DATA ?? '../shared/data',
+  'corpus/resources/mapping_tables',
+);
+const isPresent = existsSync(tables);
+const isRequired = process.env.CI === 'true';
+
+/** Pairs of the table with this name, by a reader of its own: its cells hold neither quotes nor commas. */
+function readPairs(name: string): { identifier: string; target: string }[] {
+  const [file = ''] = globSync(`${tables}/**/${name}.csv`);
+  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split(/\r?\n/);
+  return lines.flatMap((line) => {
+    const [identifier = '', targets = ''] = line.split(',');
+    return targets.split(' | ').map((target) => ({ identifier, target }));
+  });
+}
+
+test('the corpus is there where it must be', () => {
+  expect(isPresent || !isRequired).toBe(true);
+});
+
+describe.runIf(isPresent || isRequired)('the tables of the corpus', () => {
+  const read = () => {
+    const aliases = readPairs('Homo_sapiens_SYMBOL_ALIAS');
+    const symbols = [...aliases, ...readPairs('Homo_sapiens_SYMBOL_ENTREZID')].map((pair) => pair.identifier);
+    return {
+      official: new Map(symbols.map((symbol) => [mappingKey(symbol), symbol])),
+      symbolsOfAlias: indexTargets(
+        aliases.map(({ identifier, target }) => ({ identifier: target, target: identifier })),
+      ),
+    };
+  };
+
+  test('give every probe all symbols of its rows', () => {
+    const pairs = readPairs('Affymetrix_U133A_PROBEID_SYMBOL');
+    const probes = [...new Set(pairs.map(({ identifier }) => identifier))];
+    const mapped = mapIdentifiers(probes, indexTargets(pairs));
+    const several = mapped.filter(({ targets }) => targets.length > 1);
+    expect(several).toHaveLength(595);
+    for (const { id, targets } of several)
+      expect(targets).toEqual(pairs.filter((pair) => pair.identifier === id).map(({ target }) => target));
+  });
+
+  test('lead every alias to its symbols, and every official symbol to itself first', () => {
+    const known = read();
+    const to = (...ids: string[]) => mapToOfficialSymbols(ids, known).map(({ targets }) => targets);
+    expect(to('OCT4', 'SEPT2', 'March1')).toEqual([['POU5F1'], ['SEPTIN2', 'SEPTIN6'], ['MARCHF1']]);
+    const official = [...known.official.values()];
+    for (const { id, targets } of mapToOfficialSymbols(official, known)) expect(targets[0]).toBe(id);
+  });
+
+  test('leave a list of official symbols as it is, and repair what a spreadsheet did to it', () => {
+    const known = read();
+    const official = [...known.official.values()];
+    expect(repairGenes(official, known)).toMatchObject({
+      genes: official,
+      mapped: [],
+      dates: [],
+      unknown: [],
+    });
+    const damaged = ['2-Sep', '9-Sep', '3-Mar', '1-Dec', '4-Oct', '1-Mar', 'NOT_A_GENE'];
+    const { dates, ambiguous, unknown } = repairGenes(damaged, known);
+    expect(dates.map(({ to }) => to)).toEqual(['SEPTIN2', 'SEPTIN9', 'MARCHF3', 'DELEC1', 'POU5F1']);
+    expect(ambiguous).toEqual([{ from: '1-Mar', candidates: ['MARCHF1', 'MTARC1'] }]);
+    expect(unknown).toEqual(['NOT_A_GENE']);
+  });
+});
