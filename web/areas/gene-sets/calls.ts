@@ -80,7 +80,10 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>, meta:
   return useMutation({
     meta,
     mutationFn: change,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: GENE_SETS }),
+    // Not waited for: the page of a deleted set is left before it is asked for again.
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: GENE_SETS });
+    },
   });
 }
 

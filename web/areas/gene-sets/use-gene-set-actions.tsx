@@ -14,19 +14,20 @@ export function useGeneSetActions({ onDeleted }: { onDeleted?: () => void } = {}
   const deletion = useDeleteGeneSet();
   const restoration = useRestoreGeneSet();
 
+  async function removeNow(set: GeneSetItem): Promise<void> {
+    try {
+      await deletion.mutateAsync(set.id);
+    } catch {
+      // The failure has been shown where all failed calls are.
+      return;
+    }
+    // The page of the set may be gone by now, and with it what `mutate` would have called.
+    onDeleted?.();
+    offerUndo(set.name, () => restoration.mutate(set.id));
+  }
+
   function remove(set: GeneSetItem): void {
-    const undo = () => restoration.mutate(set.id);
-    confirmDelete({
-      kind: 'gene set',
-      name: set.name,
-      run: () =>
-        deletion.mutate(set.id, {
-          onSuccess: () => {
-            offerUndo(set.name, undo);
-            onDeleted?.();
-          },
-        }),
-    });
+    confirmDelete({ kind: 'gene set', name: set.name, run: () => void removeNow(set) });
   }
 
   function actionsOf(set: GeneSetItem): RowAction[] {
