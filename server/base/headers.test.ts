@@ -42,8 +42,10 @@ test('every endpoint answers nobody, an administrator and broken input with them
     for (const answer of answers) {
       const place = `${name} ${answer.statusCode}`;
       expectProtection(answer, place);
-      expect(answer.headers['cache-control'], place).toBe('no-store');
+      const isFile = String(answer.headers['content-disposition']).startsWith('attachment; ');
+      expect(answer.headers['cache-control'], place).toBe(isFile ? 'private, no-store' : 'no-store');
       if (answer.statusCode === 303) expect(answer.body, place).toBe('');
+      else if (isFile) expect(answer.headers['content-type'], place).toBe('application/octet-stream');
       else expect(answer.headers['content-type'], place).toBe('application/json; charset=utf-8');
     }
   }
