@@ -104,6 +104,8 @@ describe('by keyboard', () => {
     const visitor = await openVisitor(browser, portal.address);
     page = visitor.page;
     await signIn(visitor, 'demo_lab');
+    // The address changes before the screen: its parts are still on their way.
+    await page.getByRole('heading', { level: 1, name: 'Recent files' }).waitFor();
   });
 
   test('a slash goes to the search box', async () => {
