@@ -197,5 +197,6 @@ test('a reviewer reads gene sets and changes nothing', async () => {
     .waitFor();
   await expectAccessible(page);
   await page.goto('/home/resources');
-  expect(await page.getByRole('link', { name: 'Tables' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Starred', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Tables', exact: true }).count()).toBe(0);
 });
