@@ -43,6 +43,15 @@ describe('the bars of a module eigengene', () => {
     expect(layoutEigengene(empty, { width: 400, height: 200, order: 'value' }).bars).toEqual([]);
   });
 
+  test('of values that are 0 but for rounding are flat, on a scale of 1', () => {
+    const { bars, ticks } = layoutEigengene(
+      { ...eigengene, values: [-5e-324, 5e-324, 1e-300, 0] },
+      { width: 400, height: 216, order: 'data' },
+    );
+    expect(bars.map((bar) => [bar.y, bar.height])).toEqual(Array(4).fill([8, 0.5]));
+    expect(ticks).toEqual([{ value: 0, y: 8 }]);
+  });
+
   test('never leave the picture, whatever the values', () => {
     fc.assert(
       fc.property(

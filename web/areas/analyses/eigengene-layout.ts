@@ -28,6 +28,9 @@ export interface Chart {
   ticks: { value: number; y: number }[];
 }
 
+/** Values closer than this are alike: an eigengene has length 1, and less than this is the error of its computing. */
+const SAME = Number.EPSILON;
+
 /** Room for the numbers of the axis. */
 export const AXIS_WIDTH = 52;
 const PADDING = 8;
@@ -64,7 +67,7 @@ export function layoutEigengene(
   const { samples, values, attribute_values } = eigengene;
   const most = Math.max(0, ...values);
   const least = Math.min(0, ...values);
-  const span = most - least || 1;
+  const span = most - least > SAME ? most - least : 1;
   const inner = height - 2 * PADDING;
   const yOf = (value: number) => PADDING + ((most - value) / span) * inner;
   const step = Math.max(0, width - AXIS_WIDTH) / Math.max(1, samples.length);
