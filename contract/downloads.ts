@@ -8,7 +8,22 @@ const NO_KEY = 'Please provide a valid key for download';
 /** Whoever may download one file or a selection; which files, their records decide. */
 const DOWNLOADERS = { anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] } as const;
 
-export const DOWNLOAD_STATES = ['waiting', 'preparing', 'ready', 'failed', 'cancelled'] as const;
+/** `over`: it was ready, and its bytes are no longer kept. */
+export const DOWNLOAD_STATES = ['waiting', 'preparing', 'ready', 'failed', 'cancelled', 'over'] as const;
+
+/** Container images of a covariation network. */
+export const IMAGE_TYPES = ['docker', 'kme-docker'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+export const NETWORK_TYPES = [...IMAGE_TYPES, 'kme-table'] as const;
+
+export function isImageType(type: string): type is ImageType {
+  return IMAGE_TYPES.some((each) => each === type);
+}
+
+function isOfNetwork(type: string): boolean {
+  return NETWORK_TYPES.some((each) => each === type);
+}
 
 /** An address that sends the bytes to its person until `expires_at`. */
 const link = z.object({ url: z.string(), expires_at: z.string() });
@@ -18,8 +33,9 @@ const download = z.object({
   id: z.string(),
   type: z.string(),
   name: z.string(),
+  /** files it holds; of an image, files it is made of */
   number_of_files: z.number().int(),
-  /** bytes of all files together */
+  /** bytes of all files together; of an image, of its archive when it is ready and until then what has to be read */
   file_size: z.number(),
   state: z.enum(DOWNLOAD_STATES),
   bytes_done: z.number(),
@@ -48,23 +64,37 @@ const fileKey = text(1000).min(1, NO_KEY);
 export const createDownload = endpoint({
   method: 'POST',
   path: '/api/downloads/',
-  summary: 'Ask for one file, or for a zip of files, folders and whole records.',
+  summary: 'Ask for one file, a zip of files, folders and whole records, or an image or table of a network.',
   permission: DOWNLOADERS,
   object: 'file',
   body: z
     .object({
-      type: z.enum(['file', 'zip']),
+      type: z.enum(['file', 'zip', ...NETWORK_TYPES]),
       key: fileKey.optional(),
       keys: z.array(fileKey).max(1000, 'A selection names at most 1,000 files').optional(),
       folders: z.array(folder).max(100, 'A selection names at most 100 folders').optional(),
+      /** number of a network, for its images and its kME table */
+      co_variation_network_id: recordNumber.optional(),
+      /** of the analysis of that network; without it the current one */
+      version: recordNumber.optional(),
     })
     .refine(
-      ({ key, keys = [], folders = [] }) => key !== undefined || keys.length + folders.length > 0,
+      ({ type, key, keys = [], folders = [], co_variation_network_id }) =>
+        isOfNetwork(type)
+          ? co_variation_network_id !== undefined
+          : key !== undefined || keys.length + folders.length > 0,
       NO_KEY,
     )
     .refine(
+      ({ type, key, keys, folders, co_variation_network_id, version }) =>
+        isOfNetwork(type)
+          ? [key, keys, folders].every((each) => each === undefined)
+          : [co_variation_network_id, version].every((each) => each === undefined),
+      'Files and networks are asked for one by one',
+    )
+    .refine(
       ({ type, key, keys = [], folders = [] }) =>
-        type === 'zip' || (folders.length === 0 && keys.length + Number(key !== undefined) === 1),
+        type !== 'file' || (folders.length === 0 && keys.length + Number(key !== undefined) === 1),
       'More than one file comes as a zip',
     ),
   status: 201,

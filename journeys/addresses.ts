@@ -114,6 +114,8 @@ export const PUBLIC_ADDRESSES: readonly Address[] = [
 export const HOME_ADDRESSES: readonly Address[] = [
   plain('recent-files', '/home/recent-files'),
   plain('downloads', '/home/downloads'),
+  plain('docker', '/home/docker'),
+  { ...plain('docker', `/home/docker?key=${'x'.repeat(32)}`), isMissing: true },
   plain('data-listing', '/home/data-listing'),
   plain('global-search-results', '/home/global-search-results?q=glioma&scope=all'),
   plain('global-search-results', '/home/global-search-results?q=Modules&scope=files'),

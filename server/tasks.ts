@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { computeKme } from './areas/analyses/compute-kme.ts';
+import { makeNetworkImage } from './areas/analyses/network-image.ts';
 import { prepareDownload } from './areas/downloads/prepare.ts';
 import { indexTextTable } from './areas/files/index-text-table.ts';
 import { runIntake } from './areas/intake/run.ts';
@@ -58,6 +59,12 @@ export const tasks: Record<TaskName, Task> = {
   },
   prepare_download: (payload, { services, signal, isLastTry }) =>
     prepareDownload(services, downloadPayload.parse(payload).download_id, { signal, isLastTry }),
+  prepare_image: (payload, { services, signal, isLastTry }) =>
+    prepareDownload(services, downloadPayload.parse(payload).download_id, {
+      signal,
+      isLastTry,
+      makeImage: makeNetworkImage,
+    }),
   make_demo: makeDemo,
   index_text_table: (payload, { services, signal, isLastTry }) =>
     indexTextTable(services, textTablePayload.parse(payload), { signal, isLastTry }),

@@ -260,6 +260,11 @@ const otherRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
+    path: 'docker',
+    component: lazyRouteComponent(() => import('./screens/DockerImage.tsx'), 'DockerImage'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'data-listing',
     component: lazyRouteComponent(() => import('./screens/AllFiles.tsx'), 'AllFiles'),
   }),

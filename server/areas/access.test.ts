@@ -337,6 +337,21 @@ const ROWS: Record<string, Row> = {
       missing: /* */ '401 401 403 404 404 404 404 404',
     },
   },
+  ...Object.fromEntries(
+    (['docker', 'kme-docker', 'kme-table'] as const).map((type): [string, Row] => [
+      `createDownload of a network as ${type}`,
+      {
+        input: ({ network }) => ({ body: { type, co_variation_network_id: network } }),
+        before: async () => void (await portal.services.db.deleteFrom('download_request').execute()),
+        cells: {
+          public: /*  */ '401 401 403 201 201 201 201 201',
+          lab: /*     */ '401 401 403 404 404 201 201 201',
+          own: /*     */ '401 401 403 201 404 201 201 201',
+          missing: /* */ '401 401 403 404 404 404 404 404',
+        },
+      },
+    ]),
+  ),
   listDownloads: { input: nothing, cells: { any: MEMBERS } },
   getDownload: { input: byDownload, before: aNewDownload, cells: OWN_DOWNLOADS },
   createDownloadLink: { input: byDownload, before: aNewDownload, cells: OWN_DOWNLOADS },
@@ -476,34 +491,36 @@ const ROWS: Record<string, Row> = {
   },
 };
 
+const OWN_SOCKET = {
+  'of LAB': /*    */ '401 401 404 404 404 404 101 404',
+  'of another': /**/ '401 401 404 404 404 404 404 404',
+  missing: /*     */ '401 401 404 404 404 404 404 404',
+};
 /** Whose id stands in the path of a socket: an upload's, a download's or a person's. */
-const SOCKET_ROWS: Record<string, { of: 'upload' | 'person' | 'download'; cells: Record<Uploads, string> }> =
-  {
-    '/ws/import-progress/:id/': {
-      of: 'upload',
-      cells: {
-        'of LAB': /*    */ '401 401 404 404 404 404 101 404',
-        'of another': /**/ '401 401 404 404 404 404 404 404',
-        missing: /*     */ '401 401 404 404 404 404 404 404',
-      },
+const SOCKET_ROWS: Record<
+  string,
+  { of: 'upload' | 'person' | 'download'; type?: string; cells: Record<Uploads, string> }
+> = {
+  '/ws/import-progress/:id/': {
+    of: 'upload',
+    cells: {
+      'of LAB': /*    */ '401 401 404 404 404 404 101 404',
+      'of another': /**/ '401 401 404 404 404 404 404 404',
+      missing: /*     */ '401 401 404 404 404 404 404 404',
     },
-    '/ws/session/:id/': {
-      of: 'person',
-      cells: {
-        'of LAB': /*    */ '401 401 404 404 404 404 101 404',
-        'of another': /**/ '401 401 404 404 404 404 404 404',
-        missing: /*     */ '401 401 404 404 404 404 404 404',
-      },
+  },
+  '/ws/session/:id/': {
+    of: 'person',
+    cells: {
+      'of LAB': /*    */ '401 401 404 404 404 404 101 404',
+      'of another': /**/ '401 401 404 404 404 404 404 404',
+      missing: /*     */ '401 401 404 404 404 404 404 404',
     },
-    '/ws/download-as-zip/:id/': {
-      of: 'download',
-      cells: {
-        'of LAB': /*    */ '401 401 404 404 404 404 101 404',
-        'of another': /**/ '401 401 404 404 404 404 404 404',
-        missing: /*     */ '401 401 404 404 404 404 404 404',
-      },
-    },
-  };
+  },
+  '/ws/download-as-zip/:id/': { of: 'download', type: 'zip', cells: OWN_SOCKET },
+  '/ws/download-docker-module/:id/': { of: 'download', type: 'docker', cells: OWN_SOCKET },
+  '/ws/download-kme-docker-module/:id/': { of: 'download', type: 'kme-docker', cells: OWN_SOCKET },
+};
 
 /** Sockets to which pages of this portal may listen without a sign-in; what they say gives access to nothing. */
 const OPEN_SOCKET_ROWS: Record<string, string> = {
@@ -573,14 +590,14 @@ async function anUploadOf(person_id: number): Promise<number> {
   ).id;
 }
 
-async function aDownloadOf(person_id: number, state: 'ready' | 'waiting'): Promise<string> {
-  const id = `${state}_${person_id}`.padEnd(32, 'x');
+async function aDownloadOf(person_id: number, state: 'ready' | 'waiting', type = 'zip'): Promise<string> {
+  const id = `${type === 'zip' ? '' : `${type}_`}${state}_${person_id}`.padEnd(32, 'x');
   await portal.services.db
     .insertInto('download_request')
     .values({
       id,
       person_id,
-      type: 'zip',
+      type,
       name: 'GSE4271.zip',
       file_ids: [],
       paths: [],
@@ -805,14 +822,14 @@ test.each(Object.entries(OPEN_SOCKET_ROWS))('%s: %s', async (path, statuses) => 
   expect(foreign).toEqual(PRINCIPALS.map(() => 403));
 });
 
-describe.each(Object.entries(SOCKET_ROWS))('%s', (path, { of, cells }) => {
+describe.each(Object.entries(SOCKET_ROWS))('%s', (path, { of, type, cells }) => {
   async function idOf(name: string): Promise<number | string> {
     const lab = callers.get('LAB')?.person_id ?? 0;
     if (of === 'person')
       return name === 'of LAB' ? lab : name === 'missing' ? MISSING : (await aPerson(portal.services)).id;
     if (name !== 'of LAB') return targetFor(name)[of];
     // The row of deleteUpload has taken the upload of LAB away; a download that is ready has nothing more to say.
-    return of === 'upload' ? anUploadOf(lab) : aDownloadOf(lab, 'waiting');
+    return of === 'upload' ? anUploadOf(lab) : aDownloadOf(lab, 'waiting', type);
   }
 
   test.each(Object.entries(cells))('%s: %s', async (name, statuses) => {

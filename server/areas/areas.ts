@@ -8,7 +8,7 @@ import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
-import { downloadRoutes, downloadSocket } from './downloads/routes.ts';
+import { downloadRoutes, downloadSockets } from './downloads/routes.ts';
 import { credentialRoutes } from './files/credentials.ts';
 import { exploreRoutes } from './files/explore.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -60,5 +60,5 @@ export const sockets: readonly AnySocket[] = [
   loginSocket,
   importProgressSocket,
   sessionSocket,
-  downloadSocket,
+  ...downloadSockets,
 ];

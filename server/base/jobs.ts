@@ -24,7 +24,7 @@ const LINES = [
     tasks: ['run_intake', 'make_demo', 'compute_kme', 'check_fixity'],
     crontab: '17 * * * * check_fixity ?max=1&jobKey=check_fixity',
   },
-  { tasks: ['prepare_download', 'index_text_table'], crontab: '' },
+  { tasks: ['prepare_download', 'prepare_image', 'index_text_table'], crontab: '' },
   {
     tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'sweep'],
     crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep',

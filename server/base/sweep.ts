@@ -18,6 +18,16 @@ async function deleteEnded(db: Database): Promise<void> {
        and not exists (select 1 from notification n where n.person_id = q.person_id and n.kind = 'download' and n.subject = q.id)`.execute(
     db,
   );
+  // Images can be made again at any time; their layers are orphans then, and go unless another image has them, too.
+  await sql`
+    update download_request set state = 'over'
+     where state = 'ready' and type in ('docker', 'kme-docker') and ended_at < now() - interval '7 days'`.execute(
+    db,
+  );
+  await sql`
+    delete from download_part p using download_request q where q.id = p.download_request_id and q.state = 'over'`.execute(
+    db,
+  );
   await sql`delete from idempotency_key where created_at < now() - interval '1 day'`.execute(db);
   await sql`delete from login_guess where judged_at < now() - interval '2 days'`.execute(db);
   // Sign-ups that nobody confirmed, and user names kept for them: neither ever got in.

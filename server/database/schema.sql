@@ -251,6 +251,17 @@ create table download (
 CREATE INDEX download_expires ON public.download USING btree (expires_at);
 CREATE INDEX download_request_links ON public.download USING btree (download_request_id) WHERE (download_request_id IS NOT NULL);
 
+create table download_part (
+  download_request_id text not null,
+  place integer not null,
+  path text not null,
+  storage_key text not null,
+  size_bytes bigint not null,
+  PRIMARY KEY (download_request_id, place),
+  FOREIGN KEY (download_request_id) REFERENCES download_request(id) ON DELETE CASCADE
+);
+CREATE INDEX download_part_storage_key ON public.download_part USING btree (storage_key);
+
 create table download_request (
   id text not null,
   person_id integer not null,
@@ -265,12 +276,15 @@ create table download_request (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  covariation_network_id integer,
   PRIMARY KEY (id),
+  FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id) ON DELETE CASCADE,
   FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   CHECK ((cardinality(file_ids) = cardinality(paths))),
-  CHECK ((state = ANY (ARRAY['waiting'::text, 'preparing'::text, 'ready'::text, 'failed'::text, 'cancelled'::text])))
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'preparing'::text, 'ready'::text, 'failed'::text, 'cancelled'::text, 'over'::text])))
 );
 CREATE INDEX download_request_age ON public.download_request USING btree (created_at);
+CREATE INDEX download_request_network ON public.download_request USING btree (covariation_network_id) WHERE (covariation_network_id IS NOT NULL);
 CREATE INDEX download_request_running ON public.download_request USING btree (person_id) WHERE (state = ANY (ARRAY['waiting'::text, 'preparing'::text]));
 
 create table facet (

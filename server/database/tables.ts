@@ -183,6 +183,14 @@ interface DownloadTable {
   download_request_id: string | null;
 }
 
+interface DownloadPartTable {
+  download_request_id: string;
+  place: number;
+  path: string;
+  storage_key: string;
+  size_bytes: number;
+}
+
 interface DownloadRequestTable {
   id: string;
   person_id: number;
@@ -191,12 +199,13 @@ interface DownloadRequestTable {
   file_ids: number[];
   paths: string[];
   size_bytes: number;
-  state: Generated<'waiting' | 'preparing' | 'ready' | 'failed' | 'cancelled'>;
+  state: Generated<'waiting' | 'preparing' | 'ready' | 'failed' | 'cancelled' | 'over'>;
   bytes_done: Generated<number>;
   message: string | null;
   created_at: Timestamp<never, undefined>;
   started_at: Timestamp<null, never>;
   ended_at: Timestamp<null, never>;
+  covariation_network_id: number | null;
 }
 
 interface FacetTable {
@@ -578,6 +587,7 @@ export interface Tables {
   data_collection: DataCollectionTable;
   data_set: DataSetTable;
   download: DownloadTable;
+  download_part: DownloadPartTable;
   download_request: DownloadRequestTable;
   facet: FacetTable;
   feature_list: FeatureListTable;

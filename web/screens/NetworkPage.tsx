@@ -1,13 +1,14 @@
 import { Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { PermissionCode } from '@omicon/domain/permissions.ts';
 import { useGetNetwork } from '../areas/analyses/calls.ts';
-import { KmeButtons } from '../areas/analyses/KmeButtons.tsx';
 import { KmeTableForm } from '../areas/analyses/KmeTableForm.tsx';
 import { ModuleGrid } from '../areas/analyses/ModuleGrid.tsx';
-import { useFileActions } from '../areas/files/use-file-actions.tsx';
+import { NetworkDownloads } from '../areas/analyses/NetworkDownloads.tsx';
 import { StarButton } from '../areas/starred/StarButton.tsx';
 import { ANALYSES, analysisAddress, analysisFilesAddress, lineageAddress } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
+import { useStartDownload } from '../base/start-download.ts';
 import { AttributeTable } from '../ui/AttributeTable.tsx';
 import { RecordHeader } from '../ui/RecordHeader.tsx';
 import { RelatedRecords } from '../ui/RelatedRecords.tsx';
@@ -62,22 +63,26 @@ function relatedTo(network: Network, version: number | undefined) {
   ];
 }
 
-/** Both ways to kME, as far as the person may download. */
-function KmeOfNetwork({ network, version }: { network: Network; version: number | undefined }) {
+/** What the person may download of the network. */
+function DownloadsOfNetwork({ network, version }: { network: Network; version: number | undefined }) {
   const { hasPermission, isGuest } = useSession();
-  const { download } = useFileActions(() => undefined);
+  const { startDownload, isAsking } = useStartDownload();
   const [isOpen, form] = useDisclosure(false);
   const mayDownload = hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] });
   if (!mayDownload && !isGuest) return null;
-  const table = network.kme_table;
-  // A guest learns from the download that it needs an account of their own.
-  const create = mayDownload || table === null ? form.open : () => download([table]);
+  function download(type: 'kme-table' | 'docker' | 'kme-docker'): void {
+    const needed: PermissionCode[] = ['PROJECT_FOLDER_FILE_DOWNLOAD'];
+    if (type === 'kme-docker') needed.push('DS_FOLDER_FILE_DOWNLOAD');
+    startDownload({ type, co_variation_network_id: network.id, version }, needed);
+  }
   return (
     <>
-      <KmeButtons
-        isReady={table !== null}
-        onDownload={() => table !== null && download([table])}
-        onCreate={create}
+      <NetworkDownloads
+        isReady={network.kme_table !== null}
+        isAsking={isAsking}
+        onDownload={download}
+        // A guest learns from the download that it needs an account of their own.
+        onCreate={mayDownload ? form.open : () => download('kme-table')}
       />
       <Modal opened={isOpen} onClose={form.close} title="Create Local KME Table" size="lg">
         <KmeTableForm
@@ -123,7 +128,7 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
         actions={
           <Group gap="sm" justify="flex-end">
             <StarButton record={{ entity_type: 'covariation-network', id: network.id }} />
-            <KmeOfNetwork network={network} version={version} />
+            <DownloadsOfNetwork network={network} version={version} />
           </Group>
         }
       />

@@ -7,8 +7,13 @@
 import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import { correlationPValue } from '@omicon/domain/statistics/correlation.ts';
 import { kmeOfModules } from '@omicon/domain/statistics/kme.ts';
+import {
+  csvCell,
+  KME_INFORMATION_COLUMNS,
+  kmeCells,
+  kmeColumns,
+} from '@omicon/domain/statistics/kme-table.ts';
 import { type FeatureMatrix, featureValues, selectSamples } from '@omicon/domain/statistics/matrix.ts';
 import { eachRow } from '@omicon/intake/csv-rows.ts';
 import { FileReading, ReadLog } from '@omicon/intake/read-log.ts';
@@ -18,10 +23,7 @@ import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store.ts';
 import * as statements from './sql-kme.ts';
 
-/** Information columns of a kME table; what follows are pairs of the modules. */
-const FIRST_COLUMNS = 9;
-
-function treeOfObject(store: Store, object: { name: string; storage_key: string }): FileTree {
+export function treeOfObject(store: Store, object: { name: string; storage_key: string }): FileTree {
   return {
     entries: [],
     emptyFolders: [],
@@ -31,7 +33,7 @@ function treeOfObject(store: Store, object: { name: string; storage_key: string 
 }
 
 /** Rows of the matrix for features that may come twice: the nth of a name is the nth there, too. */
-function placesOf(features: readonly string[], wanted: readonly string[]): number[] {
+export function placesOf(features: readonly string[], wanted: readonly string[]): number[] {
   const places = new Map<string, number[]>();
   for (const [place, feature] of features.entries()) {
     const known = places.get(feature);
@@ -45,7 +47,7 @@ function placesOf(features: readonly string[], wanted: readonly string[]): numbe
   });
 }
 
-function samplePlaces(input: AnalyteMatrix, wanted: readonly string[]): number[] {
+export function samplePlaces(input: AnalyteMatrix, wanted: readonly string[]): number[] {
   const places = new Map(input.sampleLabels.map((label, place) => [label, place]));
   return wanted.map((label) => {
     const place = places.get(label);
@@ -71,27 +73,11 @@ function matrixOf(
   };
 }
 
-function csvCell(text: string): string {
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** `NA` for a feature that does not vary; seven digits keep the error under 1e-6. */
-function formatKme(kme: number): string {
-  return Number.isNaN(kme) ? 'NA' : String(Number(kme.toPrecision(7)));
-}
-
 interface Kme {
   modules: readonly string[];
   /** one array per module, a value per feature */
   values: readonly Float64Array[];
   sampleCount: number;
-}
-
-function kmeCells({ values, sampleCount }: Kme, feature: number): string[] {
-  return values.flatMap((module) => {
-    const kme = module[feature] ?? Number.NaN;
-    return [formatKme(kme), String(Number(correlationPValue(kme, sampleCount).toPrecision(7)))];
-  });
 }
 
 /** Lines of the complete table: the first columns as they came in, then kME and P of every module. */
@@ -103,11 +89,15 @@ async function completeTable(
   const lines: string[] = [];
   const file = new FileReading(treeOfObject(store, table), table.name, new ReadLog());
   await eachRow(file, (cells) => {
-    const first = cells.slice(0, FIRST_COLUMNS).map(csvCell);
+    const first = cells.slice(0, KME_INFORMATION_COLUMNS).map(csvCell);
+    const feature = lines.length - 1;
     const others =
-      lines.length === 0
-        ? kme.modules.flatMap((name) => [`kME${name}.cor`, `kME${name}.pval`])
-        : kmeCells(kme, lines.length - 1);
+      feature < 0
+        ? kmeColumns(kme.modules)
+        : kmeCells(
+            kme.values.map((module) => module[feature] ?? Number.NaN),
+            kme.sampleCount,
+          );
     lines.push(`${[...first, ...others].join(',')}\n`);
   });
   return lines;
@@ -153,7 +143,10 @@ async function computeNetwork(
   });
 }
 
-async function readInput({ db, store }: Services, analysis_id: number): Promise<AnalyteMatrix | null> {
+export async function readInput(
+  { db, store }: Pick<Services, 'db' | 'store'>,
+  analysis_id: number,
+): Promise<AnalyteMatrix | null> {
   const input = await statements.getInputOfAnalysis(db, analysis_id);
   if (!input) return null;
   return readMatrix(treeOfObject(store, input), input.name, {

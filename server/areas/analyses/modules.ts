@@ -17,6 +17,7 @@ import type { Services } from '../../base/services.ts';
 import { omiconIdOf, toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
 import { definitionOf, storedDefinition } from './definitions.ts';
+import { readEnrichment } from './module-enrichment.ts';
 import { toModuleItem, toStatistics } from './module-items.ts';
 import { readKme, toKme, unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
@@ -134,36 +135,6 @@ function sortMembers(members: Member[], { sort, order }: { sort: 'kme' | 'featur
   });
 }
 
-async function readEnrichment(
-  db: Db,
-  module: statements.ModuleDetail,
-  wanted: { definition: number | null; search: string },
-): Promise<EnrichedSet[]> {
-  const rows = await statements.listEnrichment(db, module.row_id, wanted.definition);
-  const pairs = rows.flatMap((row) => {
-    const pValues = unpackF64(row.p_values);
-    return Array.from(unpackU32(row.gene_sets), (number, place) => ({
-      number,
-      p_value: pValues[place] ?? Number.NaN,
-      definition: definitionOf(row.definition),
-      source: row.source,
-    }));
-  });
-  const pattern = wanted.search === '' ? null : containing(wanted.search);
-  const sets = await statements.listGeneSetsByNumber(
-    db,
-    [...new Set(pairs.map((pair) => pair.number))],
-    pattern,
-  );
-  return pairs.flatMap(({ number, p_value, definition, source }) => {
-    const set = sets.get(number);
-    if (!set) return [];
-    const { set_id, name: set_name, category, species, size } = set;
-    const ids = { gene_set_id: number, omicon_id: omiconIdOf('GS', number), set_id, set_name };
-    return [{ ...ids, category, species, size, source, definition, p_value }];
-  });
-}
-
 type EnrichmentColumn = 'p_value' | 'set_name' | 'set_id' | 'category' | 'size' | 'definition';
 
 function sortEnrichment(
@@ -211,7 +182,9 @@ export const moduleRoutes: Route[] = [
   serve(listModuleEnrichment, async ({ db, principal, params, query }) => {
     const module = await findModule(db, principal, { id: params.id, version: query.version });
     const definition = query.definition === undefined ? null : storedDefinition(query.definition);
-    const sets = await readEnrichment(db, module, { definition, search: query.search.trim() });
+    const search = query.search.trim();
+    const pattern = search === '' ? null : containing(search);
+    const sets = await readEnrichment(db, module.row_id, { definition, pattern });
     const start = (query.page - 1) * query.page_size;
     return toPage(sortEnrichment(sets, query).slice(start, start + query.page_size), sets.length, query);
   }),

@@ -40,7 +40,7 @@ function numberOf(reference: number | string, type: 'CN' | 'P'): number | null {
 }
 
 /** Of every module the gene set of smallest P, by module row. */
-async function bestSets(db: Db, network_row: number): Promise<Map<number, ModuleItem['top_set']>> {
+export async function bestSets(db: Db, network_row: number): Promise<Map<number, ModuleItem['top_set']>> {
   const best = new Map<number, { number: number; definition: number; p_value: number }>();
   for (const row of await statements.listBestSets(db, network_row)) {
     const p_value = unpackF64(row.p_value)[0] ?? Number.NaN;

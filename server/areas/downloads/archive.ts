@@ -1,8 +1,10 @@
-/** A zip written while it is sent: nothing of it is ever stored, and every file in it is proven on its way. */
+/** Archives written while they are sent: nothing of it is ever stored, and every file in it is proven on its way. */
 import { pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { ImagePart } from '../../base/container-image.ts';
 import { provingHash } from '../../base/sending.ts';
 import type { Services } from '../../base/services.ts';
+import { type TarEntry, tarBytes, writeTar } from '../../base/tar.ts';
 
 export interface ArchiveEntry {
   path: string;
@@ -123,4 +125,29 @@ export async function writeArchive(
   });
   if (sizeBytes < 0) throw new Error('The size of the archive is not known.');
   return { content, sizeBytes };
+}
+
+export function imageArchiveBytes(parts: readonly ImagePart[]): number {
+  return tarBytes(parts.map((part) => ({ sizeBytes: part.size_bytes })));
+}
+
+/** The archive of an image. A part that is gone or damaged breaks the stream before its end. */
+export function writeImageArchive(
+  services: Pick<Services, 'db' | 'log' | 'store'>,
+  parts: readonly ImagePart[],
+): Archive {
+  const entries = parts.map(
+    ({ path, size_bytes, storage_key }): TarEntry => ({
+      path,
+      sizeBytes: size_bytes,
+      mode: 0o644,
+      async content() {
+        const stored = await services.store.read(storage_key);
+        const sha256 = Buffer.from(storage_key, 'hex');
+        return pipeline(stored, provingHash({ storage_key, sha256 }, services), () => undefined);
+      },
+    }),
+  );
+  const content = Readable.from(writeTar(entries), { objectMode: false });
+  return { content, sizeBytes: imageArchiveBytes(parts) };
 }

@@ -1,4 +1,5 @@
 /** Sends a download that is ready, by its link, after asking again whether its person may have it. */
+import { isImageType } from '@omicon/contract/downloads.ts';
 import { filePermission, type Principal } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,8 +8,8 @@ import { damaged, describeAttachment } from '../../base/sending.ts';
 import { parseInput, refuseWithoutAccess } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sessions.ts';
-import { type ArchiveEntry, writeArchive } from './archive.ts';
-import { getLinkedDownload, type LinkedDownload } from './sql.ts';
+import { type Archive, type ArchiveEntry, writeArchive, writeImageArchive } from './archive.ts';
+import { getLinkedDownload, type LinkedDownload, listParts } from './sql.ts';
 import { listReadableFilesOf } from './sql-files.ts';
 
 const linkParams = z.object({ link: z.string().regex(/^[\w-]{1,64}$/, 'This link is not valid.') });
@@ -41,6 +42,17 @@ async function findLinked(
   };
 }
 
+/** Images were put together before; what they show of the network was judged by its files just now. */
+async function archiveOf(
+  services: Services,
+  { id, type }: LinkedDownload,
+  entries: readonly ArchiveEntry[],
+): Promise<Archive> {
+  return isImageType(type)
+    ? writeImageArchive(services, await listParts(services.db, id))
+    : writeArchive(services, entries);
+}
+
 /**
  * `GET /api/downloads/content/{link}`: the archive, from its first byte. It is made while it is sent, so there is
  * nothing to resume: a range is passed over and the whole archive sent. Single files resume by range.
@@ -58,7 +70,7 @@ export function registerDownloadContent(app: FastifyInstance, services: Services
     refuseTooMany(person_id);
     // Counted before anything is awaited, so that requests at the same moment are counted singly.
     sending.set(person_id, (sending.get(person_id) ?? 0) + 1);
-    const { content, sizeBytes } = await writeArchive(services, entries).catch((error: unknown) => {
+    const { content, sizeBytes } = await archiveOf(services, download, entries).catch((error: unknown) => {
       release(person_id);
       throw error;
     });

@@ -1,11 +1,14 @@
 /** The job behind a download: every byte is compared with its checksum before the person is told that it is ready. */
 import { createHash } from 'node:crypto';
+import { type ImageType, isImageType } from '@omicon/contract/downloads.ts';
+import type { ImagePart } from '../../base/container-image.ts';
 import { notifyTopic } from '../../base/events.ts';
 import { recordFixity } from '../../base/fixity.ts';
 import type { Services } from '../../base/services.ts';
 import { isStoreUnavailable } from '../../base/store.ts';
 import type { DownloadNews } from '../../database/download-notifications.ts';
 import { notifyPerson } from '../notifications/notify.ts';
+import { imageArchiveBytes } from './archive.ts';
 import * as statements from './sql.ts';
 import { listFilesOf } from './sql-files.ts';
 
@@ -23,14 +26,21 @@ export function downloadKey({ id, name }: { id: string; name: string }): string 
 /** Tells the person once, in the caller's transaction. */
 export async function notifyReady(
   db: Parameters<typeof notifyPerson>[0],
-  download: { id: string; person_id: number; type: string; name: string; size_bytes: number },
+  download: {
+    id: string;
+    person_id: number;
+    type: string;
+    name: string;
+    size_bytes: number;
+    network_id: number | null;
+  },
 ): Promise<void> {
   const content: DownloadNews = {
     type: download.type,
     name: download.name,
     file_size: download.size_bytes,
     key: downloadKey(download),
-    network_id: null,
+    network_id: download.network_id,
   };
   await notifyPerson(db, { person_id: download.person_id, kind: 'download', subject: download.id, content });
 }
@@ -64,10 +74,9 @@ function progressOf(services: Services, id: string): (bytes: number) => Promise<
 async function findDamaged(
   services: Services,
   download: statements.PreparedRow,
-  signal: AbortSignal | undefined,
+  { signal, note }: { signal: AbortSignal | undefined; note: (bytes: number) => Promise<void> },
 ): Promise<string | null> {
   const files = await listFilesOf(services.db, download.file_ids);
-  const note = progressOf(services, download.id);
   for (const [place, file] of files.entries()) {
     const hash = createHash('sha256');
     try {
@@ -87,32 +96,75 @@ async function findDamaged(
   return null;
 }
 
+interface End {
+  state: 'ready' | 'failed';
+  message: string | null;
+  /** of the archive of an image */
+  parts?: readonly ImagePart[];
+}
+
 async function end(
   services: Services,
   download: statements.PreparedRow,
-  state: 'ready' | 'failed',
-  message: string | null,
+  { parts, ...how }: End,
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    if (!(await statements.endPreparing(tx, download.id, { state, message }))) return;
-    if (state === 'ready') await notifyReady(tx, download);
+    if (!(await statements.endPreparing(tx, download.id, how))) return;
+    const size_bytes = parts === undefined ? download.size_bytes : imageArchiveBytes(parts);
+    if (parts !== undefined) await statements.saveParts(tx, download.id, { parts, size_bytes });
+    if (how.state === 'ready') await notifyReady(tx, { ...download, size_bytes });
     await notifyTopic(tx, downloadTopic(download.id));
   });
 }
 
+/** Makes the archive of an image; told of its progress it may be stopped. */
+export type MakeImage = (
+  services: Services,
+  wanted: { type: ImageType; covariation_network_id: number },
+  progress: { plan(bytes: number): Promise<void>; note(bytes: number): Promise<void> },
+) => Promise<ImagePart[]>;
+
+async function makeParts(
+  services: Services,
+  download: statements.PreparedRow,
+  { makeImage, note }: { makeImage: MakeImage; note: (bytes: number) => Promise<void> },
+): Promise<readonly ImagePart[]> {
+  const { id, type, covariation_network_id, size_bytes } = download;
+  if (!isImageType(type) || covariation_network_id === null) throw new Error(`${type} is no image.`);
+  return makeImage(
+    services,
+    { type, covariation_network_id },
+    { plan: (bytes) => statements.savePlan(services.db, id, size_bytes + bytes), note },
+  );
+}
+
 /** Makes one download ready, or tells why not. Run twice, or by two workers, it ends once and tells once. */
-export async function prepareDownload(services: Services, id: string, options: Options): Promise<void> {
+export async function prepareDownload(
+  services: Services,
+  id: string,
+  { signal, isLastTry, makeImage }: Options & { makeImage?: MakeImage },
+): Promise<void> {
   const download = await statements.startPreparing(services.db, id);
   if (!download) return;
+  const saveProgress = progressOf(services, id);
+  const note = async (bytes: number) => {
+    signal?.throwIfAborted();
+    await saveProgress(bytes);
+  };
   try {
-    const path = await findDamaged(services, download, options.signal);
-    if (path === null) return await end(services, download, 'ready', null);
-    await end(services, download, 'failed', `${path} is damaged in the store and is not served.`);
+    const path = await findDamaged(services, download, { signal, note });
+    if (path !== null) {
+      const message = `${path} is damaged in the store and is not served.`;
+      return await end(services, download, { state: 'failed', message });
+    }
+    const parts = makeImage && { parts: await makeParts(services, download, { makeImage, note }) };
+    await end(services, download, { state: 'ready', message: null, ...parts });
   } catch (error) {
     if (error instanceof Cancelled) return;
     // While the store does not answer the job waits, however long.
-    if (!options.isLastTry || options.signal?.aborted || isStoreUnavailable(error)) throw error;
+    if (!isLastTry || signal?.aborted || isStoreUnavailable(error)) throw error;
     services.log.error({ err: error, download: id }, 'a download was given up');
-    await end(services, download, 'failed', 'The download could not be made ready. Please ask for it again.');
+    const message = 'The download could not be made ready. Please ask for it again.';
+    await end(services, download, { state: 'failed', message });
   }
 }

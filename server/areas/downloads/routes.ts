@@ -1,10 +1,11 @@
-/** Downloads: asked for, made ready by a job, told of, fetched by a link. Owns table download_request. */
+/** Downloads: asked for, made ready by a job, told of, fetched by a link. Owns tables download_request and download_part. */
 import {
   cancelDownload,
   createDownload,
   createDownloadLink,
   createDownloadNotification,
   getDownload,
+  isImageType,
   listDownloads,
 } from '@omicon/contract/downloads.ts';
 import { downloadsDirectly } from '@omicon/domain/file-kinds.ts';
@@ -18,6 +19,7 @@ import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import type { Socket } from '../../base/sockets.ts';
 import { createLink, randomId } from '../../database/download-links.ts';
 import { toDownloadNotification } from '../../database/download-notifications.ts';
+import { resolveNetwork } from './network-selection.ts';
 import { downloadKey, downloadTopic, notifyReady } from './prepare.ts';
 import { NO_KEY, resolveSelection } from './selection.ts';
 import * as statements from './sql.ts';
@@ -59,6 +61,12 @@ async function linkTo(db: Db, { id, person_id }: statements.DownloadRow) {
   return createLink(db, { person_id, purpose: 'download', target });
 }
 
+function refuseUnready({ state }: statements.DownloadRow): void {
+  if (state === 'over')
+    throw new PortalError('link_expired', 'This download is over. Please ask for it again.');
+  if (state !== 'ready') throw new PortalError('conflict', 'This download is not ready.');
+}
+
 async function refuseTooManyRunning(tx: Tx, person_id: number): Promise<void> {
   await statements.lockDownloads(tx, person_id);
   if ((await statements.countRunning(tx, person_id)) < MOST_RUNNING) return;
@@ -72,10 +80,14 @@ async function refuseTooManyRunning(tx: Tx, person_id: number): Promise<void> {
 export const downloadRoutes: Route[] = [
   serveWrite(createDownload, async ({ db, principal, body, audit }) => {
     const person_id = personOf(principal);
-    const { files, name } = await resolveSelection(db, principal, body);
+    const { files, name, ...network } =
+      body.co_variation_network_id === undefined
+        ? await resolveSelection(db, principal, body)
+        : await resolveNetwork(db, principal, body);
     if (files.some((file) => file.is_damaged)) throw damaged();
     const [first] = files;
-    const isDirect = body.type === 'file' && first !== undefined && downloadsDirectly(first);
+    const isOneFile = body.type === 'file' || body.type === 'kme-table';
+    const isDirect = isOneFile && first !== undefined && downloadsDirectly(first);
     if (!isDirect) await refuseTooManyRunning(db, person_id);
     const id = randomId();
     const row = await statements.createDownload(db, {
@@ -85,9 +97,10 @@ export const downloadRoutes: Route[] = [
       name,
       files,
       isReady: isDirect,
+      ...network,
     });
-    if (!isDirect)
-      await addJob(db, 'prepare_download', { key: `download ${id}`, payload: { download_id: id } });
+    const task = isImageType(body.type) ? 'prepare_image' : 'prepare_download';
+    if (!isDirect) await addJob(db, task, { key: `download ${id}`, payload: { download_id: id } });
     await audit({
       action: 'download',
       object_type: body.type,
@@ -115,7 +128,7 @@ export const downloadRoutes: Route[] = [
 
   serveWrite(createDownloadLink, async ({ db, principal, params }) => {
     const download = await findDownload(db, principal, params.id);
-    if (download.state !== 'ready') throw new PortalError('conflict', 'This download is not ready.');
+    refuseUnready(download);
     return linkTo(db, download);
   }),
 
@@ -123,7 +136,7 @@ export const downloadRoutes: Route[] = [
     const [, id] = /^([\w-]{32})\/[^/]+$/.exec(body.key) ?? [];
     if (id === undefined) throw new PortalError('invalid_input', NO_KEY);
     const download = await findDownload(db, principal, id);
-    if (download.state !== 'ready') throw new PortalError('conflict', 'This download is not ready.');
+    refuseUnready(download);
     await notifyReady(db, download);
     const told = await statements.getNotification(db, download.person_id, download.id);
     if (!told) throw new Error('A notification was not recorded.');
@@ -133,13 +146,22 @@ export const downloadRoutes: Route[] = [
 
 const RUNNING: readonly string[] = ['waiting', 'preparing'];
 
-/** Opens while a download is made ready, and tells its person of every step and of the end. */
-export const downloadSocket: Socket = {
-  path: '/ws/download-as-zip/:id/',
-  type: 'download-as-zip',
-  async authorize(db, principal, id, moment) {
-    const download = /^[\w-]{32}$/.test(id) ? await statements.getDownload(db, principal, id) : undefined;
-    if (!download || (moment === 'opening' && !RUNNING.includes(download.state))) throw notFound('download');
-    return downloadTopic(id);
-  },
-};
+/** Opens while a download of these types is made ready, and tells its person of every step and of the end. */
+function socketOf(type: string, isServed: (downloadType: string) => boolean): Socket {
+  return {
+    path: `/ws/${type}/:id/`,
+    type,
+    async authorize(db, principal, id, moment) {
+      const download = /^[\w-]{32}$/.test(id) ? await statements.getDownload(db, principal, id) : undefined;
+      if (!download || !isServed(download.type)) throw notFound('download');
+      if (moment === 'opening' && !RUNNING.includes(download.state)) throw notFound('download');
+      return downloadTopic(id);
+    },
+  };
+}
+
+export const downloadSockets: readonly Socket[] = [
+  socketOf('download-as-zip', (type) => !isImageType(type)),
+  socketOf('download-docker-module', (type) => type === 'docker'),
+  socketOf('download-kme-docker-module', (type) => type === 'kme-docker'),
+];

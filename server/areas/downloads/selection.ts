@@ -14,7 +14,7 @@ const MOST_FILES = 10_000;
 const MOST_BYTES = 20 * 1024 ** 3;
 
 export const NO_KEY = 'Please provide a valid key for download';
-const NOT_ALLOWED = 'You need to login to download/modify contents of the system.';
+export const NOT_ALLOWED = 'You need to login to download/modify contents of the system.';
 
 const WHOLE_RECORD: Record<AskedFolder['entity_type'], PermissionCode> = {
   dc: 'COLLECTION_DOWNLOAD',
@@ -57,7 +57,7 @@ function refuseMissing(
   }
 }
 
-function refuseWithoutPermission(
+export function refuseWithoutPermission(
   principal: Principal,
   files: readonly { entity_type: AskedFolder['entity_type']; folder: string }[],
   folders: readonly AskedFolder[],

@@ -76,6 +76,53 @@ export async function listSelectedFiles(
   return rows;
 }
 
+export interface AskedNetwork {
+  row_id: number;
+  number: number;
+  version: number;
+  analysis_row: number;
+  /** folder of its files */
+  folder: string | null;
+  kme_table_file_id: number | null;
+  /** the analyte data that it was made from */
+  analyte_file_id: number | null;
+}
+
+/** A network of an analysis that the asker may read. Index covariation_network_number. */
+export async function getAskedNetwork(
+  db: Db,
+  principal: Principal,
+  which: { number: number; version: number | undefined },
+): Promise<AskedNetwork | undefined> {
+  const chosen = which.version === undefined ? sql`a.is_current` : sql`a.version = ${which.version}`;
+  const { rows } = await sql<AskedNetwork>`
+    select n.id as row_id, n.number, a.version, a.id as analysis_row, n.kme_table_file_id,
+           (select f.folder from file f where f.id = n.kme_table_file_id) as folder,
+           (select f.id from data_set d
+              join file f on f.entity_type = 'ds' and f.owner_id = d.id and f.name = d.analyte_file and not f.is_derived
+             where d.number = a.input_data_set_number and d.is_current and d.deleted_at is null
+             order by f.id limit 1) as analyte_file_id
+      from covariation_network n join analysis a on a.id = n.analysis_id
+     where n.number = ${which.number} and ${chosen} and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Tables of a network, from which its images are made; whoever may not read one gets no image. */
+export async function listTablesOfNetwork(
+  db: Db,
+  { analysis_row, folder }: { analysis_row: number; folder: string },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select f.id from file f
+     where f.entity_type = 'project' and f.owner_id = ${analysis_row}
+       and (f.folder = ${folder} or starts_with(f.folder, ${`${folder}/`}))
+       and f.name ~* '\\.(csv|csv\\.gz|xlsx?)$'
+     order by f.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Files by id, for whoever asks: the job proves bytes, it shows them to nobody. Primary key. */
 export async function listFilesOf(db: Db, file_ids: readonly number[]): Promise<SelectedFileRow[]> {
   const { rows } = await sql<SelectedFileRow>`

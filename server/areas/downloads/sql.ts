@@ -1,5 +1,6 @@
 import type { DOWNLOAD_STATES } from '@omicon/contract/downloads.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
+import type { ImagePart } from '../../base/container-image.ts';
 import { type Database, type Db, sql, type Tx } from '../../base/database.ts';
 
 export interface DownloadRow {
@@ -14,13 +15,16 @@ export interface DownloadRow {
   message: string | null;
   /** by the pace so far; null before anything was done and after the end */
   seconds_left: number | null;
+  /** number of the network that an image or table is of */
+  network_id: number | null;
 }
 
 const DOWNLOAD = sql`
   id, person_id, type, name, cardinality(file_ids) as number_of_files, size_bytes, state, bytes_done, message,
   case when state = 'preparing' and bytes_done > 0
        then (extract(epoch from clock_timestamp() - started_at) * (size_bytes - bytes_done) / bytes_done)::float8
-  end as seconds_left`;
+  end as seconds_left,
+  (select n.number from covariation_network n where n.id = covariation_network_id) as network_id`;
 
 export interface NewDownload {
   id: string;
@@ -29,15 +33,17 @@ export interface NewDownload {
   name: string;
   files: readonly { id: number; path: string; size_bytes: number }[];
   isReady: boolean;
+  /** row of the network that an image or table is of */
+  covariation_network_id?: number;
 }
 
 /** Records what a person asked for. Writes download_request. */
 export async function createDownload(db: Db, { files, isReady, ...row }: NewDownload): Promise<DownloadRow> {
   const size_bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
   const { rows } = await sql<DownloadRow>`
-    insert into download_request (id, person_id, type, name, file_ids, paths, size_bytes, state, bytes_done, ended_at)
+    insert into download_request (id, person_id, type, name, file_ids, paths, size_bytes, state, bytes_done, ended_at, covariation_network_id)
     values (${row.id}, ${row.person_id}, ${row.type}, ${row.name}, ${files.map((file) => file.id)}::int[], ${files.map((file) => file.path)}::text[],
-            ${size_bytes}, ${isReady ? 'ready' : 'waiting'}, ${isReady ? size_bytes : 0}, case when ${isReady} then now() end)
+            ${size_bytes}, ${isReady ? 'ready' : 'waiting'}, ${isReady ? size_bytes : 0}, case when ${isReady} then now() end, ${row.covariation_network_id ?? null})
     returning ${DOWNLOAD}`.execute(db);
   const [created] = rows;
   if (!created) throw new Error('A download was not recorded.');
@@ -99,6 +105,8 @@ export interface PreparedRow {
   file_ids: number[];
   paths: string[];
   size_bytes: number;
+  network_id: number | null;
+  covariation_network_id: number | null;
 }
 
 /** Marks a download as being made ready; undefined when it has ended, or was cancelled. */
@@ -106,7 +114,10 @@ export async function startPreparing(db: Db, id: string): Promise<PreparedRow | 
   const { rows } = await sql<PreparedRow>`
     update download_request set state = 'preparing', bytes_done = 0, started_at = now()
      where id = ${id} and state in ('waiting', 'preparing')
-     returning id, person_id, type, name, file_ids, paths, size_bytes`.execute(db);
+     returning id, person_id, type, name, file_ids, paths, size_bytes, covariation_network_id,
+               (select n.number from covariation_network n where n.id = covariation_network_id) as network_id`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -117,6 +128,41 @@ export async function saveProgress(db: Db, id: string, bytes_done: number): Prom
     db,
   );
   return rows.length === 1;
+}
+
+/** Says how many bytes have to be read in all. */
+export async function savePlan(db: Db, id: string, size_bytes: number): Promise<void> {
+  await sql`update download_request set size_bytes = ${size_bytes} where id = ${id} and state = 'preparing'`.execute(
+    db,
+  );
+}
+
+/** Says what the archive of an image consists of, and how large that is. Writes download_part. */
+export async function saveParts(
+  tx: Tx,
+  id: string,
+  { parts, size_bytes }: { parts: readonly ImagePart[]; size_bytes: number },
+): Promise<void> {
+  await sql`
+    insert into download_part (download_request_id, place, path, storage_key, size_bytes)
+    select ${id}, place, path, storage_key, size_bytes
+      from unnest(${parts.map((part) => part.path)}::text[], ${parts.map((part) => part.storage_key)}::text[],
+                  ${parts.map((part) => part.size_bytes)}::bigint[]) with ordinality as p(path, storage_key, size_bytes, place)`.execute(
+    tx,
+  );
+  await sql`update download_request set size_bytes = ${size_bytes}, bytes_done = ${size_bytes} where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Files of the archive of an image, in its order. Primary key of download_part. */
+export async function listParts(db: Db, download_request_id: string): Promise<ImagePart[]> {
+  return db
+    .selectFrom('download_part')
+    .select(['path', 'storage_key', 'size_bytes'])
+    .where('download_request_id', '=', download_request_id)
+    .orderBy('place')
+    .execute();
 }
 
 /** Ends the making ready. @returns false when it had ended already, as by another worker */
@@ -133,6 +179,7 @@ export async function endPreparing(
 }
 
 export interface LinkedDownload {
+  id: string;
   type: string;
   name: string;
   file_ids: number[];
@@ -147,7 +194,7 @@ export async function getLinkedDownload(
   link: string,
 ): Promise<LinkedDownload | undefined> {
   const { rows } = await sql<LinkedDownload>`
-    select q.type, q.name, q.file_ids, q.paths, d.expires_at <= now() as is_expired
+    select q.id, q.type, q.name, q.file_ids, q.paths, d.expires_at <= now() as is_expired
       from download d join download_request q on q.id = d.download_request_id
      where d.id = ${link} and d.person_id = ${principal.person_id} and q.person_id = d.person_id and q.state = 'ready'`.execute(
     db,
@@ -155,10 +202,12 @@ export async function getLinkedDownload(
   return rows[0];
 }
 
-/** The one file of a download of type file. Primary key. */
+/** The one file of a download that is a single file. Primary key. */
 export async function getOnlyFile(db: Db, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ file_id: number }>`
-    select file_ids[1] as file_id from download_request where id = ${id} and type = 'file'`.execute(db);
+    select file_ids[1] as file_id from download_request where id = ${id} and type in ('file', 'kme-table')`.execute(
+    db,
+  );
   return rows[0]?.file_id;
 }
 

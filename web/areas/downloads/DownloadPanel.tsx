@@ -20,7 +20,7 @@ function progressText({ state, bytes_done, file_size, seconds_left }: Download):
 function RunningDownload({ download }: { download: Download }) {
   const cancel = useCancelDownload();
   const { id, name, bytes_done, file_size } = download;
-  useDownloadSocket(id);
+  useDownloadSocket(download);
   return (
     <li className={classes.item}>
       <Group justify="space-between" wrap="nowrap" gap="sm">

@@ -1,4 +1,4 @@
-import { cancelDownload, type Download, listDownloads } from '@omicon/contract/downloads.ts';
+import { cancelDownload, type Download, getDownload, listDownloads } from '@omicon/contract/downloads.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callEndpoint } from '../../base/call.ts';
@@ -31,11 +31,27 @@ export function useCancelDownload() {
   });
 }
 
+/** One own download, by the key that its notification and its link hold. */
+export function useGetDownload(id: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: [DOWNLOADS, id],
+    queryFn: ({ signal }) => callEndpoint(getDownload, { params: { id }, signal }),
+    enabled: isWanted,
+    retry: false,
+    meta: { isHandled: true },
+  });
+}
+
+const SOCKETS: Record<string, string> = {
+  docker: 'download-docker-module',
+  'kme-docker': 'download-kme-docker-module',
+};
+
 /** Asks again whenever the socket of a download says that it changed. */
-export function useDownloadSocket(id: string): void {
+export function useDownloadSocket({ id, type }: Pick<Download, 'id' | 'type'>): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const address = new URL(`/ws/download-as-zip/${id}/`, window.location.href);
+    const address = new URL(`/ws/${SOCKETS[type] ?? 'download-as-zip'}/${id}/`, window.location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const askAgain = () => void queryClient.invalidateQueries({ queryKey: [DOWNLOADS] });
     let socket: WebSocket | null = null;
@@ -47,5 +63,5 @@ export function useDownloadSocket(id: string): void {
       clearTimeout(opening);
       socket?.close();
     };
-  }, [id, queryClient]);
+  }, [id, type, queryClient]);
 }

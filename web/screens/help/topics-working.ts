@@ -53,6 +53,25 @@ export const WORKING: readonly Topic[] = [
     ],
   },
   {
+    id: 'images',
+    title: 'Docker images of a network',
+    blocks: [
+      'The menu Download of a covariation network makes two Docker images. They run on your own machine, without the portal and without a connection. The image of the modules shows every module with its members, kME, eigengene and enriched gene sets, and finds a gene over all modules. The image for the local KME table holds the analyte data and the eigengenes, and a program that rebuilds the complete kME table.',
+      'An image takes some seconds to be made; you are notified when it is ready. It is kept for seven days and can be asked for again at any time. Both are for Linux containers on the processor that the portal runs on, usually amd64.',
+      {
+        kind: 'code',
+        code: `docker load < omicon-OM.CN.10.V1-modules.tar
+docker run --rm -p 8080:8080 omicon/om.cn.10:v1
+# then open http://localhost:8080
+
+docker load < omicon-OM.CN.10.V1-kme.tar
+docker run --rm omicon/om.cn.10-kme:v1 > kME_table.csv`,
+      },
+      'The names are those of the network with the Omicon ID OM.CN.10; docker load prints the right one. With Podman the commands are podman load -i, with the file, and podman run. The viewer is a folder of plain files, /omicon/viewer in the image: unpacked, any static file server shows it.',
+    ],
+    links: [{ title: 'Downloads', href: '/home/downloads' }],
+  },
+  {
     id: 'tokens',
     title: 'Tokens for scripts',
     blocks: [

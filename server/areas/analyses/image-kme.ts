@@ -1,0 +1,72 @@
+/** Data of the kME image: analyte data of the network's features and samples, eigengenes, information columns. */
+import { csvCell, KME_INFORMATION_COLUMNS } from '@omicon/domain/statistics/kme-table.ts';
+import { numberAt } from '@omicon/domain/statistics/matrix.ts';
+import { eachRow } from '@omicon/intake/csv-rows.ts';
+import { FileReading, ReadLog } from '@omicon/intake/read-log.ts';
+import { imageFile, imageLines } from '../../base/container-image.ts';
+import type { Services } from '../../base/services.ts';
+import type { TarEntry } from '../../base/tar.ts';
+import { placesOf, readInput, samplePlaces, treeOfObject } from './compute-kme.ts';
+import { unpackF64 } from './packed.ts';
+import type { NetworkOfImage } from './sql-images.ts';
+import * as statements from './sql-kme.ts';
+
+function line(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\n`;
+}
+
+/** The first columns of the kME table that came in with the network, one row per feature. */
+async function informationFile({ db, store }: Services, network: NetworkOfImage): Promise<TarEntry> {
+  const table = await statements.getKmeTableFile(db, {
+    analysis_id: network.analysis_row,
+    name: network.name,
+  });
+  if (!table) throw new Error(`The network ${network.name} has no kME table.`);
+  const lines: string[] = [];
+  await eachRow(new FileReading(treeOfObject(store, table), table.name, new ReadLog()), (cells) => {
+    lines.push(line(cells.slice(0, KME_INFORMATION_COLUMNS)));
+  });
+  return imageFile('features.csv', lines.join(''));
+}
+
+/** Samples x modules: unit length, in the order of the columns of the complete table. */
+async function eigengeneFile({ db }: Services, network: NetworkOfImage): Promise<TarEntry> {
+  const modules = await statements.listEigengenes(db, network.id);
+  const eigengenes = modules.map(({ eigengene }) => unpackF64(eigengene));
+  const rows = network.sample_labels.map((label, sample) =>
+    line([label, ...eigengenes.map((eigengene) => String(numberAt(eigengene, sample)))]),
+  );
+  return imageFile(
+    'eigengenes.csv',
+    [line(['Sample', ...modules.map(({ name }) => name)]), ...rows].join(''),
+  );
+}
+
+/** Features x samples of the network, as measured; NA where a value is missing. */
+async function analyteFile(services: Services, network: NetworkOfImage): Promise<TarEntry> {
+  const input = await readInput(services, network.analysis_row);
+  if (!input || network.feature_list_id === null)
+    throw new Error('The input data set of the analysis is not here.');
+  const features = await statements.listFeatures(services.db, network.feature_list_id);
+  const rows = placesOf(input.features, features);
+  const columns = samplePlaces(input, network.sample_labels);
+  const { values, sampleCount } = input.matrix;
+  function* lines() {
+    yield line([network.unique_identifier ?? 'Feature', ...network.sample_labels]);
+    for (const [place, feature] of features.entries()) {
+      const start = numberAt(rows, place) * sampleCount;
+      const measured = columns.map((column) => numberAt(values, start + column));
+      yield line([feature, ...measured.map((value) => (Number.isNaN(value) ? 'NA' : String(value)))]);
+    }
+  }
+  return imageLines('analyte.csv', lines);
+}
+
+/** Data files of the rebuild, by paths below its data folder. */
+export function kmeDataFiles(services: Services, network: NetworkOfImage): Promise<TarEntry[]> {
+  return Promise.all([
+    informationFile(services, network),
+    eigengeneFile(services, network),
+    analyteFile(services, network),
+  ]);
+}

@@ -1,0 +1,140 @@
+/** Data of the modules image: what the pages of a network and its modules show, as files that a page without server reads. */
+import type { ModuleItem } from '@omicon/contract/covariation-networks.ts';
+import { imageFile } from '../../base/container-image.ts';
+import type { Db } from '../../base/database.ts';
+import type { Services } from '../../base/services.ts';
+import type { TarEntry } from '../../base/tar.ts';
+import { omiconIdOf, toAttributes } from '../../database/replies.ts';
+import { definitionOf } from './definitions.ts';
+import { readEnrichment } from './module-enrichment.ts';
+import { toModuleItem, toStatistics } from './module-items.ts';
+import { bestSets } from './networks.ts';
+import { readKme, toKme, unpackF64, unpackU32 } from './packed.ts';
+import { listMembersOfNetwork, type NetworkOfImage } from './sql-images.ts';
+import { listFeatures } from './sql-kme.ts';
+import * as statements from './sql-networks.ts';
+
+/** Features of one piece of kME: a gene is looked up by reading one piece. */
+const FEATURES_PER_PIECE = 256;
+
+interface Parts {
+  network: NetworkOfImage;
+  features: readonly string[];
+  modules: readonly statements.ModuleRow[];
+  eigengenes: readonly Float64Array[];
+  /** members by module and definition */
+  members: ReadonlyMap<number, ReadonlyMap<string, Uint32Array>>;
+  /** by module, a value per feature */
+  kme: readonly Float32Array[];
+}
+
+async function readParts({ db, store }: Services, network: NetworkOfImage): Promise<Parts> {
+  const { feature_list_id, kme_storage_key } = network;
+  if (feature_list_id === null || kme_storage_key === null)
+    throw new Error(`The kME of network ${network.name} is not computed yet.`);
+  const features = await listFeatures(db, feature_list_id);
+  const modules = await statements.listModulesOfNetwork(db, network.id);
+  const eigengenes = await statements.listEigengenesOfNetwork(db, network.id);
+  const members = new Map<number, Map<string, Uint32Array>>();
+  for (const { covariation_module_id, definition, features: packed } of await listMembersOfNetwork(
+    db,
+    network.id,
+  )) {
+    const known = members.get(covariation_module_id) ?? new Map<string, Uint32Array>();
+    members.set(covariation_module_id, known.set(definitionOf(definition), unpackU32(packed)));
+  }
+  const kme: Float32Array[] = [];
+  for (const { page } of modules)
+    kme.push(await readKme(store, { kme_storage_key, number_of_features: features.length, place: page - 1 }));
+  return {
+    network,
+    features,
+    modules,
+    eigengenes: eigengenes.map(({ eigengene }) => unpackF64(eigengene)),
+    members,
+    kme,
+  };
+}
+
+function json(place: string, value: unknown): TarEntry {
+  return imageFile(place, `${JSON.stringify(value)}\n`);
+}
+
+function networkFile({ network, features, modules }: Parts, best: Map<number, ModuleItem['top_set']>) {
+  const { name, analysis_title, version, input_data_set, unique_identifier, sample_labels } = network;
+  const { similarity, overlap, rel_signum, signum, min_size, merge_by, merge_param } = network;
+  const parameters = { similarity, overlap, rel_signum, signum, min_size, merge_by, merge_param };
+  return json('network.json', {
+    omicon_id: omiconIdOf('CN', network.number),
+    name,
+    version,
+    analysis: { omicon_id: omiconIdOf('P', network.analysis_id), title: analysis_title },
+    input_data_set,
+    identifier: unique_identifier ?? 'Feature',
+    parameters: Object.entries(parameters).map(([key, value]) => ({
+      name: key,
+      value: value === null ? null : String(value),
+    })),
+    statistics: toAttributes(network.statistics),
+    samples: sample_labels,
+    number_of_features: features.length,
+    features_per_piece: FEATURES_PER_PIECE,
+    modules: modules.map((row) => toModuleItem(row, best.get(row.row_id) ?? null)),
+  });
+}
+
+/** Of every feature the page of its module under each definition, 0 for none. */
+function featureFile({ features, modules, members }: Parts): TarEntry {
+  const definitions: Record<string, number[]> = {};
+  for (const { row_id, page } of modules) {
+    for (const [definition, places] of members.get(row_id) ?? []) {
+      definitions[definition] ??= new Array<number>(features.length).fill(0);
+      for (const place of places) definitions[definition][place] = page;
+    }
+  }
+  return json('features.json', { features, definitions });
+}
+
+async function moduleFile(db: Db, parts: Parts, place: number): Promise<TarEntry> {
+  const row = parts.modules[place];
+  if (!row) throw new RangeError(`There is no module ${place}.`);
+  const kme = parts.kme[place];
+  const members = [...(parts.members.get(row.row_id) ?? [])].map(([definition, places]) => ({
+    definition,
+    features: [...places],
+    kme: Array.from(places, (feature) => toKme(kme?.[feature] ?? Number.NaN)),
+  }));
+  const enrichment = await readEnrichment(db, row.row_id, { definition: null, pattern: null });
+  return json(`modules/${row.page}.json`, {
+    omicon_id: omiconIdOf('CM', row.id),
+    name: row.name,
+    statistics: toStatistics(row.statistics),
+    eigengene: [...(parts.eigengenes[place] ?? [])],
+    members,
+    enrichment: enrichment
+      .map(({ gene_set_id: _, omicon_id: __, ...set }) => set)
+      .toSorted((a, b) => a.p_value - b.p_value || (a.set_id < b.set_id ? -1 : 1)),
+  });
+}
+
+/** kME of some features with all modules, float32, features x modules. */
+function kmePiece({ features, kme }: Parts, piece: number): TarEntry {
+  const start = piece * FEATURES_PER_PIECE;
+  const count = Math.min(FEATURES_PER_PIECE, features.length - start);
+  const values = new Float32Array(count * kme.length);
+  kme.forEach((module, column) => {
+    for (let row = 0; row < count; row += 1)
+      values[row * kme.length + column] = module[start + row] ?? Number.NaN;
+  });
+  return imageFile(`kme/${piece}.f32`, new Uint8Array(values.buffer));
+}
+
+/** Data files of the viewer, by paths below its data folder. */
+export async function moduleDataFiles(services: Services, network: NetworkOfImage): Promise<TarEntry[]> {
+  const parts = await readParts(services, network);
+  const files = [networkFile(parts, await bestSets(services.db, network.id)), featureFile(parts)];
+  for (const place of parts.modules.keys()) files.push(await moduleFile(services.db, parts, place));
+  const pieces = Math.ceil(parts.features.length / FEATURES_PER_PIECE);
+  for (let piece = 0; piece < pieces; piece += 1) files.push(kmePiece(parts, piece));
+  return files;
+}

@@ -1,0 +1,54 @@
+/** Statements of the job that makes images: it shows what it reads to nobody but the person who was allowed to ask. */
+import { type Db, sql } from '../../base/database.ts';
+
+export interface NetworkOfImage {
+  id: number;
+  number: number;
+  name: string;
+  analysis_row: number;
+  analysis_id: number;
+  analysis_title: string;
+  version: number;
+  created_at: Date;
+  input_data_set: string;
+  unique_identifier: string | null;
+  similarity: string;
+  overlap: string;
+  rel_signum: number | null;
+  signum: number;
+  min_size: number;
+  merge_by: string;
+  merge_param: number;
+  statistics: unknown;
+  sample_labels: string[];
+  feature_list_id: number | null;
+  kme_storage_key: string | null;
+}
+
+/** One network version by its row. Primary key of covariation_network. */
+export async function getNetworkOfImage(db: Db, id: number): Promise<NetworkOfImage | undefined> {
+  const { rows } = await sql<NetworkOfImage>`
+    select n.id, n.number, n.name, a.id as analysis_row, a.number as analysis_id, a.title as analysis_title, a.version,
+           a.created_at, a.input_data_set, n.similarity, n.overlap, n.rel_signum, n.signum, n.min_size, n.merge_by,
+           n.merge_param, n.statistics, n.sample_labels, n.feature_list_id, n.kme_storage_key,
+           (select d.unique_identifier from data_set d where d.number = a.input_data_set_number and d.is_current) as unique_identifier
+      from covariation_network n join analysis a on a.id = n.analysis_id
+     where n.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export interface MembersRow {
+  covariation_module_id: number;
+  definition: number;
+  features: Buffer;
+}
+
+/** Members of all modules of a network under every definition; at most some thousand rows. */
+export async function listMembersOfNetwork(db: Db, covariation_network_id: number): Promise<MembersRow[]> {
+  const { rows } = await sql<MembersRow>`
+    select x.covariation_module_id, x.definition, x.features
+      from module_member x join covariation_module m on m.id = x.covariation_module_id
+     where m.covariation_network_id = ${covariation_network_id}
+     order by m.page, x.definition`.execute(db);
+  return rows;
+}

@@ -1,0 +1,271 @@
+/** Images and the kME table of a network: who gets them, what they hold, how long they are kept (SEC-2, SEC-7, REL-7). */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import {
+  createDownload,
+  createDownloadLink,
+  getDownload,
+  type ImageType,
+} from '@omicon/contract/downloads.ts';
+import type { BodyInput } from '@omicon/contract/endpoint.ts';
+import { listDownloadNotifications } from '@omicon/contract/notifications.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../base/database.ts';
+import { sweep } from '../../base/sweep.ts';
+import { verifyConsistency } from '../../database/verify.ts';
+import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
+import { damageObject } from '../../test-support/objects.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { NETWORK, pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';
+
+let portal: TestPortal;
+let numbers: LaboratoryNumbers;
+let network: number;
+let hidden: number;
+let member: Caller;
+
+async function networkOf(analysis: number): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select n.number from covariation_network n join analysis a on a.id = n.analysis_id
+     where a.number = ${analysis} and a.is_current`.execute(portal.services.db);
+  return rows[0]?.number ?? 0;
+}
+
+/** Its kME table is the short form, so that the portal computes the complete one. */
+function withShortTable() {
+  return withChange(smallLaboratory(), pathsOf().kmeTable, (text) =>
+    text
+      .split('\n')
+      .map((line) => line.split(',').slice(0, 9).join(','))
+      .join('\n'),
+  );
+}
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  numbers = await aLaboratory(portal, { files: withShortTable(), visibility: 'public' });
+  const others = await aLaboratory(portal, {
+    accession: 'CGGA',
+    study: 'Zhao 2021 CGGA',
+    visibility: 'private',
+  });
+  [network, hidden] = [await networkOf(numbers.analysis), await networkOf(others.analysis)];
+  member = await portal.signInAs('RU');
+});
+afterAll(() => portal.close());
+
+function ask(body: BodyInput<typeof createDownload>, as: Caller = member) {
+  return portal.call(createDownload, { as, body });
+}
+
+async function linkTo(id: string, as: Caller = member) {
+  return portal.call(createDownloadLink, { as, params: { id } });
+}
+
+function fetchAs(url: string, as: Caller = member) {
+  return portal.app.inject({ url, headers: { authorization: `Token ${as.token}` } });
+}
+
+/** Asks for an image, lets the job run, and fetches it. */
+async function imageOf(type: ImageType, as: Caller = member) {
+  const { reply } = await ask({ type, co_variation_network_id: network }, as);
+  await portal.runJobs();
+  const response = await fetchAs((await linkTo(reply.id, as)).reply.url, as);
+  return { id: reply.id, name: reply.name, response };
+}
+
+/** The root of an image: its layers put over each other by the system's tar. */
+function unpackImage(archive: Buffer): string {
+  const folder = mkdtempSync(path.join(portal.folder, 'image-'));
+  const root = mkdtempSync(path.join(portal.folder, 'root-'));
+  writeFileSync(path.join(folder, 'image.tar'), archive);
+  execFileSync('tar', ['-xf', 'image.tar'], { cwd: folder });
+  const [{ Layers }] = JSON.parse(
+    execFileSync('cat', ['manifest.json'], { cwd: folder, encoding: 'utf8' }),
+  ) as [{ Layers: string[] }];
+  for (const layer of Layers) execFileSync('tar', ['-xzf', layer, '-C', root], { cwd: folder });
+  return root;
+}
+
+test('while the kME is being computed, nothing of the network can be had, and that is said', async () => {
+  for (const type of ['docker', 'kme-docker', 'kme-table'] as const) {
+    const { status, refusal } = await ask({ type, co_variation_network_id: network });
+    expect([status, refusal.detail]).toEqual([503, 'The kME table of this network is still being computed.']);
+  }
+  await portal.runJobs();
+});
+
+describe('the kME table', () => {
+  test('comes with its link at once, as a small file does', async () => {
+    const { status, reply } = await ask({ type: 'kme-table', co_variation_network_id: network });
+    expect([status, reply.state, reply.type]).toEqual([201, 'ready', 'kme-table']);
+    const table = gunzipSync((await fetchAs(reply.link?.url ?? '')).rawPayload).toString();
+    expect(table.split('\n')[0]).toMatch(/kMEturquoise\.cor,kMEturquoise\.pval/);
+  });
+});
+
+describe('an image', () => {
+  test('is made ready by a job, told of with its network, and comes whole', async () => {
+    const { id, name, response } = await imageOf('docker');
+    expect(name).toBe(`omicon-OM.CN.${network}.V1-modules.tar`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-disposition']).toContain(`filename="${name}"`);
+    expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length);
+    const { reply } = await portal.call(getDownload, { as: member, params: { id } });
+    expect(reply).toMatchObject({ state: 'ready', file_size: response.rawPayload.length, type: 'docker' });
+    const news = await portal.call(listDownloadNotifications, { as: member });
+    expect(news.reply.results.filter((each) => each.key === `${id}/${name}`)).toMatchObject([
+      { type: 'docker', name, file_size: response.rawPayload.length, network_id: network },
+    ]);
+  });
+
+  test.each(['docker', 'kme-docker'] as const)(
+    'of type %s asked for twice is the same bytes',
+    async (type) => {
+      const first = (await imageOf(type)).response.rawPayload;
+      const second = (await imageOf(type, await portal.signInAs('LAB'))).response.rawPayload;
+      expect(first.equals(second)).toBe(true);
+    },
+  );
+
+  test('of the kME rebuilds the very table that the portal computed', async () => {
+    const root = unpackImage((await imageOf('kme-docker')).response.rawPayload);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      path.join(root, 'omicon/program/rebuild-kme.js'),
+    ]);
+    const { reply } = await ask({ type: 'kme-table', co_variation_network_id: network });
+    expect(stdout).toBe(gunzipSync((await fetchAs(reply.link?.url ?? '')).rawPayload).toString());
+  });
+
+  test('leaves no object without a record', async () => {
+    await imageOf('docker');
+    expect(await verifyConsistency(portal.services)).toMatchObject({
+      lost_refs: 0,
+      orphans: 0,
+      mismatches: 0,
+    });
+  });
+
+  test('is over after seven days: its link, and a new one, are refused with a sentence', async () => {
+    const person = await portal.signInAs('RU');
+    const { id } = await imageOf('docker', person);
+    const { url } = (await linkTo(id, person)).reply;
+    await sql`update download_request set ended_at = now() - interval '8 days' where id = ${id}`.execute(
+      portal.services.db,
+    );
+    await sweep(portal.services);
+    const { reply } = await portal.call(getDownload, { as: person, params: { id } });
+    expect([reply.state, reply.key]).toEqual(['over', null]);
+    expect((await fetchAs(url, person)).statusCode).toBe(403);
+    const refused = await linkTo(id, person);
+    expect([refused.status, refused.refusal.detail]).toEqual([
+      403,
+      'This download is over. Please ask for it again.',
+    ]);
+    const parts = await sql`select path from download_part where download_request_id = ${id}`.execute(
+      portal.services.db,
+    );
+    expect(parts.rows).toEqual([]);
+    // The layers that other images share are still there.
+    expect((await imageOf('docker')).response.statusCode).toBe(200);
+  });
+
+  test('whose stored part is damaged breaks off before its end', async () => {
+    const { id } = await imageOf('kme-docker');
+    const { rows } = await sql<{ storage_key: string }>`
+      select storage_key from download_part where download_request_id = ${id} order by size_bytes limit 1`.execute(
+      portal.services.db,
+    );
+    const key = rows[0]?.storage_key ?? '';
+    const right = await buffer(await portal.services.store.read(key));
+    await damageObject(portal, key, Buffer.alloc(right.length, 'x'));
+    await expect(fetchAs((await linkTo(id)).reply.url)).rejects.toThrow();
+    await damageObject(portal, key, right);
+  });
+});
+
+describe('what may not be had', () => {
+  const image = (id: number) => ({ type: 'docker', co_variation_network_id: id }) as const;
+
+  test.each<[string, BodyInput<typeof createDownload>, string]>([
+    ['no network', { type: 'docker' }, 'Please provide a valid key for download'],
+    ['a file', { type: 'kme-docker', key: '1/x.csv' }, 'Please provide a valid key for download'],
+    [
+      'a network and a file',
+      { type: 'docker', co_variation_network_id: 1, key: '1/x.csv' },
+      'Files and networks are asked for one by one',
+    ],
+    [
+      'a zip and a network',
+      { type: 'zip', keys: ['1/x.csv'], co_variation_network_id: 1 },
+      'Files and networks are asked for one by one',
+    ],
+  ])('%s as an image is refused with a sentence', async (_, body, sentence) => {
+    const { status, refusal } = await ask(body);
+    expect([status, refusal.detail]).toEqual([400, sentence]);
+  });
+
+  test('a network of the laboratory, one that is not there and one of another version read alike', async () => {
+    const answers = [
+      await ask(image(hidden)),
+      await ask(image(99_999_999)),
+      await ask({ ...image(network), version: 7 }),
+    ];
+    expect(answers.map(({ status, refusal }) => [status, refusal.detail])).toEqual(
+      Array(3).fill([404, answers[0]?.refusal.detail]),
+    );
+    expect((await ask(image(hidden), await portal.signInAs('LAB'))).status).toBe(201);
+  });
+
+  test('the kME image needs the input data set, too: where that is of the laboratory, it is not had', async () => {
+    const { db } = portal.services;
+    const setVisibility = (visibility: 'public' | 'private') =>
+      sql`update file set visibility = ${visibility} where entity_type = 'ds' and entity_number = ${numbers.primary}`.execute(
+        db,
+      );
+    const { id } = await imageOf('kme-docker');
+    const { url } = (await linkTo(id)).reply;
+    await setVisibility('private');
+    expect((await ask({ type: 'kme-docker', co_variation_network_id: network })).status).toBe(404);
+    expect((await ask(image(network))).status).toBe(201);
+    expect((await fetchAs(url)).json().detail).toBe('You may no longer see all files of this download.');
+    await setVisibility('public');
+    expect((await fetchAs(url)).statusCode).toBe(200);
+    await portal.runJobs();
+  });
+
+  test('a network whose analysis becomes the laboratory’s is refused at its link', async () => {
+    const { id } = await imageOf('docker');
+    const { url } = (await linkTo(id)).reply;
+    const setVisibility = (visibility: 'public' | 'private') =>
+      sql`update file set visibility = ${visibility} where entity_type = 'project' and folder like ${`%${NETWORK}`} and entity_number = ${numbers.analysis}`.execute(
+        portal.services.db,
+      );
+    await setVisibility('private');
+    expect((await fetchAs(url)).statusCode).toBe(403);
+    await setVisibility('public');
+    expect((await fetchAs(url, await portal.signInAs('admin'))).json().code).toBe('link_expired');
+  });
+
+  test('a permission taken from a role counts', async () => {
+    const { db } = portal.services;
+    const taken = { role: 'REVIEWER', permission: 'DS_FOLDER_FILE_DOWNLOAD' } as const;
+    const reviewer = await portal.signInAs('REVIEWER');
+    await db
+      .deleteFrom('role_permission')
+      .where('role', '=', taken.role)
+      .where('permission', '=', taken.permission)
+      .execute();
+    const statuses = [
+      (await ask({ type: 'kme-docker', co_variation_network_id: network }, reviewer)).status,
+      (await ask(image(network), reviewer)).status,
+    ];
+    await db.insertInto('role_permission').values(taken).execute();
+    expect(statuses).toEqual([403, 201]);
+    await portal.runJobs();
+  });
+});

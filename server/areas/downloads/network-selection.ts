@@ -1,0 +1,56 @@
+/** From a covariation network to the files that its kME table or an image of it shows: all of them, or a refusal. */
+import { type createDownload, isImageType } from '@omicon/contract/downloads.ts';
+import type { BodyOf } from '@omicon/contract/endpoint.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { omiconIdOf } from '../../database/replies.ts';
+import { refuseWithoutPermission, type Selection } from './selection.ts';
+import { type AskedNetwork, getAskedNetwork, listSelectedFiles, listTablesOfNetwork } from './sql-files.ts';
+
+type Body = BodyOf<typeof createDownload>;
+
+export interface NetworkSelection extends Selection {
+  covariation_network_id: number;
+}
+
+/** Every file whose content the download passes on, as it is or in another form. */
+async function filesShown(
+  db: Db,
+  type: Body['type'],
+  network: AskedNetwork & { kme_table_file_id: number; folder: string },
+): Promise<number[]> {
+  if (type === 'kme-table') return [network.kme_table_file_id];
+  const tables = await listTablesOfNetwork(db, network);
+  if (type === 'docker') return tables;
+  if (network.analyte_file_id === null) throw notFound('input data set');
+  return [...tables, network.analyte_file_id];
+}
+
+function nameImage(type: Body['type'], { number, version }: AskedNetwork): string {
+  return `omicon-${omiconIdOf('CN', number)}.V${version}-${type === 'docker' ? 'modules' : 'kme'}.tar`;
+}
+
+/**
+ * Resolves what is asked of a network.
+ * @throws PortalError 404 where the network, or a file that the download would show, may not be seen; 403 for what may
+ * be seen but not downloaded; 503 while the kME is being computed
+ */
+export async function resolveNetwork(db: Db, principal: Principal, body: Body): Promise<NetworkSelection> {
+  const { type, co_variation_network_id = 0, version } = body;
+  const network = await getAskedNetwork(db, principal, { number: co_variation_network_id, version });
+  if (!network) throw notFound('covariation network');
+  const { kme_table_file_id, folder } = network;
+  if (kme_table_file_id === null || folder === null)
+    throw new PortalError('unavailable', 'The kME table of this network is still being computed.');
+  const file_ids = await filesShown(db, type, { ...network, kme_table_file_id, folder });
+  const files = await listSelectedFiles(db, principal, { file_ids, folders: [], limit: file_ids.length });
+  if (files.length < file_ids.length) throw notFound('file');
+  refuseWithoutPermission(principal, files, []);
+  const [first] = files;
+  return {
+    files: files.map((file) => ({ ...file, path: file.name })),
+    name: isImageType(type) || !first ? nameImage(type, network) : first.name,
+    covariation_network_id: network.row_id,
+  };
+}

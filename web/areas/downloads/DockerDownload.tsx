@@ -1,0 +1,66 @@
+import { type Download, isImageType } from '@omicon/contract/downloads.ts';
+import { useEffect, useRef } from 'react';
+import { DOWNLOAD_LOG } from '../../base/addresses.ts';
+import { CallError } from '../../base/call-error.ts';
+import { useFetchDownload } from '../../base/start-download.ts';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { useGetDownload } from './calls.ts';
+
+/** The address was just opened; what it downloads should not come before it is seen. */
+const OPENS_AFTER_MS = 500;
+
+/** Why there is nothing to download by this key; null when there is. */
+function refusalOf(download: Download | undefined, error: Error | null): string | null {
+  if (error instanceof CallError && [400, 404].includes(error.status))
+    return 'No image of yours has this key. Keys are for one person; ask for an image of your own on the page of the network.';
+  if (download === undefined) return null;
+  if (!isImageType(download.type)) return 'This key is of a download that is no Docker image.';
+  if (download.state === 'over') return 'This download is over. Please ask for it again.';
+  if (download.state === 'failed' || download.state === 'cancelled')
+    return download.message ?? 'This download was cancelled. Please ask for it again.';
+  return download.state === 'ready'
+    ? null
+    : "This image is being made ready. You'll be notified when your download is ready.";
+}
+
+/** Downloads the image file of a key, then calls `onDone`; or says why it cannot. */
+export function DockerDownload({ downloadKey, onDone }: { downloadKey: string; onDone(): void }) {
+  const [id = ''] = downloadKey.split('/');
+  const isKey = /^[\w-]{32}$/.test(id);
+  const reply = useGetDownload(id, isKey);
+  const fetchDownload = useFetchDownload();
+  const started = useRef(false);
+  const key = reply.data && refusalOf(reply.data, null) === null ? reply.data.key : null;
+  const name = reply.data?.name ?? '';
+
+  useEffect(() => {
+    if (key === null || started.current) return;
+    const opening = setTimeout(() => {
+      started.current = true;
+      fetchDownload.mutate({ key, name }, { onSuccess: onDone });
+    }, OPENS_AFTER_MS);
+    return () => clearTimeout(opening);
+  });
+
+  const refusal =
+    downloadKey === ''
+      ? 'Please provide a valid key for download'
+      : isKey
+        ? refusalOf(reply.data, reply.error)
+        : 'No image has this key.';
+  if (refusal !== null)
+    return (
+      <EmptyState title="There is no image to download">
+        {refusal}{' '}
+        <AddressLink href={DOWNLOAD_LOG} size="sm">
+          Downloads
+        </AddressLink>
+      </EmptyState>
+    );
+  const error = reply.error ?? fetchDownload.error;
+  if (error) return <ErrorPanel error={error} onRetry={() => void reply.refetch()} />;
+  return <Waiting what="the Docker image" />;
+}

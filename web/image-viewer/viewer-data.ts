@@ -1,0 +1,92 @@
+/** Data files of the image, as the portal writes them; addresses are relative, so any static file server will do. */
+
+export interface ModuleSummary {
+  omicon_id: string;
+  name: string;
+  page: number;
+  seed: number;
+  pos_bc: number;
+  pos_fdr: number;
+  pc1_ve: number | null;
+  homogeneity: number | null;
+  separation: number | null;
+  specificity: number | null;
+  mean_expression: number | null;
+  top_set: { set_name: string; p_value: number } | null;
+}
+
+interface Pair {
+  name: string;
+  value: string | null;
+}
+
+export interface Network {
+  omicon_id: string;
+  name: string;
+  version: number;
+  analysis: { omicon_id: string; title: string };
+  input_data_set: string;
+  identifier: string;
+  parameters: Pair[];
+  statistics: Pair[];
+  samples: string[];
+  number_of_features: number;
+  features_per_piece: number;
+  modules: ModuleSummary[];
+}
+
+export interface Features {
+  features: string[];
+  /** by definition, of every feature the page of its module, 0 for none */
+  definitions: Record<string, number[]>;
+}
+
+export interface ModuleData {
+  name: string;
+  statistics: { name: string; value: number | null }[];
+  /** one value per sample */
+  eigengene: number[];
+  members: { definition: string; features: number[]; kme: (number | null)[] }[];
+  enrichment: {
+    set_id: string;
+    set_name: string;
+    category: string | null;
+    species: string | null;
+    size: number | null;
+    source: string;
+    definition: string;
+    p_value: number;
+  }[];
+}
+
+async function fetchPart(place: string): Promise<Response> {
+  const response = await fetch(`data/${place}`);
+  if (!response.ok) throw new Error(`data/${place} is not there (${response.status}).`);
+  return response;
+}
+
+/** The image was written by the portal of the same version as this page: its files have the shapes above. */
+async function fetchJson<T>(place: string): Promise<T> {
+  return (await fetchPart(place)).json();
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+function once<T>(place: string): Promise<T> {
+  const known = kept.get(place) ?? fetchJson<T>(place);
+  kept.set(place, known);
+  return known as Promise<T>;
+}
+
+export const getNetwork = () => once<Network>('network.json');
+export const getFeatures = () => once<Features>('features.json');
+export const getModule = (page: number) => once<ModuleData>(`modules/${page}.json`);
+
+/** kME of one feature with every module, by page; NaN where the feature does not vary. */
+export async function getKme(network: Network, feature: number): Promise<Float32Array> {
+  const piece = Math.floor(feature / network.features_per_piece);
+  const values = new Float32Array(await (await fetchPart(`kme/${piece}.f32`)).arrayBuffer());
+  const width = network.modules.length;
+  const row = feature % network.features_per_piece;
+  return values.subarray(row * width, (row + 1) * width);
+}

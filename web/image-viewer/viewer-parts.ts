@@ -1,0 +1,151 @@
+/** Parts of the page. Data become text nodes and attributes, never markup. */
+
+type Child = Node | string;
+
+/** An element with attributes and children. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string> = {},
+  children: readonly Child[] = [],
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+export interface Column<Row> {
+  title: string;
+  value(row: Row): number | string | null;
+  /** shown in place of the value */
+  show?(row: Row): Child;
+}
+
+/** Four digits, or two and an exponent where that is shorter; NA where there is none. */
+export function formatNumber(value: number | null): string {
+  if (value === null || Number.isNaN(value)) return 'NA';
+  if (Number.isInteger(value)) return value.toLocaleString('en-US');
+  return Math.abs(value) < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(4)));
+}
+
+function compare(left: number | string | null, right: number | string | null): number {
+  if (left === right) return 0;
+  return left !== null && right !== null && left < right ? -1 : 1;
+}
+
+/** Rows in the order of a column, NA last in either direction. */
+function sorted<Row>(rows: readonly Row[], column: Column<Row>, direction: 1 | -1): Row[] {
+  const known = rows.filter((row) => column.value(row) !== null);
+  const unknown = rows.filter((row) => column.value(row) === null);
+  return [...known.sort((a, b) => direction * compare(column.value(a), column.value(b))), ...unknown];
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row): HTMLTableCellElement {
+  const value = column.value(row);
+  const isText = typeof value === 'string';
+  const content = column.show?.(row) ?? (isText ? value : formatNumber(value));
+  const title = typeof value === 'number' ? { title: String(value) } : {};
+  return element('td', { ...(isText ? {} : { class: 'number' }), ...title }, [content]);
+}
+
+/** Rows that are drawn at once; more are a click away. */
+const STEP = 500;
+
+/** A table whose heads sort it. */
+export function table<Row>(
+  caption: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): HTMLElement {
+  const body = element('tbody');
+  const more = element('button', { type: 'button' }, ['Show more rows']);
+  let order = [...rows];
+  let shown = 0;
+  function showMore(): void {
+    const next = order.slice(shown, shown + STEP);
+    shown += next.length;
+    body.append(
+      ...next.map((row) =>
+        element(
+          'tr',
+          {},
+          columns.map((column) => cellOf(column, row)),
+        ),
+      ),
+    );
+    more.hidden = shown >= order.length;
+  }
+  const heads = columns.map((column) => {
+    const button = element('button', { type: 'button' }, [column.title]);
+    const isNumber = rows.some((row) => typeof column.value(row) === 'number');
+    const head = element('th', { scope: 'col', ...(isNumber ? { class: 'number' } : {}) }, [button]);
+    button.addEventListener('click', () => {
+      const isAscending = head.getAttribute('aria-sort') === 'ascending';
+      for (const other of heads) other.removeAttribute('aria-sort');
+      head.setAttribute('aria-sort', isAscending ? 'descending' : 'ascending');
+      order = sorted(rows, column, isAscending ? -1 : 1);
+      body.replaceChildren();
+      shown = 0;
+      showMore();
+    });
+    return head;
+  });
+  more.addEventListener('click', showMore);
+  showMore();
+  const whole = element('table', {}, [
+    element('caption', {}, [caption]),
+    element('thead', {}, [element('tr', {}, heads)]),
+    body,
+  ]);
+  return element('div', {}, [
+    element('div', { class: 'table', tabindex: '0', role: 'region', 'aria-label': caption }, [whole]),
+    more,
+  ]);
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function shape(tag: string, attributes: Record<string, string | number>, children: readonly Node[] = []) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+}
+
+/** One bar for each sample, up for positive values; the value stands in its title. */
+export function bars(label: string, names: readonly string[], values: readonly number[]): SVGElement {
+  const most = Math.max(...values.map(Math.abs), Number.MIN_VALUE);
+  const drawn = values.map((value, place) => {
+    const height = (Math.abs(value) / most) * 48;
+    const title = shape('title', {}, [document.createTextNode(`${names[place]}: ${formatNumber(value)}`)]);
+    return shape(
+      'rect',
+      {
+        x: place + 0.1,
+        width: 0.8,
+        y: value < 0 ? 50 : 50 - height,
+        height,
+        class: value < 0 ? 'negative' : 'positive',
+      },
+      [title],
+    );
+  });
+  const zero = shape('line', {
+    x1: 0,
+    x2: values.length,
+    y1: 50,
+    y2: 50,
+    'vector-effect': 'non-scaling-stroke',
+  });
+  return shape(
+    'svg',
+    {
+      class: 'bars',
+      viewBox: `0 0 ${values.length} 100`,
+      preserveAspectRatio: 'none',
+      role: 'img',
+      'aria-label': label,
+    },
+    [...drawn, zero],
+  );
+}

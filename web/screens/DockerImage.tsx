@@ -1,0 +1,19 @@
+import { useRouter } from '@tanstack/react-router';
+import { z } from 'zod';
+import { DockerDownload } from '../areas/downloads/DockerDownload.tsx';
+import { useAddressQuery } from '../base/address-query.ts';
+import { PageTitle } from '../ui/PageTitle.tsx';
+
+const shape = z.object({ key: z.string().max(1000).catch('') });
+
+/** `/home/docker?key=`: downloads the image file of the key, then goes to /home. */
+export function DockerImage() {
+  const { query } = useAddressQuery(shape);
+  const router = useRouter();
+  return (
+    <>
+      <PageTitle title="Docker image" />
+      <DockerDownload downloadKey={query.key} onDone={() => router.history.replace('/home')} />
+    </>
+  );
+}
