@@ -39,7 +39,7 @@ const server = createServer(async (request, response) => {
     'content-type': TYPES[path.extname(file)],
     'content-length': found.size,
     'content-security-policy':
-      "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-cache',
   });

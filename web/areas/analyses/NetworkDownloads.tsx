@@ -12,7 +12,7 @@ interface NetworkDownloadsProps {
 export function NetworkDownloads({ isReady, isAsking, onDownload, onCreate }: NetworkDownloadsProps) {
   return (
     <Group gap="sm">
-      <Menu position="bottom-end" width={320}>
+      <Menu position="bottom-end" width={320} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button
             size="xs"
@@ -25,7 +25,6 @@ export function NetworkDownloads({ isReady, isAsking, onDownload, onCreate }: Ne
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>kME</Menu.Label>
           <Menu.Item
             leftSection={<IconTable size={16} aria-hidden="true" />}
             onClick={() => onDownload('kme-table')}
@@ -35,7 +34,6 @@ export function NetworkDownloads({ isReady, isAsking, onDownload, onCreate }: Ne
           <Menu.Item leftSection={<IconTablePlus size={16} aria-hidden="true" />} onClick={onCreate}>
             Create Local KME Table
           </Menu.Item>
-          <Menu.Label>Docker images, to run without the portal</Menu.Label>
           <Menu.Item
             leftSection={<IconBox size={16} aria-hidden="true" />}
             onClick={() => onDownload('docker')}

@@ -55,7 +55,7 @@ export function DockerDownload({ downloadKey, onDone }: { downloadKey: string; o
     return (
       <EmptyState title="There is no image to download">
         {refusal}{' '}
-        <AddressLink href={DOWNLOAD_LOG} size="sm">
+        <AddressLink href={DOWNLOAD_LOG} size="sm" underline="always">
           Downloads
         </AddressLink>
       </EmptyState>

@@ -1,0 +1,61 @@
+/** Readers of container images that are not ours: Debian's skopeo and umoci, and a root of its own to run them in. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const TOOLS = ['skopeo', 'umoci'] as const;
+const isRoot = process.getuid?.() === 0;
+
+function hasTools(): boolean {
+  return TOOLS.every((tool) => spawnSync(tool, ['--version']).status === 0);
+}
+
+/** Whether the tools are here; as root on Debian they are installed where they are not. */
+export function ensureTools(): boolean {
+  if (!hasTools() && isRoot) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', '-qq', ...TOOLS], {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  const isHere = hasTools();
+  if (!isHere)
+    console.warn('skopeo and umoci are not here and cannot be installed: images are not read back.');
+  return isHere;
+}
+
+export interface ReadImage {
+  config: { Entrypoint: string[]; ExposedPorts?: Record<string, unknown>; Labels: Record<string, string> };
+  architecture: string;
+  diffIds: string[];
+}
+
+/** What an archive says of its image, read in one of its two forms. */
+export function inspectImage(form: string): ReadImage {
+  const text = execFileSync('skopeo', ['inspect', '--config', form], { encoding: 'utf8' });
+  const { config, architecture, rootfs } = JSON.parse(text);
+  return { config, architecture, diffIds: rootfs.diff_ids };
+}
+
+/** Copies an image into an OCI layout; every layer is compared with its digest on the way. */
+export function copyImage(form: string, layout: string): void {
+  execFileSync('skopeo', ['--insecure-policy', 'copy', '--quiet', form, `oci:${layout}:read`]);
+}
+
+/** Unpacks an image of a layout. @returns its root folder */
+export function unpackImage(layout: string, bundle: string): string {
+  const rootless = isRoot ? [] : ['--rootless'];
+  execFileSync('umoci', ['unpack', ...rootless, '--image', `${layout}:read`, bundle]);
+  return path.join(bundle, 'rootfs');
+}
+
+/** Runs the command of an image with its root as the only file system there is. */
+export function runInside(
+  root: string,
+  command: readonly string[],
+  env: Record<string, string>,
+): ChildProcess {
+  const enter = isRoot ? ['chroot', root] : ['unshare', '--map-root-user', 'chroot', root];
+  const [program = '', ...args] = [...enter, ...command];
+  return spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}
