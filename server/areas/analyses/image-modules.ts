@@ -62,8 +62,15 @@ function json(place: string, value: unknown): TarEntry {
 
 function networkFile({ network, features, modules }: Parts, best: Map<number, ModuleItem['top_set']>) {
   const { name, analysis_title, version, input_data_set, unique_identifier, sample_labels } = network;
-  const { similarity, overlap, rel_signum, signum, min_size, merge_by, merge_param } = network;
-  const parameters = { similarity, overlap, rel_signum, signum, min_size, merge_by, merge_param };
+  const parameters = {
+    Similarity: network.similarity,
+    Overlap: network.overlap,
+    RelSignum: network.rel_signum,
+    Signum: network.signum,
+    MinSize: network.min_size,
+    MergeBy: network.merge_by,
+    MergeParam: network.merge_param,
+  };
   return json('network.json', {
     omicon_id: omiconIdOf('CN', network.number),
     name,
