@@ -6,6 +6,7 @@ import { runIntake } from '@omicon/server/areas/intake/run.ts';
 import { createRun } from '@omicon/server/areas/intake/sql.ts';
 import { sql } from '@omicon/server/base/database.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
+import { migrateJobs } from '@omicon/server/base/jobs.ts';
 import { migrate } from '@omicon/server/base/migrate.ts';
 import { openServices } from '@omicon/server/base/open-services.ts';
 import { readConfig } from '@omicon/server/config.ts';
@@ -21,6 +22,7 @@ const opened = await openServices(
 );
 try {
   await migrate(opened.db);
+  await migrateJobs(opened.pool);
   const quietRssMiB = process.memoryUsage().rss / 1024 ** 2;
   const started = performance.now();
   const run = await createRun(opened.db, {

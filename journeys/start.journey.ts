@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listProcesses, type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { freePort, listProcesses, type Portal, signInByToken, startPortal, until } from './portal.ts';
 
 let portal: Portal;
 
@@ -42,6 +42,19 @@ test('a second start finds everything and makes nothing again', async () => {
   portal = await portal.restart();
   expect(await countRecords('/api/analyses/')).toBe(4);
   expect(portal.output()).not.toContain('Building');
+});
+
+test('a second product on the same data folder is refused, and the first goes on', async () => {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(REPOSITORY, 'server/main.ts')], {
+    env: { PATH: process.env.PATH, OMICON_DATA_DIR: portal.dataDir, PORT: String(await freePort()) },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining(`Another Omicon works in the data folder ${portal.dataDir}.`),
+  ]);
+  expect(await countRecords('/api/analyses/')).toBe(4);
+  expect(portal.output()).not.toContain('The database ended unexpectedly');
 });
 
 test('the clean stop leaves no process', async () => {

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { ConfigError } from '../config.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-postgres-'));
@@ -59,4 +60,20 @@ test('a data folder that was deleted begins with an empty database, one that was
   await fresh.stop();
   removeEmbeddedPostgres(moved);
   rmSync(moved, { recursive: true, force: true });
+});
+
+test('a second product on the same data folder is refused with a sentence, and the first goes on', async () => {
+  const first = await startEmbeddedPostgres(folder, { isDurable: false });
+  const client = await connect(first.url);
+  const failure = await startEmbeddedPostgres(folder, { isDurable: false }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ConfigError);
+  expect((failure as Error).message).toBe(
+    `Another Omicon works in the data folder ${folder}. Stop it, or set OMICON_DATA_DIR to a folder of its own.`,
+  );
+  expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  await client.end();
+  await first.stop();
+
+  const next = await startEmbeddedPostgres(folder, { isDurable: false });
+  await next.stop();
 });

@@ -21,6 +21,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { REPOSITORY } from '../config.ts';
+import { lockFolder } from './folder-lock.ts';
 
 const MAJOR = '18';
 const NOBODY = { uid: 65534, gid: 65534 };
@@ -240,16 +241,8 @@ async function startServer(place: Place, args: string[]): Promise<ChildProcess> 
   }
 }
 
-/**
- * Starts the database of `folder`, making it first when there is none.
- * @param options.isDurable false only for databases of tests: nothing of theirs survives a power cut
- * @throws Error when the data belongs to another major version, or another product uses it
- */
-export async function startEmbeddedPostgres(
-  folder: string,
-  options: { isDurable: boolean },
-): Promise<EmbeddedPostgres> {
-  const place = choosePlace(folder);
+/** Makes the database when there is none, and starts its server. */
+async function openPlace(place: Place, isDurable: boolean): Promise<ChildProcess> {
   await initialise(place);
   const major = readFileSync(path.join(place.data, 'PG_VERSION'), 'utf8').trim();
   if (major !== MAJOR)
@@ -257,32 +250,47 @@ export async function startEmbeddedPostgres(
   await stopLeftover(place);
   mkdirSync(place.socket, { recursive: true, mode: 0o700 });
   if (place.owner) chownSync(place.socket, place.owner.uid, place.owner.gid);
-  const child = await startServer(place, [
-    '-D',
-    place.data,
-    '-c',
+  const settings = [
     'listen_addresses=',
-    '-c',
     `unix_socket_directories=${place.socket}`,
-    '-c',
     'unix_socket_permissions=0700',
-    '-c',
     'shared_buffers=256MB',
-    '-c',
     'max_connections=60',
-    '-c',
     'timezone=UTC',
-    '-c',
     'max_wal_size=2GB',
-    '-c',
     'wal_compression=on',
-    '-c',
     'random_page_cost=1.1',
-    ...(options.isDurable
-      ? []
-      : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']),
-  ]);
+    ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
+  ];
+  return startServer(place, ['-D', place.data, ...settings.flatMap((setting) => ['-c', setting])]);
+}
+
+/**
+ * Starts the database of `folder`, making it first when there is none. The folder is this process's own until the
+ * server has ended.
+ * @param options.isDurable false only for databases of tests: nothing of theirs survives a power cut
+ * @throws ConfigError when another product holds the folder; Error when the data belong to another major version
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  options: { isDurable: boolean },
+): Promise<EmbeddedPostgres> {
+  const unlock = await lockFolder(folder);
+  try {
+    const place = choosePlace(folder);
+    const child = await openPlace(place, options.isDurable);
+    return handleOf(place, child, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function handleOf(place: Place, child: ChildProcess, unlock: () => void): EmbeddedPostgres {
   let isStopping = false;
+  ended(child).then(() => {
+    if (!isStopping) unlock();
+  });
   return {
     url: urlOf(place.socket),
     data: place.data,
@@ -292,6 +300,7 @@ export async function startEmbeddedPostgres(
       child.kill('SIGINT');
       await ended(child);
       rmSync(place.socket, { recursive: true, force: true });
+      unlock();
     },
     onUnexpectedExit(listener) {
       child.once('exit', () => {
