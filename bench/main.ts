@@ -14,6 +14,7 @@ import { writeDemoLaboratory } from '@omicon/server/database/demo/write-laborato
 import { benchAccountTiming } from './account-timing.ts';
 import { generateNetwork } from './corpus-generator.ts';
 import { writeLargeArchive } from './large-archive.ts';
+import { benchTreemap } from './treemap.ts';
 
 const SEED = 20_261_121;
 
@@ -100,6 +101,7 @@ try {
   }
   benchGenerator(100);
   await benchAccountTiming();
+  await benchTreemap();
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -22,6 +22,7 @@ export async function openServices(
   const services: Services = {
     config,
     db: database.db,
+    pool: database.pool,
     store: config.s3 ? openS3Store(config.s3) : await openDiskStore(path.join(config.dataDir, 'objects')),
     loginKeys: createLoginKeys(database.db),
     identityProviders: createIdentityProviders(config),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { CopyPool } from './copy-rows.ts';
 import type { Database } from './database.ts';
 import type { IdentityProviders } from './identity-providers.ts';
 import type { LoginKeys } from './login-keys.ts';
@@ -9,6 +10,8 @@ import type { Store } from './store.ts';
 export interface Services {
   config: Config;
   db: Database;
+  /** the connections below `db`, for what it cannot do */
+  pool: CopyPool;
   store: Store;
   loginKeys: LoginKeys;
   identityProviders: IdentityProviders;

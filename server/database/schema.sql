@@ -662,6 +662,16 @@ create table sample (
   CHECK ((owner_type = ANY (ARRAY['dc'::text, 'ds'::text])))
 );
 
+create table sample_column (
+  owner_type text not null,
+  owner_id integer not null,
+  attribute text not null,
+  known_values text[] not null,
+  codes bytea not null,
+  PRIMARY KEY (owner_type, owner_id, attribute),
+  CHECK ((owner_type = ANY (ARRAY['dc'::text, 'ds'::text])))
+);
+
 create table session (
   token_hash bytea not null,
   person_id integer not null,

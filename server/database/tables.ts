@@ -487,6 +487,14 @@ interface SampleTable {
   attributes: Json<never, never>;
 }
 
+interface SampleColumnTable {
+  owner_type: 'dc' | 'ds';
+  owner_id: number;
+  attribute: string;
+  known_values: string[];
+  codes: Buffer;
+}
+
 interface SessionTable {
   token_hash: Buffer;
   person_id: number;
@@ -618,6 +626,7 @@ export interface Tables {
   record_version: RecordVersionTable;
   role_permission: RolePermissionTable;
   sample: SampleTable;
+  sample_column: SampleColumnTable;
   session: SessionTable;
   sign_on_attempt: SignOnAttemptTable;
   star: StarTable;

@@ -4,6 +4,7 @@ import { sql } from '../base/database.ts';
 import type { Services } from '../base/services.ts';
 import type { Store } from '../base/store.ts';
 import { listReferencedKeys } from './storage-keys.ts';
+import { countWrongColumns } from './verify-samples.ts';
 
 export interface Consistency {
   /** records whose object is gone */
@@ -80,7 +81,7 @@ export async function verifyConsistency(services: Services): Promise<Consistency
     dangling: await countDangling(services),
     orphans: stored.difference(referenced).size + (await store.listUnfinished()).length,
     mismatches,
-    half: await countHalf(services),
+    half: (await countHalf(services)) + (await countWrongColumns(services.db)),
     open_uploads: await countOne(
       services,
       sql<{ n: number }>`select count(*)::int as n from upload where status = 'open'`,

@@ -229,33 +229,6 @@ export async function saveFeatureList(
   return id;
 }
 
-export interface NewSample {
-  sample_index: number;
-  label: string;
-  attributes: Record<string, string>;
-}
-
-/** Samples of one version and how many have each value. Writes sample, then facet from it. */
-export async function saveSamples(
-  tx: Tx,
-  owner: { type: 'dc' | 'ds'; id: number; columns: readonly string[] },
-  samples: readonly NewSample[],
-): Promise<void> {
-  for (let first = 0; first < samples.length; first += 2000) {
-    await sql`
-      insert into sample (owner_type, owner_id, sample_index, label, attributes)
-      select ${owner.type}, ${owner.id}, s.sample_index, s.label, s.attributes
-        from json_to_recordset(${JSON.stringify(samples.slice(first, first + 2000))}::json) as s(sample_index int, label text, attributes jsonb)`.execute(
-      tx,
-    );
-  }
-  await sql`
-    insert into facet (owner_type, owner_id, attribute, value, n)
-    select s.owner_type, s.owner_id, a.name, s.attributes ->> a.name, count(*)::int
-      from sample s cross join unnest(${owner.columns}::text[]) a(name)
-     where s.owner_type = ${owner.type} and s.owner_id = ${owner.id} group by 1, 2, 3, 4`.execute(tx);
-}
-
 export interface NewFile {
   folder: string;
   name: string;

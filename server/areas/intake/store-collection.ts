@@ -4,6 +4,7 @@ import { readCollection } from '@omicon/intake/read-collection.ts';
 import type { Attributes, DataCollectionRecord, UnitOf } from '@omicon/intake/records.ts';
 import { omiconIdOf } from '../../database/replies.ts';
 import * as statements from './sql.ts';
+import { saveSamples } from './sql-samples.ts';
 import { saveDataSet } from './store-data-set.ts';
 import {
   attributePairs,
@@ -93,7 +94,7 @@ async function saveCollection(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await statements.saveSamples(
+  await saveSamples(
     tx,
     { type: 'dc', id, columns: record.sampleTable.columns },
     toNewSamples(record.sampleTable),

@@ -6,6 +6,7 @@ import { readDataSet } from '@omicon/intake/read-data-set.ts';
 import { type DataSetPaths, type DataSetRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
 import { omiconIdOf } from '../../database/replies.ts';
 import * as statements from './sql.ts';
+import { saveSamples } from './sql-samples.ts';
 import { attributePairs, fault, type Outcome, recordOf, type Storing, toNewSamples } from './storing.ts';
 import { describeFiles, storeFiles } from './unit-files.ts';
 
@@ -83,7 +84,7 @@ export async function saveDataSet(storing: Storing, place: Place): Promise<Outco
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await statements.saveSamples(
+  await saveSamples(
     tx,
     { type: 'ds', id, columns: record.sampleTable.columns },
     toNewSamples(record.sampleTable),

@@ -6,7 +6,7 @@ import { IntakeRefusal } from '@omicon/intake/records.ts';
 import type { Tx } from '../../base/database.ts';
 import type { Store } from '../../base/store.ts';
 import type { HashingTree } from './hashing-tree.ts';
-import type { NewSample } from './sql.ts';
+import type { NewSample } from './sql-samples.ts';
 
 export type Outcome = IntakeReport['units'][number];
 

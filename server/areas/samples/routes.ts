@@ -1,4 +1,4 @@
-/** Treemaps of sample attributes. Owns tables sample and facet. */
+/** Treemaps of sample attributes. Owns tables sample, sample_column and facet. */
 import {
   getAnalysisSampleAttributes,
   getCollectionSampleAttributes,
@@ -6,14 +6,23 @@ import {
 } from '@omicon/contract/collections.ts';
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
 import { displayAttribute, orderAttributes, treemapType } from '@omicon/domain/sample-attributes.ts';
+import { countValues, selectSamples, type ValueCount } from '@omicon/domain/sample-columns.ts';
+import type { CopyPool } from '../../base/copy-rows.ts';
 import type { Db } from '../../base/database.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
+import type { Services } from '../../base/services.ts';
+import { findColumns } from './column-cache.ts';
 import * as statements from './sql.ts';
+
+interface Selection {
+  attribute: string;
+  value: string | null;
+}
 
 interface TreemapRequest {
   optional_attributes: string[];
-  selection: statements.Selection[];
+  selection: Selection[];
 }
 
 /** Attributes shown: the default ones the samples have and those added, in the fixed order; NA counts like a value. */
@@ -28,36 +37,63 @@ function chooseAttributes(
   };
 }
 
-function toTreemapAttribute(name: string, facets: readonly statements.FacetRow[]): TreemapAttribute {
+interface Counted {
+  number_of_samples: number;
+  /** by attribute; one that no sample was counted for is absent */
+  counts: ReadonlyMap<string, readonly ValueCount[]>;
+}
+
+/** All samples of an owner, as they were counted when they were stored. */
+async function countAll(
+  db: Db,
+  owner: statements.SampleOwner,
+  attributes: readonly string[],
+): Promise<Counted> {
+  const facets = await statements.listFacets(db, owner, attributes);
   return {
-    name,
-    attributeName: name,
-    displayName: displayAttribute(name),
-    type: treemapType(name),
-    values: facets
-      .filter((facet) => facet.attribute === name)
-      .map((facet) => ({ name: facet.value, count: facet.n })),
+    number_of_samples: owner.number_of_samples,
+    counts: Map.groupBy(facets, ({ attribute }) => attribute),
   };
 }
 
+/** The samples with all the selected values, counted here: in packed columns that takes less time than reading them. */
+async function countSelected(
+  pool: CopyPool,
+  owner: statements.SampleOwner,
+  { attributes, selection }: { attributes: readonly string[]; selection: readonly Selection[] },
+): Promise<Counted> {
+  const needed = new Set([...attributes, ...selection.map(({ attribute }) => attribute)]);
+  const columns = await findColumns(pool, owner, [...needed]);
+  const wanted = selection.map(({ attribute, value }) => ({ column: columns.get(attribute), value }));
+  const chosen = selectSamples(owner.number_of_samples, wanted);
+  const counts = new Map<string, ValueCount[]>();
+  for (const [attribute, column] of columns) counts.set(attribute, countValues(column, chosen));
+  return { number_of_samples: chosen.length, counts };
+}
+
 async function buildTreemap(
-  db: Db,
+  { db, services }: { db: Db; services: Services },
   owner: statements.SampleOwner | undefined,
   asked: TreemapRequest,
   what: string,
 ) {
   if (!owner) throw notFound(what);
   const { shown, offered } = chooseAttributes(owner.sample_columns, asked.optional_attributes);
-  const hasSelection = asked.selection.length > 0;
-  const [facets, number_of_samples] = await Promise.all([
-    hasSelection
-      ? statements.countSelectedFacets(db, owner, { attributes: shown, selection: asked.selection })
-      : statements.listFacets(db, owner, shown),
-    hasSelection ? statements.countSelectedSamples(db, owner, asked.selection) : owner.number_of_samples,
-  ]);
+  const { number_of_samples, counts } =
+    asked.selection.length > 0
+      ? await countSelected(services.pool, owner, { attributes: shown, selection: asked.selection })
+      : await countAll(db, owner, shown);
   const isEmpty = shown.length === 0 || owner.number_of_samples === 0;
   return {
-    sample_attributes: shown.map((name) => toTreemapAttribute(name, facets)),
+    sample_attributes: shown.map(
+      (name): TreemapAttribute => ({
+        name,
+        attributeName: name,
+        displayName: displayAttribute(name),
+        type: treemapType(name),
+        values: (counts.get(name) ?? []).map(({ value, n }) => ({ name: value, count: n })),
+      }),
+    ),
     optional_attributes: offered,
     number_of_samples,
     message: isEmpty ? 'No sample attributes are available!' : null,
@@ -65,13 +101,28 @@ async function buildTreemap(
 }
 
 export const sampleRoutes: Route[] = [
-  serve(getDataSetSampleAttributes, async ({ db, principal, body }) =>
-    buildTreemap(db, await statements.getDataSetSamples(db, principal, body.id), body, 'data set'),
+  serve(getDataSetSampleAttributes, async ({ db, principal, body, services }) =>
+    buildTreemap(
+      { db, services },
+      await statements.getDataSetSamples(db, principal, body.id),
+      body,
+      'data set',
+    ),
   ),
-  serve(getCollectionSampleAttributes, async ({ db, principal, body }) =>
-    buildTreemap(db, await statements.getCollectionSamples(db, principal, body.id), body, 'data collection'),
+  serve(getCollectionSampleAttributes, async ({ db, principal, body, services }) =>
+    buildTreemap(
+      { db, services },
+      await statements.getCollectionSamples(db, principal, body.id),
+      body,
+      'data collection',
+    ),
   ),
-  serve(getAnalysisSampleAttributes, async ({ db, principal, body }) =>
-    buildTreemap(db, await statements.getAnalysisSamples(db, principal, body.id), body, 'analysis'),
+  serve(getAnalysisSampleAttributes, async ({ db, principal, body, services }) =>
+    buildTreemap(
+      { db, services },
+      await statements.getAnalysisSamples(db, principal, body.id),
+      body,
+      'analysis',
+    ),
   ),
 ];

@@ -1,5 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { RawBuilder, SqlBool } from 'kysely';
+import { readColumn, type SampleColumn } from '@omicon/domain/sample-columns.ts';
+import { type CopyPool, copyRows, literal } from '../../base/copy-rows.ts';
 import { type Db, sql } from '../../base/database.ts';
 import { visibleTo } from '../../database/visible.ts';
 
@@ -67,47 +68,26 @@ export async function listFacets(
   const { rows } = await sql<FacetRow>`
     select attribute, value, n from facet
      where owner_type = ${owner.owner_type} and owner_id = ${owner.owner_id} and attribute = any(${attributes})
-     order by attribute, n desc, value`.execute(db);
+     order by attribute, n desc, value collate "C"`.execute(db);
   return rows;
 }
 
-export interface Selection {
-  attribute: string;
-  value: string | null;
-}
-
-function satisfying(selection: readonly Selection[]): RawBuilder<SqlBool> {
-  const tests = selection.map(({ attribute, value }) =>
-    value === null
-      ? sql<SqlBool>`not s.attributes ? ${attribute}`
-      : sql<SqlBool>`s.attributes ->> ${attribute} = ${value}`,
-  );
-  return tests.reduce((all, test) => sql<SqlBool>`${all} and ${test}`, sql<SqlBool>`true`);
-}
-
-/** As `listFacets`, of the samples with all the selected values. Table sample, primary key; reads every sample of the owner once. */
-export async function countSelectedFacets(
-  db: Db,
+/** The named attributes of an owner's samples, packed; one the samples do not have is absent. Primary key of sample_column. */
+export async function listColumns(
+  pool: CopyPool,
   owner: SampleOwner,
-  chosen: { attributes: readonly string[]; selection: readonly Selection[] },
-): Promise<FacetRow[]> {
-  const { rows } = await sql<FacetRow>`
-    select a.name as attribute, s.attributes ->> a.name as value, count(*)::int as n
-      from sample s cross join unnest(${chosen.attributes}::text[]) a(name)
-     where s.owner_type = ${owner.owner_type} and s.owner_id = ${owner.owner_id} and ${satisfying(chosen.selection)}
-     group by 1, 2 order by attribute, n desc, value`.execute(db);
-  return rows;
-}
-
-export async function countSelectedSamples(
-  db: Db,
-  owner: SampleOwner,
-  selection: readonly Selection[],
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from sample s
-     where s.owner_type = ${owner.owner_type} and s.owner_id = ${owner.owner_id} and ${satisfying(selection)}`.execute(
-    db,
+  attributes: readonly string[],
+): Promise<Map<string, SampleColumn>> {
+  const names = attributes.map(literal).join(', ');
+  const rows = await copyRows(
+    pool,
+    `select attribute, to_json(known_values)::text, codes from sample_column
+      where owner_type = ${literal(owner.owner_type)} and owner_id = ${Number(owner.owner_id)} and attribute in (${names})`,
   );
-  return rows[0]?.n ?? 0;
+  return new Map(
+    rows.map(([attribute, known_values, codes]) => [
+      String(attribute),
+      readColumn(JSON.parse(String(known_values)) as string[], codes ?? new Uint8Array()),
+    ]),
+  );
 }

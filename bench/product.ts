@@ -1,0 +1,92 @@
+/** The whole product for a benchmark: a database with all safety on, web process and worker of their own, one member. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
+import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
+import { createSession } from '@omicon/server/base/sessions.ts';
+import { readConfig } from '@omicon/server/config.ts';
+import { startPortal } from '../journeys/portal.ts';
+
+export interface Product {
+  opened: OpenServices;
+  address: string;
+  /** resident memory of the web process in MiB: now, and the most since `forgetPeak` */
+  memory(): { nowMiB: number; peakMiB: number };
+  forgetPeak(): void;
+  /** body of the answer and the time until it was read, in ms; throws when it is a refusal */
+  post(path: string, body: unknown): Promise<{ ms: number; text: string }>;
+  close(): Promise<void>;
+}
+
+function memoryOf(pid: number) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
+  return { nowMiB: read('VmRSS'), peakMiB: read('VmHWM') };
+}
+
+async function makeMember({ db }: OpenServices): Promise<string> {
+  const person = await db
+    .insertInto('person')
+    .values({ role: 'LAB', username: 'bench_member', verified_at: new Date() })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  return createSession(db, person, 'header');
+}
+
+/** Starts `server/main.ts` on an empty database that the benchmark fills on its own. */
+export async function openProduct(): Promise<Product> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
+  const postgres = await startEmbeddedPostgres(folder, { isDurable: true });
+  const portal = await startPortal({
+    args: ['--empty'],
+    dataDir: folder,
+    env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'error' },
+  });
+  const config = readConfig({ OMICON_DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const opened = await openServices(config, postgres.url, { connections: 4 });
+  const token = await makeMember(opened);
+  const pid = portal.process.pid ?? 0;
+  return {
+    opened,
+    address: portal.address,
+    memory: () => memoryOf(pid),
+    forgetPeak: () => process.getBuiltinModule('node:fs').writeFileSync(`/proc/${pid}/clear_refs`, '5'),
+    async post(place, body) {
+      const started = performance.now();
+      const answer = await fetch(`${portal.address}${place}`, {
+        method: 'POST',
+        headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${place} answered ${answer.status}: ${text}`);
+      return { ms: performance.now() - started, text };
+    },
+    async close() {
+      await opened.close();
+      await portal.stop();
+      await postgres.stop();
+      removeEmbeddedPostgres(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `12.3 / 45.6 ms` of the half and of 95 % of the tries. */
+export function describeTimes(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  return `${at(0.5)?.toFixed(1)} / ${at(0.95)?.toFixed(1)} ms`;
+}
+
+export async function repeat(tries: number, run: (number: number) => Promise<number>): Promise<number[]> {
+  const times: number[] = [];
+  for (let number = 0; number < tries; number += 1) times.push(await run(number));
+  return times;
+}
+
+/** `processor, cores, memory, Node`: what figures are worth nothing without. */
+export function describeMachine(): string {
+  return `${os.cpus()[0]?.model ?? 'unknown processor'}, ${os.cpus().length} cores, ${Math.round(os.totalmem() / 1024 ** 3)} GiB, Node ${process.version}`;
+}

@@ -1,0 +1,178 @@
+/**
+ * The treemap of 100,000 samples x 100 attributes: the server's calls over HTTP, the layout in the page and what a
+ * click takes in Chromium, beside counting and reading the rows. The bar is 100 ms for a call and for the layout.
+ */
+import { treemapAttribute } from '@omicon/contract/records.ts';
+import { saveSamples } from '@omicon/server/areas/intake/sql-samples.ts';
+import { sql } from '@omicon/server/base/database.ts';
+import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../journeys/browser.ts';
+import { layoutTreemap } from '../web/areas/samples/treemap-layout.ts';
+import { describeMachine, describeTimes, openProduct, type Product, repeat } from './product.ts';
+import { type MadeRecord, makeCollection, makeDataSet } from './records.ts';
+import { ATTRIBUTES, makeSamples, SAMPLES } from './treemap-samples.ts';
+
+const SEED = 20_261_121;
+const TRIES = 30;
+const NAMES = ATTRIBUTES.map(({ name }) => name);
+
+interface Selection {
+  attribute: string;
+  value: string | null;
+}
+
+/** Other values in each try, so that nothing is answered from a memory of the same question; the first are frequent. */
+function selectionOf(size: number, number: number): Selection[] {
+  const at = (attribute: string, values: number) => ({
+    attribute,
+    value: `${attribute} value ${number % values}`,
+  });
+  return [at('Tissue', 40), at('Disease', 30)].slice(0, size);
+}
+
+async function makeLargeDataSet({ opened }: Product): Promise<MadeRecord> {
+  const samples = makeSamples(SEED);
+  const started = performance.now();
+  const made = await opened.db.transaction().execute(async (tx) => {
+    const collection = await makeCollection(tx, 'LARGE');
+    const dataSet = await makeDataSet(tx, {
+      collection: collection.number,
+      title: 'Bench 2026 LARGE',
+      version: 'A.1',
+      parent: null,
+      transformations: 'MDC',
+      columns: NAMES,
+      samples: SAMPLES,
+    });
+    await saveSamples(tx, { type: 'ds', id: dataSet.id, columns: NAMES }, samples);
+    return dataSet;
+  });
+  console.log(`  storing rows, packed columns and counts  ${Math.round(performance.now() - started)} ms`);
+  await sql`vacuum analyze sample, sample_column, facet`.execute(opened.db);
+  const { rows } = await sql<{ packed: number; of_rows: number }>`
+    select sum(length(codes))::float / 1048576 as packed, pg_total_relation_size('sample')::float / 1048576 as of_rows from sample_column`.execute(
+    opened.db,
+  );
+  console.log(
+    `  size                                     ${rows[0]?.packed.toFixed(1)} MiB packed, ${rows[0]?.of_rows.toFixed(0)} MiB rows`,
+  );
+  return made;
+}
+
+async function benchBaseline({ opened }: Product, dataSet: MadeRecord): Promise<void> {
+  const { db } = opened;
+  const [tissue] = selectionOf(1, 0);
+  const counting = await repeat(3, async () => {
+    const started = performance.now();
+    await sql`
+      select a.key, a.value, count(*)::int from sample s cross join jsonb_each_text(s.attributes) a
+       where s.owner_type = 'ds' and s.owner_id = ${dataSet.id} and s.attributes ->> 'Tissue' = ${tissue?.value} group by 1, 2`.execute(
+      db,
+    );
+    return performance.now() - started;
+  });
+  console.log(`  baseline: group by over the rows         ${describeTimes(counting)}, one value selected`);
+  const reading = await repeat(3, async () => {
+    const started = performance.now();
+    await sql`select sample_index, attributes from sample where owner_type = 'ds' and owner_id = ${dataSet.id}`.execute(
+      db,
+    );
+    return performance.now() - started;
+  });
+  console.log(`  baseline: reading the rows               ${describeTimes(reading)}`);
+}
+
+/** @returns the last reply's attributes */
+async function benchCalls(product: Product, dataSet: MadeRecord, added: readonly string[]) {
+  let text = '';
+  const ask = async (selection: Selection[]) => {
+    const body = { id: dataSet.number, optional_attributes: added, selection };
+    const answer = await product.post('/api/data-sets/sample-attributes/', body);
+    text = answer.text;
+    return answer.ms;
+  };
+  for (const size of [1, 2, 0]) {
+    const first = await ask(selectionOf(size, 7));
+    const times = await repeat(TRIES, (number) => ask(selectionOf(size, number)));
+    console.log(
+      `    ${['whole             ', 'one value selected', 'two values selected'][size]?.padEnd(20)} ${describeTimes(times)} (first ${first.toFixed(0)} ms), ${(text.length / 1024).toFixed(0)} kB`,
+    );
+  }
+  const { sample_attributes } = JSON.parse(text) as { sample_attributes: unknown };
+  const attributes = treemapAttribute.array().parse(sample_attributes);
+  const layout = await repeat(TRIES, async () => {
+    const started = performance.now();
+    layoutTreemap(attributes, { width: 1160, scale: 1 });
+    return performance.now() - started;
+  });
+  const values = attributes.reduce((sum, attribute) => sum + attribute.values.length, 0);
+  console.log(
+    `    layout               ${describeTimes(layout)} of ${values} values of ${attributes.length} attributes`,
+  );
+}
+
+/** Runs in the page: clicks a value of Tissue and waits until the picture that shows the answer was painted. */
+const CLICK_VALUE = `async (place) => {
+  const button = document.querySelectorAll('[aria-label="Tissue"] button[data-value]')[place];
+  const status = () => document.querySelector('[aria-label="Sample attributes"] [role="status"]').textContent;
+  const isBusy = () => document.querySelector('[aria-busy="true"]') !== null;
+  const before = status();
+  const started = performance.now();
+  button.click();
+  while (status() === before || isBusy()) await new Promise(requestAnimationFrame);
+  // A frame after the one in which the new picture stands in the document, it was painted.
+  await new Promise(requestAnimationFrame);
+  return performance.now() - started;
+}`;
+
+/** Time of a click, in ms. */
+async function clickValue({ page }: Visitor, place: number): Promise<number> {
+  await page.locator('[aria-label="Tissue"] button[data-value]').nth(place).waitFor();
+  return Number(await page.evaluate(`(${CLICK_VALUE})(${place})`));
+}
+
+async function benchPage(visitor: Visitor, dataSet: MadeRecord, added: readonly string[]): Promise<void> {
+  const { page } = visitor;
+  const query = new URLSearchParams({ dsId: String(dataSet.number), tab: 'samples', added: added.join(';') });
+  const started = performance.now();
+  await page.goto(`/home/collections/data-sets/attributes?${query}`);
+  await page.locator('[aria-label="Tissue"] button[data-value]').first().waitFor();
+  const opened = performance.now() - started;
+  const narrowing: number[] = [];
+  const widening: number[] = [];
+  for (let number = 1; number <= 12; number += 1) {
+    narrowing.push(await clickValue(visitor, number));
+    // Only the chosen value is left in its own attribute; a second click takes it back.
+    widening.push(await clickValue(visitor, 0));
+  }
+  console.log(
+    `    in Chromium          a click to the narrowed picture ${describeTimes(narrowing)}, back ${describeTimes(widening)}; opened in ${Math.round(opened)} ms`,
+  );
+}
+
+export async function benchTreemap(): Promise<void> {
+  const product = await openProduct();
+  const browser = await openBrowser();
+  try {
+    console.log(
+      `\ntreemap of ${SAMPLES} samples x ${NAMES.length} attributes, ${TRIES} tries each, p50 / p95`,
+    );
+    const dataSet = await makeLargeDataSet(product);
+    await benchBaseline(product, dataSet);
+    const visitor = await openVisitor(browser, product.address);
+    await enterAsGuest(visitor);
+    for (const added of [[], NAMES]) {
+      console.log(added.length === 0 ? '  attributes shown at first' : '  every attribute added');
+      await benchCalls(product, dataSet, added);
+      await benchPage(visitor, dataSet, added);
+    }
+    console.log(`  web process              ${Math.round(product.memory().nowMiB)} MiB`);
+  } finally {
+    await browser.close();
+    await product.close();
+  }
+}
+
+if (import.meta.main) {
+  console.log(describeMachine());
+  await benchTreemap();
+}

@@ -1,0 +1,175 @@
+/** Treemaps of sample attributes: counted in packed columns, compared with the rows they are packed from. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  getAnalysisSampleAttributes,
+  getCollectionSampleAttributes,
+  getDataSetSampleAttributes,
+} from '@omicon/contract/collections.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REPOSITORY } from '../../config.ts';
+import { verifyConsistency } from '../../database/verify.ts';
+import { countWrongColumns } from '../../database/verify-samples.ts';
+import { takeIn } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { smallLaboratory } from '../../test-support/small-laboratory.ts';
+import { ALL_IN_ORDER } from '../../test-support/tables.ts';
+
+const MIGRATION = path.join(REPOSITORY, 'server/database/migrations/0016_sample_columns.sql');
+
+let portal: TestPortal;
+let lab: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  lab = await portal.signInAs('LAB');
+  expect((await takeIn(portal, smallLaboratory())).faults).toEqual([]);
+});
+afterAll(() => portal.close());
+
+interface Selection {
+  attribute: string;
+  value: string | null;
+}
+
+interface SampleRow {
+  owner_type: 'dc' | 'ds';
+  number: number;
+  sample_columns: string[];
+  samples: Record<string, string>[];
+}
+
+async function listRecords(): Promise<SampleRow[]> {
+  const { rows } = await portal.pool.query<SampleRow>(`
+    select o.*, (select json_agg(s.attributes order by s.sample_index) from sample s
+                  where s.owner_type = o.owner_type and s.owner_id = o.id) as samples
+      from (select 'ds' as owner_type, id, number, sample_columns from data_set where is_current
+            union all select 'dc', id, number, sample_columns from data_collection where is_current) o`);
+  return rows;
+}
+
+function cellOf(sample: Record<string, string>, attribute: string): string | null {
+  return Object.hasOwn(sample, attribute) ? (sample[attribute] ?? null) : null;
+}
+
+async function treemapOf(record: SampleRow, selection: Selection[]) {
+  const endpoint = record.owner_type === 'ds' ? getDataSetSampleAttributes : getCollectionSampleAttributes;
+  const body = { id: record.number, optional_attributes: record.sample_columns, selection };
+  return (await portal.call(endpoint, { as: lab, body })).reply;
+}
+
+/** What going through the rows one by one counts. */
+function countRows(record: SampleRow, selection: readonly Selection[], attribute: string) {
+  const chosen = record.samples.filter((sample) =>
+    selection.every((wanted) => cellOf(sample, wanted.attribute) === wanted.value),
+  );
+  return Map.groupBy(chosen, (sample) => cellOf(sample, attribute));
+}
+
+async function expectCounted(record: SampleRow, selection: Selection[]): Promise<void> {
+  const reply = await treemapOf(record, selection);
+  for (const { name, values } of reply.sample_attributes) {
+    const expected = countRows(record, selection, name);
+    expect(new Map(values.map((value) => [value.name, value.count]))).toEqual(
+      new Map([...expected].map(([value, rows]) => [value, rows.length])),
+    );
+    const ranked = values.map(({ count }) => count);
+    expect(ranked).toEqual(ranked.toSorted((a, b) => b - a));
+  }
+  expect(reply.sample_attributes.map(({ name }) => name).toSorted()).toEqual(
+    record.sample_columns.toSorted(),
+  );
+}
+
+describe('the treemap', () => {
+  test('counts every value of the whole, and with each value and pair of values selected', async () => {
+    const records = await listRecords();
+    expect(records.length).toBeGreaterThan(3);
+    for (const record of records) {
+      await expectCounted(record, []);
+      for (const attribute of record.sample_columns) {
+        const values = new Set(record.samples.map((sample) => cellOf(sample, attribute)));
+        for (const value of values) {
+          await expectCounted(record, [{ attribute, value }]);
+          await expectCounted(record, [
+            { attribute, value },
+            { attribute: 'Sex', value: 'F' },
+          ]);
+        }
+      }
+    }
+  });
+
+  test('of an analysis is that of its input data set', async () => {
+    const { rows } = await portal.pool.query<{ id: number; input: number }>(
+      'select number as id, input_data_set_number as input from analysis where is_current',
+    );
+    const { id, input } = rows[0] ?? { id: 0, input: 0 };
+    const selection = [{ attribute: 'Sex', value: 'F' }];
+    const ask = async (endpoint: typeof getDataSetSampleAttributes, number: number) =>
+      (await portal.call(endpoint, { as: lab, body: { id: number, selection } })).reply;
+    const ofAnalysis = (await portal.call(getAnalysisSampleAttributes, { as: lab, body: { id, selection } }))
+      .reply;
+    expect(ofAnalysis).toEqual(await ask(getDataSetSampleAttributes, input));
+  });
+
+  test('of a value that nobody has is empty, and NA of an unknown attribute keeps every sample', async () => {
+    const record = (await listRecords())[0];
+    if (!record) throw new Error('There is no record with samples.');
+    const none = await treemapOf(record, [{ attribute: 'Sex', value: 'unknown' }]);
+    expect(none.number_of_samples).toBe(0);
+    expect(none.sample_attributes.flatMap(({ values }) => values)).toEqual([]);
+    for (const attribute of ['Handedness', 'constructor', '__proto__']) {
+      expect((await treemapOf(record, [{ attribute, value: null }])).number_of_samples).toBe(
+        record.samples.length,
+      );
+      expect((await treemapOf(record, [{ attribute, value: 'left' }])).number_of_samples).toBe(0);
+    }
+  });
+});
+
+describe('packed columns', () => {
+  async function listColumns() {
+    const { rows } = await portal.pool.query('select * from sample_column order by 1, 2, 3');
+    return rows;
+  }
+
+  test('of records stored before there were any are those that intake writes', async () => {
+    const written = await listColumns();
+    expect(written.length).toBeGreaterThan(20);
+    const migration = readFileSync(MIGRATION, 'utf8');
+    await portal.pool.query('drop table sample_column');
+    await portal.pool.query(migration);
+    expect(await listColumns()).toEqual(written);
+  });
+
+  test('that differ from the rows are found by the consistency check', async () => {
+    expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
+    const half = async () => (await verifyConsistency(portal.services)).half;
+    await portal.pool.query(
+      "update sample set attributes = attributes || '{\"Sex\": \"F\"}' where (owner_type, owner_id, sample_index) = (select owner_type, owner_id, sample_index from sample where attributes ->> 'Sex' = 'M' limit 1)",
+    );
+    expect(await half()).toBe(1);
+    await portal.pool.query("delete from sample_column where attribute = 'Tissue' and owner_type = 'dc'");
+    expect(await half()).toBe(2);
+  });
+
+  test('of attributes with more values than a byte or two can count are packed from earlier rows, too', async () => {
+    await portal.pool.query(`
+      insert into sample (owner_type, owner_id, sample_index, label, attributes)
+      select 'dc', (select min(id) from data_collection), place, 'S' || place,
+             jsonb_strip_nulls(jsonb_build_object('Batch', 'B' || place % 300, 'Individual', case when place % 7 > 0 then 'I' || place end))
+        from generate_series(1001, 81000) place;
+      update data_collection set sample_columns = '{Sex,Batch,Individual}' where id = (select min(id) from data_collection);
+      drop table sample_column`);
+    await portal.pool.query(readFileSync(MIGRATION, 'utf8'));
+    const { rows } = await portal.pool.query<{ attribute: string; width: number }>(`
+      select attribute, length(codes) / (select count(*)::int from sample where owner_type = 'dc') as width from sample_column
+       where owner_type = 'dc' order by 1`);
+    expect(rows).toEqual([
+      { attribute: 'Batch', width: 2 },
+      { attribute: 'Individual', width: 4 },
+      { attribute: 'Sex', width: 1 },
+    ]);
+    expect(await countWrongColumns(portal.services.db)).toBe(0);
+  });
+});
