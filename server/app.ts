@@ -18,6 +18,7 @@ import { registerJson } from './base/json.ts';
 import { describeApi } from './base/openapi.ts';
 import { pagePolicy, registerPages, WEB_DIST } from './base/pages.ts';
 import { renderReference } from './base/reference-page.ts';
+import { allowOwnPages } from './base/s3-cors.ts';
 import { refuseWithoutAccess, registerRoutes, sendOn } from './base/serve.ts';
 import type { Services } from './base/services.ts';
 import { findSignIn } from './base/sessions.ts';
@@ -141,5 +142,6 @@ export async function buildApp({
   registerUploadParts(app, services);
   registerSockets(app, sockets, { services, hub });
   registerPages(app, dist);
+  app.addHook('onReady', () => allowOwnPages(services));
   return app;
 }

@@ -48,7 +48,10 @@ const environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** role that temporary credentials of people are cut out of; without it there are none */
+  /**
+   * role that temporary credentials of people are cut out of; without it there are none. With it, the portal opens the
+   * bucket to pages of OMICON_PUBLIC_URL by a CORS rule at its start
+   */
   S3_ROLE_ARN: z.string().regex(/^arn:/, 'must begin with arn:').optional(),
   /** all = database, web and worker in one process tree */
   OMICON_ROLE: z.enum(['all', 'web', 'worker'], 'must be "all", "web" or "worker"').default('all'),

@@ -109,10 +109,11 @@ export async function aLaboratory(
   };
 }
 
-/** The bytes of an honest zip archive. */
-export async function zipped(files: LabFiles): Promise<Buffer> {
+/** The bytes of an honest zip archive; stored, its size does not depend on what its files hold. */
+export async function zipped(files: LabFiles, { isStored = false } = {}): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  for (const [name, content] of Object.entries(files))
+    zip.addBuffer(Buffer.from(content), name, { compress: !isStored });
   zip.end();
   const chunks: Buffer[] = [];
   for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));

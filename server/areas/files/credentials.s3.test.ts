@@ -9,19 +9,11 @@ import {
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
-  S3ServiceException,
+  type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
-import {
-  completeUpload,
-  createUpload,
-  deleteUpload,
-  getTemporaryCredentials,
-  getUploadReport,
-} from '@omicon/contract/files.ts';
+import { completeUpload, createUpload, deleteUpload, getUploadReport } from '@omicon/contract/files.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sweep } from '../../base/sweep.ts';
 import { verifyConsistency } from '../../database/verify.ts';
@@ -30,9 +22,15 @@ import { type AddedFile, aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers, zipped } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { smallLaboratory } from '../../test-support/small-laboratory.ts';
+import {
+  askForCredentials,
+  type Credentials,
+  type CredentialsQuery,
+  credentialsFor,
+  programWith,
+  statusOf,
+} from '../../test-support/store-programs.ts';
 import { ALL_IN_ORDER } from '../../test-support/tables.ts';
-
-type Credentials = ReplyOf<typeof getTemporaryCredentials>;
 
 let portal: TestPortal;
 let lab: Caller;
@@ -54,53 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-function ask(as: Caller | null, query: { key?: string | string[]; upload?: '1'; upload_id?: number }) {
-  const texts = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((each) => `${name}=${encodeURIComponent(String(each))}`),
-  );
-  return portal.app.inject({
-    url: `/api/temporary-credentials?${texts.join('&')}`,
-    headers: as ? { authorization: `Token ${as.token}` } : {},
-  });
-}
-
-async function credentialsFor(as: Caller, query: Parameters<typeof ask>[1]): Promise<Credentials> {
-  const response = await ask(as, query);
-  expect(response.statusCode).toBe(200);
-  return getTemporaryCredentials.reply.parse(response.json());
-}
-
-/** A program of the person, with nothing but the credentials. */
-function programWith(
-  given: Credentials,
-  changes: Partial<{ secretAccessKey: string; sessionToken: string }> = {},
-) {
-  const credentials = {
-    accessKeyId: given.AccessKeyId,
-    secretAccessKey: given.SecretAccessKey,
-    sessionToken: given.SessionToken,
-    ...changes,
-  };
-  const { endpoint, region } = given;
-  return new S3Client({
-    endpoint,
-    region,
-    credentials,
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-  });
-}
-
-/** The status with which the store answers. */
-async function statusOf(call: () => Promise<unknown>): Promise<number> {
-  try {
-    await call();
-    return 200;
-  } catch (error) {
-    if (error instanceof S3ServiceException) return error.$metadata.httpStatusCode ?? 0;
-    throw error;
-  }
-}
+const ask = (as: Caller | null, query: CredentialsQuery) => askForCredentials(portal, as, query);
 
 const objectOf = ({ storageKey }: AddedFile): string => `objects/${storageKey}`;
 
@@ -108,7 +60,7 @@ describe('credentials to download', () => {
   let given: Credentials;
   let program: S3Client;
   beforeAll(async () => {
-    given = await credentialsFor(member, { key: one?.key ?? '' });
+    given = await credentialsFor(portal, member, { key: one?.key ?? '' });
     program = programWith(given);
   });
 
@@ -186,7 +138,7 @@ describe('credentials to download', () => {
   });
 
   test('for several files open each of them', async () => {
-    const several = await credentialsFor(member, { key: [one?.key ?? '', other?.key ?? ''] });
+    const several = await credentialsFor(portal, member, { key: [one?.key ?? '', other?.key ?? ''] });
     for (const { object } of several.objects) {
       const asked = new GetObjectCommand({ Bucket: several.bucket, Key: object });
       expect(await statusOf(() => programWith(several).send(asked))).toBe(200);
@@ -202,7 +154,10 @@ test('credentials whose time is over open nothing', async () => {
   // The portal asks for 20 minutes; the store of the tests also gives two seconds.
   const asked = { RoleArn: s3.roleArn, RoleSessionName: 'short', DurationSeconds: 2 };
   const { Credentials } = await sts.send(new AssumeRoleCommand(asked));
-  const given = { ...(await credentialsFor(member, { key: one.key })), ...Credentials } as Credentials;
+  const given = {
+    ...(await credentialsFor(portal, member, { key: one.key })),
+    ...Credentials,
+  } as Credentials;
   const get = () =>
     statusOf(() =>
       programWith(given).send(new GetObjectCommand({ Bucket: bucket, Key: objectOf(one as AddedFile) })),
@@ -242,7 +197,7 @@ describe('credentials to upload', () => {
   test('take an archive straight into the store, and it comes in like any other', async () => {
     const bytes = await zipped(smallLaboratory({ accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' }));
     const id = await begin(bytes);
-    const given = await credentialsFor(lab, { upload: '1', upload_id: id });
+    const given = await credentialsFor(portal, lab, { upload: '1', upload_id: id });
     expect(given).toMatchObject({ prefix: `uploads/${id}/`, objects: [] });
     expect((await complete(id, bytes)).status).toBe(409);
     const archive = { Bucket: given.bucket, Key: `${given.prefix}archive` };
@@ -260,7 +215,7 @@ describe('credentials to upload', () => {
   test('whose archive is not the announced one is refused', async () => {
     const bytes = randomBytes(2000);
     const id = await begin(bytes);
-    const given = await credentialsFor(lab, { upload: '1', upload_id: id });
+    const given = await credentialsFor(portal, lab, { upload: '1', upload_id: id });
     const Key = `${given.prefix}archive`;
     await programWith(given).send(
       new PutObjectCommand({ Bucket: given.bucket, Key, Body: randomBytes(2000) }),
@@ -276,7 +231,7 @@ describe('credentials to upload', () => {
 
   test('write below their own prefix only, in parts too, and read, list or delete nothing', async () => {
     const [id, next] = [await begin(randomBytes(10)), await begin(randomBytes(10))];
-    const given = await credentialsFor(lab, { upload: '1', upload_id: id });
+    const given = await credentialsFor(portal, lab, { upload: '1', upload_id: id });
     const program = programWith(given);
     const Bucket = given.bucket;
     const Key = `${given.prefix}archive`;
@@ -322,7 +277,7 @@ describe('credentials are refused', () => {
         body: { file_name: 'x.zip', size_bytes: 10, kind: 'collection' },
       })
     ).reply.upload_id;
-    const cases: [string, Caller | null, Parameters<typeof ask>[1], number][] = [
+    const cases: [string, Caller | null, CredentialsQuery, number][] = [
       ['nobody', null, { key }, 401],
       ['guest, upload', guest, { upload: '1', upload_id: id }, 403],
       ['guest, download', guest, { key }, 403],
@@ -339,7 +294,7 @@ describe('credentials are refused', () => {
   });
 
   test('and noted, when given, without the credentials themselves', async () => {
-    const given = await credentialsFor(member, { key: one?.key ?? '' });
+    const given = await credentialsFor(portal, member, { key: one?.key ?? '' });
     const events = await portal.services.db
       .selectFrom('audit_event')
       .select(['action', 'detail'])
