@@ -169,6 +169,62 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await page.getByRole('region', { name: 'Page 1', exact: true }).locator('canvas').waitFor();
     });
 
+    test('an address leads to a page of a module PDF, and keeps to the page that is shown', async () => {
+      await openAnalysis(page);
+      const folder = page.url();
+      const pdf = corpusFile(`${RUN}/${NETWORK}/Modules_*.pdf`);
+      const pages = countPages(pdf);
+      const id = new URL(folder).searchParams.get('analysisId') ?? '';
+      const address = `/home/analyses/analysis-data/files?analysisId=${id}&analysisFileFolderId=${NETWORK}&mainAnalysisId=${id}&pdf_name=${path.basename(pdf)}`;
+      const inAddress = () => new URL(page.url()).searchParams.get('page');
+      const showsPage = async (number: number) => {
+        await page.getByText(`Page ${number} of ${pages}`, { exact: true }).waitFor();
+        await page
+          .getByRole('region', { name: `Page ${number}`, exact: true })
+          .locator('canvas')
+          .waitFor();
+      };
+      expect(pages).toBeGreaterThan(4);
+
+      await page.goto(`${address}&page=3`);
+      await showsPage(3);
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await showsPage(4);
+      expect(inAddress()).toBe('4');
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('button', { name: 'Copy link' }).click();
+      await page.getByText('Your link has been copied').waitFor();
+      const copied = await page.evaluate('navigator.clipboard.readText()');
+      expect(copied).toBe(page.url());
+      await expectAccessible(page);
+      // Pages are turned in place: one step back is the page before the document.
+      await page.goBack();
+      await page.waitForURL(folder);
+      await page.goto(String(copied));
+      await showsPage(4);
+
+      for (const [asked, shown] of [
+        [String(pages + 50), pages],
+        ['0', 1],
+        ['-3', 1],
+        ['twelve', 1],
+      ] as const) {
+        await page.goto(`${address}&page=${asked}`);
+        await showsPage(shown);
+      }
+      await page.goto(`${address}&page=${pages + 50}`);
+      await showsPage(pages);
+      expect(inAddress()).toBe(String(pages));
+      await page.getByRole('button', { name: 'Previous page' }).click();
+      await showsPage(pages - 1);
+      await page.reload();
+      await showsPage(pages - 1);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('button', { name: path.basename(pdf), exact: true }).click();
+      await showsPage(1);
+      expect(inAddress()).toBeNull();
+    });
+
     test('a network lists its modules, and a module its members, gene sets, eigengene and page', async () => {
       await openAnalysis(page);
       await page.getByRole('link', { name: /^Networks/ }).click();
@@ -208,10 +264,20 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await page.getByRole('link', { name: 'Page of the module PDF' }).click();
       // Pages follow the columns of the eigengenes, after Index and Sample.
       const pageNumber = Object.keys(first ?? {}).indexOf('turquoise') - 1;
-      await page
-        .getByRole('region', { name: `Page ${pageNumber}`, exact: true })
-        .locator('canvas')
-        .waitFor();
+      const shownPage = (number: number) =>
+        page.getByRole('region', { name: `Page ${number}`, exact: true }).locator('canvas');
+      await shownPage(pageNumber).waitFor();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await shownPage(pageNumber + 1).waitFor();
+      expect(new URL(page.url()).searchParams.get('page')).toBe(String(pageNumber + 1));
+      await page.reload();
+      await shownPage(pageNumber + 1).waitFor();
+      await page.getByRole('link', { name: 'Module PDF', exact: true }).click();
+      await shownPage(pageNumber).waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: 'Members', exact: true }).click();
+      await members.waitFor();
+      expect(new URL(page.url()).searchParams.get('page')).toBeNull();
     });
 
     test('the search box finds by accession and by file name and opens an Omicon ID', async () => {

@@ -65,18 +65,19 @@ export function analysisAddress(id: number, tab = ''): string {
   });
 }
 
+/** @param more `pdfName` is the file to open, `page` where to open it when it is a PDF */
 export function analysisFilesAddress(
   id: number,
   folder: string,
-  pdfName = '',
-  version: number | null = null,
+  more: { pdfName?: string; page?: number; version?: number | undefined } = {},
 ): string {
   return withQuery('/home/analyses/analysis-data/files', {
     analysisId: id,
     analysisFileFolderId: folder,
     mainAnalysisId: id,
-    versions: version,
-    pdf_name: pdfName,
+    versions: more.version ?? null,
+    pdf_name: more.pdfName ?? null,
+    page: more.page ?? null,
   });
 }
 

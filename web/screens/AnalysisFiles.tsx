@@ -2,6 +2,7 @@ import type { FileItem } from '@omicon/contract/records.ts';
 import { z } from 'zod';
 import { useListAnalysisFiles } from '../areas/analyses/calls.ts';
 import { FolderTrail } from '../areas/files/FolderTrail.tsx';
+import { pageOfAddress } from '../areas/files/preview/page-number.ts';
 import { useAddressQuery } from '../base/address-query.ts';
 import { analysisFilesAddress } from '../base/addresses.ts';
 import { failureOf } from '../ui/grid/failure-of.ts';
@@ -10,16 +11,20 @@ import { FilesWithPreview } from './FilesWithPreview.tsx';
 const shape = z.object({
   analysisFileFolderId: z.string().max(1000).catch(''),
   pdf_name: z.string().max(1000).nullable().catch(null),
+  page: pageOfAddress,
 });
 
-/** Files of an analysis; `analysisFileFolderId` is the open folder's path, `pdf_name` the file being previewed. */
+/**
+ * Files of an analysis; `analysisFileFolderId` is the open folder's path, `pdf_name` the file being previewed, `page` the
+ * page of it when it is a PDF.
+ */
 export function AnalysisFiles({ id, version }: { id: number; version: number | undefined }) {
   const { query, setQuery } = useAddressQuery(shape);
   const folder = query.analysisFileFolderId;
   const list = useListAnalysisFiles(id, folder, version);
 
   function hrefOf(path: string): string {
-    return analysisFilesAddress(id, path, '', version ?? null);
+    return analysisFilesAddress(id, path, { version });
   }
 
   function folderHref(row: FileItem): string {
@@ -38,7 +43,12 @@ export function AnalysisFiles({ id, version }: { id: number; version: number | u
         {...(version === undefined ? {} : { version })}
         emptyHint="This folder holds no files."
         openName={query.pdf_name}
-        onOpenName={(name) => setQuery({ pdf_name: name })}
+        // Where one was in a file belongs to that file.
+        onOpenName={(name) => setQuery({ pdf_name: name, page: null, row: null, column: null })}
+        place={{
+          page: query.page ?? 1,
+          onPage: (page) => setQuery({ page: page === 1 ? null : String(page) }, true),
+        }}
       />
     </>
   );

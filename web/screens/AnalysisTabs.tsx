@@ -23,7 +23,7 @@ export function AnalysisTabs({ id, version, chosen, networks }: AnalysisTabsProp
           count: networks,
           href: `${analysisAddress(id, 'networks')}${suffix}`,
         },
-        { name: 'files', title: 'Files', href: analysisFilesAddress(id, '', '', version ?? null) },
+        { name: 'files', title: 'Files', href: analysisFilesAddress(id, '', { version }) },
         { name: 'samples', title: 'Samples', href: `${analysisAddress(id, 'samples')}${suffix}` },
         { name: 'lineage', title: 'Lineage', href: `${analysisAddress(id, 'lineage')}${suffix}` },
       ]}

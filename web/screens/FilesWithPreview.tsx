@@ -3,6 +3,7 @@ import type { FileItem } from '@omicon/contract/records.ts';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
+import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import { Waiting } from '../ui/Waiting.tsx';
 
@@ -15,12 +16,14 @@ const FilePreview = lazy(async () => ({
 interface FilesWithPreviewProps extends Omit<ComponentProps<typeof FileGrid>, 'onPreview'> {
   /** name of the file that the address asks to open */
   openName?: string | null;
-  /** keeps the address in step with the preview */
+  /** keeps the address in step with the preview, without where one was in the file before */
   onOpenName?: (name: string | null) => void;
+  /** page of a PDF, where it stands in the address */
+  place?: PagePlace;
 }
 
 /** A grid of files, or the preview of the one chosen; with `onOpenName` the choice stands in the address. */
-export function FilesWithPreview({ openName, onOpenName, ...grid }: FilesWithPreviewProps) {
+export function FilesWithPreview({ openName, onOpenName, place, ...grid }: FilesWithPreviewProps) {
   const [chosen, setChosen] = useState<FileItem | null>(null);
   const { query, setQuery } = useAddressQuery(shape);
   const named = openName ? grid.rows?.find(({ name }) => name === openName) : undefined;
@@ -29,9 +32,11 @@ export function FilesWithPreview({ openName, onOpenName, ...grid }: FilesWithPre
 
   function open(file: FileItem | null): void {
     // Where one was in a large table belongs to that table.
-    if (query.row !== null || query.column !== null) setQuery({ row: null, column: null }, true);
-    if (onOpenName === undefined) setChosen(file);
-    else onOpenName(file?.name ?? null);
+    if (onOpenName !== undefined) onOpenName(file?.name ?? null);
+    else {
+      if (query.row !== null || query.column !== null) setQuery({ row: null, column: null }, true);
+      setChosen(file);
+    }
   }
 
   return (
@@ -47,7 +52,7 @@ export function FilesWithPreview({ openName, onOpenName, ...grid }: FilesWithPre
       </div>
       {previewed !== null && (
         <Suspense fallback={<Waiting what="the preview" />}>
-          <FilePreview file={previewed} onClose={() => open(null)} />
+          <FilePreview file={previewed} place={place} onClose={() => open(null)} />
         </Suspense>
       )}
     </>

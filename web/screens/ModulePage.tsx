@@ -8,6 +8,7 @@ import { useGetModule } from '../areas/analyses/calls.ts';
 import { EigengenePicture } from '../areas/analyses/EigengenePicture.tsx';
 import { EnrichmentGrid } from '../areas/analyses/EnrichmentGrid.tsx';
 import { MemberGrid } from '../areas/analyses/MemberGrid.tsx';
+import { pageOfAddress } from '../areas/files/preview/page-number.ts';
 import { StarButton } from '../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import {
@@ -55,7 +56,11 @@ function relatedTo(module: ModuleRecord, version: number | undefined) {
       : [
           {
             title: 'Module PDF',
-            href: analysisFilesAddress(analysis.id, network.title, module_pdf.name, version ?? null),
+            href: analysisFilesAddress(analysis.id, network.title, {
+              pdfName: module_pdf.name,
+              page: module.page,
+              version,
+            }),
           },
         ];
   return [
@@ -95,6 +100,21 @@ function Statistics({ module }: { module: ModuleRecord }) {
   return <AttributeTable attributes={rows} label="Statistics of the module" />;
 }
 
+const placeShape = z.object({ page: pageOfAddress });
+
+/** The module PDF, at the module's own page unless the address names another. */
+function ModulePdf({ fileKey, ownPage }: { fileKey: string; ownPage: number }) {
+  const { query, setQuery } = useAddressQuery(placeShape);
+  return (
+    <PdfPreview
+      key={fileKey}
+      fileKey={fileKey}
+      page={query.page ?? ownPage}
+      onPage={(page) => setQuery({ page: page === ownPage ? null : String(page) }, true)}
+    />
+  );
+}
+
 function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS)[number] }) {
   switch (tab) {
     case 'members':
@@ -107,11 +127,7 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
       return <Statistics module={module} />;
     case 'page':
       return module.module_pdf?.key ? (
-        <PdfPreview
-          key={`${module.module_pdf.key} ${module.page}`}
-          fileKey={module.module_pdf.key}
-          startPage={module.page}
-        />
+        <ModulePdf fileKey={module.module_pdf.key} ownPage={module.page} />
       ) : null;
   }
 }

@@ -41,14 +41,14 @@ function parametersOf(network: Network) {
 
 function relatedTo(network: Network, version: number | undefined) {
   const { analysis, module_pdf } = network;
-  const files = analysisFilesAddress(analysis.id, network.folder, '', version ?? null);
+  const files = analysisFilesAddress(analysis.id, network.folder, { version });
   const pdf =
     module_pdf === null
       ? []
       : [
           {
             title: 'Module PDF',
-            href: analysisFilesAddress(analysis.id, network.folder, module_pdf.name, version ?? null),
+            href: analysisFilesAddress(analysis.id, network.folder, { pdfName: module_pdf.name, version }),
           },
         ];
   return [

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/records.ts';
 import { PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { MiddleText } from '../../../ui/MiddleText.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
@@ -21,18 +21,30 @@ const OTHER_KIND = 'Preview is not supported for files of this kind. Please down
 
 interface FilePreviewProps {
   file: FileItem;
-  /** page of a PDF to open at, from 1 */
-  page?: number;
+  /** page of a PDF and where to keep it, as in the address; without it the preview keeps it itself */
+  place?: PagePlace | undefined;
   onClose(): void;
+}
+
+export interface PagePlace {
+  /** from 1 */
+  page: number;
+  onPage(page: number): void;
 }
 
 interface ContentProps {
   file: FileItem;
-  page: number;
+  place: PagePlace | undefined;
   onDownload(): void;
 }
 
-function Content({ file, page, onDownload }: ContentProps) {
+/** A PDF that begins at its first page and forgets where one was. */
+function UnplacedPdf({ fileKey }: { fileKey: string }) {
+  const [page, setPage] = useState(1);
+  return <PdfPreview fileKey={fileKey} page={page} onPage={setPage} />;
+}
+
+function Content({ file, place, onDownload }: ContentProps) {
   const kind = previewKindOf(file);
   if (kind === 'too large' || kind === 'other' || file.key === null) {
     return (
@@ -52,7 +64,11 @@ function Content({ file, page, onDownload }: ContentProps) {
   if (kind === 'text') return <TextPreview fileKey={file.key} name={file.name} />;
   return (
     <Suspense fallback={<Waiting what="the viewer" />}>
-      <PdfPreview key={`${file.key} ${page}`} fileKey={file.key} startPage={page} />
+      {place === undefined ? (
+        <UnplacedPdf key={file.key} fileKey={file.key} />
+      ) : (
+        <PdfPreview key={file.key} fileKey={file.key} {...place} />
+      )}
     </Suspense>
   );
 }
@@ -71,17 +87,17 @@ function DownloadButton({ onDownload }: { onDownload(): void }) {
 }
 
 /** A file's content over the width of the page, with the way back and the download. */
-export function FilePreview({ file, page = 1, onClose }: FilePreviewProps) {
+export function FilePreview({ file, place, onClose }: FilePreviewProps) {
   const { download } = useFileActions(() => undefined);
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const titleId = useId();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file is another place to read from
   useEffect(() => {
     const before = document.activeElement;
-    const top = place.current?.getBoundingClientRect().top ?? 0;
-    if (top < 0 || top > window.innerHeight / 2) place.current?.scrollIntoView();
-    place.current?.focus({ preventScroll: true });
+    const top = section.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0 || top > window.innerHeight / 2) section.current?.scrollIntoView();
+    section.current?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -95,7 +111,7 @@ export function FilePreview({ file, page = 1, onClose }: FilePreviewProps) {
 
   return (
     <section
-      ref={place}
+      ref={section}
       aria-labelledby={titleId}
       tabIndex={-1}
       className={classes.preview}
@@ -121,7 +137,7 @@ export function FilePreview({ file, page = 1, onClose }: FilePreviewProps) {
           <DownloadButton onDownload={() => download([file])} />
         </div>
       </header>
-      <Content file={file} page={page} onDownload={() => download([file])} />
+      <Content file={file} place={place} onDownload={() => download([file])} />
     </section>
   );
 }

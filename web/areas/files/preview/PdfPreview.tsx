@@ -26,12 +26,18 @@ function useAttempts(isDrawn: boolean) {
   return { attempt, retry: () => setAttempt(attempt + 1) };
 }
 
+interface PdfPreviewProps {
+  fileKey: string;
+  /** page that is asked for, from 1; the nearest there is gets shown */
+  page: number;
+  onPage(page: number): void;
+}
+
 /** A PDF, one page at a time. */
-export function PdfPreview({ fileKey, startPage }: { fileKey: string; startPage: number }) {
+export function PdfPreview({ fileKey, page: wanted, onPage }: PdfPreviewProps) {
   const [isDrawn, setDrawn] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
   const [numberOfPages, setNumberOfPages] = useState(0);
-  const [wanted, setWanted] = useState(startPage);
   const [isFitted, setFitted] = useState(true);
   const { attempt, retry } = useAttempts(isDrawn || failure !== null);
   const bytes = useFileBytes(fileKey, attempt);
@@ -39,11 +45,18 @@ export function PdfPreview({ fileKey, startPage }: { fileKey: string; startPage:
   // The worker takes the bytes away with it, so it gets a copy.
   const file = useMemo(() => (bytes.data === undefined ? null : { data: bytes.data.slice(0) }), [bytes.data]);
   const page = clampPage(wanted, numberOfPages);
-  const go = (to: number) => setWanted(clampPage(to, numberOfPages));
+  const go = (to: number) => onPage(clampPage(to, numberOfPages));
   useHotkeys([
     ['PageUp', () => go(page - 1)],
     ['PageDown', () => go(page + 1)],
   ]);
+
+  /** From here on the page asked for is one that is there. */
+  function noteLoaded(pages: number): void {
+    setNumberOfPages(pages);
+    const nearest = clampPage(wanted, pages);
+    if (nearest !== wanted) onPage(nearest);
+  }
 
   function startAnew(): void {
     setFailure(null);
@@ -80,7 +93,7 @@ export function PdfPreview({ fileKey, startPage }: { fileKey: string; startPage:
             options={PDF_OPTIONS}
             loading={<Waiting what="the pages" lines={10} />}
             externalLinkTarget="_blank"
-            onLoadSuccess={({ numPages }) => setNumberOfPages(numPages)}
+            onLoadSuccess={({ numPages }) => noteLoaded(numPages)}
             onLoadError={setFailure}
             onItemClick={({ pageNumber }) => go(pageNumber)}
           >

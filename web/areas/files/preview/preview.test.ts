@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeText } from './decode-text.ts';
-import { clampPage, readPageNumber } from './page-number.ts';
+import { clampPage, pageOfAddress, readPageNumber } from './page-number.ts';
 import { previewKindOf } from './preview-kind.ts';
 import { columnLetters, columnWidth, toSheet } from './sheet.ts';
 
@@ -47,6 +47,13 @@ test('an address with a page that does not exist opens the nearest one', () => {
   expect(clampPage(99, 7)).toBe(7);
   expect(clampPage(0, 7)).toBe(1);
   expect(clampPage(3, 0)).toBe(1);
+  const nearest = (text: string) => clampPage(pageOfAddress.parse(text) ?? 1, 7);
+  expect(['12', '7', '3', '0', '-4', '999999999999999'].map(nearest)).toEqual([7, 7, 3, 1, 1, 7]);
+});
+
+test('what is no page in an address counts as absent', () => {
+  for (const text of ['', ' ', '1.5', '1e3', '0x10', 'twelve', '٣', '9'.repeat(16), null, undefined])
+    expect(pageOfAddress.parse(text)).toBeNull();
 });
 
 test('a small file is drawn as 20 rows and 25 columns', () => {
