@@ -35,6 +35,9 @@ export interface ImageDescription {
   ports: readonly number[];
 }
 
+/** An image that can be made at no later try either; the message is for the person who asked. */
+export class ImageRefused extends Error {}
+
 /** A file of an image whose bytes are at hand. */
 export function imageFile(path: string, content: string | Uint8Array): TarEntry {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;

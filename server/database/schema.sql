@@ -277,8 +277,10 @@ create table download_request (
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   covariation_network_id integer,
+  input_data_set_id integer,
   PRIMARY KEY (id),
   FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id) ON DELETE CASCADE,
+  FOREIGN KEY (input_data_set_id) REFERENCES data_set(id) ON DELETE SET NULL,
   FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   CHECK ((cardinality(file_ids) = cardinality(paths))),
   CHECK ((state = ANY (ARRAY['waiting'::text, 'preparing'::text, 'ready'::text, 'failed'::text, 'cancelled'::text, 'over'::text])))

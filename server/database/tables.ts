@@ -206,6 +206,7 @@ interface DownloadRequestTable {
   started_at: Timestamp<null, never>;
   ended_at: Timestamp<null, never>;
   covariation_network_id: number | null;
+  input_data_set_id: number | null;
 }
 
 interface FacetTable {

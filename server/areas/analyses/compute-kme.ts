@@ -143,12 +143,7 @@ async function computeNetwork(
   });
 }
 
-export async function readInput(
-  { db, store }: Pick<Services, 'db' | 'store'>,
-  analysis_id: number,
-): Promise<AnalyteMatrix | null> {
-  const input = await statements.getInputOfAnalysis(db, analysis_id);
-  if (!input) return null;
+export function readInput(store: Store, input: statements.InputOfAnalysis): Promise<AnalyteMatrix> {
   return readMatrix(treeOfObject(store, input), input.name, {
     labels: input.labels,
     uniqueIdentifier: input.unique_identifier,
@@ -177,8 +172,11 @@ export async function computeKme(
         );
       continue;
     }
-    input ??= await readInput(services, analysis_id);
-    if (input === null) throw new Error('The input data set of the analysis is not here.');
+    if (input === null) {
+      const file = await statements.getInputOfAnalysis(db, analysis_id);
+      if (!file) throw new Error('The input data set of the analysis is not here.');
+      input = await readInput(services.store, file);
+    }
     await computeNetwork(services, network, { input, table });
     await breathe();
   }

@@ -3,13 +3,16 @@ import { csvCell, KME_INFORMATION_COLUMNS } from '@omicon/domain/statistics/kme-
 import { numberAt } from '@omicon/domain/statistics/matrix.ts';
 import { eachRow } from '@omicon/intake/csv-rows.ts';
 import { FileReading, ReadLog } from '@omicon/intake/read-log.ts';
-import { imageFile, imageLines } from '../../base/container-image.ts';
+import { ImageRefused, imageFile, imageLines } from '../../base/container-image.ts';
 import type { Services } from '../../base/services.ts';
 import type { TarEntry } from '../../base/tar.ts';
 import { placesOf, readInput, samplePlaces, treeOfObject } from './compute-kme.ts';
 import { unpackF64 } from './packed.ts';
 import type { NetworkOfImage } from './sql-images.ts';
 import * as statements from './sql-kme.ts';
+
+const INPUT_GONE =
+  'The input data set of this network was deleted after the image was asked for. Please ask for it again.';
 
 function line(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\n`;
@@ -42,12 +45,15 @@ async function eigengeneFile({ db }: Services, network: NetworkOfImage): Promise
   );
 }
 
-/** Features x samples of the network, as measured; NA where a value is missing. */
-async function analyteFile(services: Services, network: NetworkOfImage): Promise<TarEntry> {
-  const input = await readInput(services, network.analysis_row);
-  if (!input || network.feature_list_id === null)
-    throw new Error('The input data set of the analysis is not here.');
-  const features = await statements.listFeatures(services.db, network.feature_list_id);
+/** Features x samples of the network, as measured in the version that was judged; NA where a value is missing. */
+async function analyteFile({ db, store }: Services, network: NetworkOfImage): Promise<TarEntry> {
+  const { input_data_set_id, feature_list_id } = network;
+  const file =
+    input_data_set_id === null ? undefined : await statements.getInputOfVersion(db, input_data_set_id);
+  if (!file) throw new ImageRefused(INPUT_GONE);
+  if (feature_list_id === null) throw new Error('The features of the network are not here.');
+  const input = await readInput(store, file);
+  const features = await statements.listFeatures(db, feature_list_id);
   const rows = placesOf(input.features, features);
   const columns = samplePlaces(input, network.sample_labels);
   const { values, sampleCount } = input.matrix;

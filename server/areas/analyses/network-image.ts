@@ -21,6 +21,7 @@ const LICENCE = 'Research data: terms of service of the portal. Programs: /usr/s
 export interface WantedImage {
   type: 'docker' | 'kme-docker';
   covariation_network_id: number;
+  input_data_set_id: number | null;
 }
 
 export interface ImageProgress {
@@ -124,7 +125,7 @@ export async function makeNetworkImage(
   wanted: WantedImage,
   { plan, note }: ImageProgress,
 ): Promise<ImagePart[]> {
-  const network = await getNetworkOfImage(services.db, wanted.covariation_network_id);
+  const network = await getNetworkOfImage(services.db, wanted);
   if (!network) throw new Error('The network is not here any more.');
   const recipe = RECIPES[wanted.type];
   const runtime = await listRuntimeFiles();

@@ -11,6 +11,8 @@ export interface NetworkOfImage {
   version: number;
   created_at: Date;
   input_data_set: string;
+  /** row of that data set; null where it is not here, or not any more */
+  input_data_set_id: number | null;
   unique_identifier: string | null;
   similarity: string;
   overlap: string;
@@ -25,15 +27,25 @@ export interface NetworkOfImage {
   kme_storage_key: string | null;
 }
 
-/** One network version by its row. Primary key of covariation_network. */
-export async function getNetworkOfImage(db: Db, id: number): Promise<NetworkOfImage | undefined> {
+/**
+ * One network version by its row, with the identifier of that version of its input data set which was there when the
+ * image was asked for. Primary keys of covariation_network and data_set.
+ */
+export async function getNetworkOfImage(
+  db: Db,
+  {
+    covariation_network_id,
+    input_data_set_id,
+  }: { covariation_network_id: number; input_data_set_id: number | null },
+): Promise<NetworkOfImage | undefined> {
   const { rows } = await sql<NetworkOfImage>`
     select n.id, n.number, n.name, a.id as analysis_row, a.number as analysis_id, a.title as analysis_title, a.version,
            a.created_at, a.input_data_set, n.similarity, n.overlap, n.rel_signum, n.signum, n.min_size, n.merge_by,
            n.merge_param, n.statistics, n.sample_labels, n.feature_list_id, n.kme_storage_key,
-           (select d.unique_identifier from data_set d where d.number = a.input_data_set_number and d.is_current) as unique_identifier
+           d.id as input_data_set_id, d.unique_identifier
       from covariation_network n join analysis a on a.id = n.analysis_id
-     where n.id = ${id}`.execute(db);
+      left join data_set d on d.id = ${input_data_set_id}
+     where n.id = ${covariation_network_id}`.execute(db);
   return rows[0];
 }
 

@@ -26,15 +26,29 @@ export interface InputOfAnalysis {
   labels: string[];
 }
 
-/** Analyte data of the data set that an analysis version was made from. Tables analysis, data_set, file, data_set_sample. */
+const INPUT = sql`
+  d.unique_identifier, f.storage_key, f.name,
+  array(select s.label from sample s where s.owner_type = 'ds' and s.owner_id = d.id order by s.sample_index) as labels`;
+
+/** Analyte data of the data set that an analysis version was made from. Tables analysis, data_set, file, sample. */
 export async function getInputOfAnalysis(db: Db, analysis_id: number): Promise<InputOfAnalysis | undefined> {
   const { rows } = await sql<InputOfAnalysis>`
-    select d.unique_identifier, f.storage_key, f.name,
-           array(select s.label from sample s where s.owner_type = 'ds' and s.owner_id = d.id order by s.sample_index) as labels
+    select ${INPUT}
       from analysis a
       join data_set d on d.number = a.input_data_set_number and d.is_current
       join file f on f.entity_type = 'ds' and f.owner_id = d.id and f.name = d.analyte_file and not f.is_derived
      where a.id = ${analysis_id}
+     order by f.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Analyte data of one version of a data set, as long as it is not deleted. Primary key of data_set. */
+export async function getInputOfVersion(db: Db, data_set_id: number): Promise<InputOfAnalysis | undefined> {
+  const { rows } = await sql<InputOfAnalysis>`
+    select ${INPUT}
+      from data_set d
+      join file f on f.entity_type = 'ds' and f.owner_id = d.id and f.name = d.analyte_file and not f.is_derived
+     where d.id = ${data_set_id} and d.deleted_at is null
      order by f.id limit 1`.execute(db);
   return rows[0];
 }

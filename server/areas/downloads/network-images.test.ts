@@ -1,6 +1,5 @@
 /** Images and the kME table of a network: who gets them, what they hold, how long they are kept (SEC-2, SEC-7, REL-7). */
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -17,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/database.ts';
 import { sweep } from '../../base/sweep.ts';
 import { verifyConsistency } from '../../database/verify.ts';
+import { unpackImage } from '../../test-support/images.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { damageObject } from '../../test-support/objects.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -78,19 +78,6 @@ async function imageOf(type: ImageType, as: Caller = member) {
   return { id: reply.id, name: reply.name, response };
 }
 
-/** The root of an image: its layers put over each other by the system's tar. */
-function unpackImage(archive: Buffer): string {
-  const folder = mkdtempSync(path.join(portal.folder, 'image-'));
-  const root = mkdtempSync(path.join(portal.folder, 'root-'));
-  writeFileSync(path.join(folder, 'image.tar'), archive);
-  execFileSync('tar', ['-xf', 'image.tar'], { cwd: folder });
-  const [{ Layers }] = JSON.parse(
-    execFileSync('cat', ['manifest.json'], { cwd: folder, encoding: 'utf8' }),
-  ) as [{ Layers: string[] }];
-  for (const layer of Layers) execFileSync('tar', ['-xzf', layer, '-C', root], { cwd: folder });
-  return root;
-}
-
 test('while the kME is being computed, nothing of the network can be had, and that is said', async () => {
   for (const type of ['docker', 'kme-docker', 'kme-table'] as const) {
     const { status, refusal } = await ask({ type, co_variation_network_id: network });
@@ -133,7 +120,7 @@ describe('an image', () => {
   );
 
   test('of the kME rebuilds the very table that the portal computed', async () => {
-    const root = unpackImage((await imageOf('kme-docker')).response.rawPayload);
+    const root = unpackImage(portal, (await imageOf('kme-docker')).response.rawPayload);
     const { stdout } = await promisify(execFile)(process.execPath, [
       path.join(root, 'omicon/program/rebuild-kme.js'),
     ]);

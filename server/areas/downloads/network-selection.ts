@@ -12,6 +12,7 @@ type Body = BodyOf<typeof createDownload>;
 
 export interface NetworkSelection extends Selection {
   covariation_network_id: number;
+  input_data_set_id: number | null;
 }
 
 /** Every file whose content the download passes on, as it is or in another form. */
@@ -52,5 +53,6 @@ export async function resolveNetwork(db: Db, principal: Principal, body: Body): 
     files: files.map((file) => ({ ...file, path: file.name })),
     name: isImageType(type) || !first ? nameImage(type, network) : first.name,
     covariation_network_id: network.row_id,
+    input_data_set_id: network.input_data_set_id,
   };
 }

@@ -1,7 +1,7 @@
 /** The job behind a download: every byte is compared with its checksum before the person is told that it is ready. */
 import { createHash } from 'node:crypto';
 import { type ImageType, isImageType } from '@omicon/contract/downloads.ts';
-import type { ImagePart } from '../../base/container-image.ts';
+import { type ImagePart, ImageRefused } from '../../base/container-image.ts';
 import { notifyTopic } from '../../base/events.ts';
 import { recordFixity } from '../../base/fixity.ts';
 import type { Services } from '../../base/services.ts';
@@ -120,7 +120,7 @@ async function end(
 /** Makes the archive of an image; told of its progress it may be stopped. */
 export type MakeImage = (
   services: Services,
-  wanted: { type: ImageType; covariation_network_id: number },
+  wanted: { type: ImageType; covariation_network_id: number; input_data_set_id: number | null },
   progress: { plan(bytes: number): Promise<void>; note(bytes: number): Promise<void> },
 ) => Promise<ImagePart[]>;
 
@@ -129,11 +129,11 @@ async function makeParts(
   download: statements.PreparedRow,
   { makeImage, note }: { makeImage: MakeImage; note: (bytes: number) => Promise<void> },
 ): Promise<readonly ImagePart[]> {
-  const { id, type, covariation_network_id, size_bytes } = download;
+  const { id, type, covariation_network_id, input_data_set_id, size_bytes } = download;
   if (!isImageType(type) || covariation_network_id === null) throw new Error(`${type} is no image.`);
   return makeImage(
     services,
-    { type, covariation_network_id },
+    { type, covariation_network_id, input_data_set_id },
     { plan: (bytes) => statements.savePlan(services.db, id, size_bytes + bytes), note },
   );
 }
@@ -162,7 +162,10 @@ export async function prepareDownload(
   } catch (error) {
     if (error instanceof Cancelled) return;
     // While the store does not answer the job waits, however long.
-    if (!isLastTry || signal?.aborted || isStoreUnavailable(error)) throw error;
+    if (signal?.aborted || isStoreUnavailable(error)) throw error;
+    if (error instanceof ImageRefused)
+      return await end(services, download, { state: 'failed', message: error.message });
+    if (!isLastTry) throw error;
     services.log.error({ err: error, download: id }, 'a download was given up');
     const message = 'The download could not be made ready. Please ask for it again.';
     await end(services, download, { state: 'failed', message });

@@ -84,11 +84,13 @@ export interface AskedNetwork {
   /** folder of its files */
   folder: string | null;
   kme_table_file_id: number | null;
-  /** the analyte data that it was made from */
+  /** version of the data set that it was made from, as it is now */
+  input_data_set_id: number | null;
+  /** analyte data of that version; null where it is deleted */
   analyte_file_id: number | null;
 }
 
-/** A network of an analysis that the asker may read. Index covariation_network_number. */
+/** A network of an analysis that the asker may read. Indexes covariation_network_number, data_set_current. */
 export async function getAskedNetwork(
   db: Db,
   principal: Principal,
@@ -98,11 +100,13 @@ export async function getAskedNetwork(
   const { rows } = await sql<AskedNetwork>`
     select n.id as row_id, n.number, a.version, a.id as analysis_row, n.kme_table_file_id,
            (select f.folder from file f where f.id = n.kme_table_file_id) as folder,
-           (select f.id from data_set d
-              join file f on f.entity_type = 'ds' and f.owner_id = d.id and f.name = d.analyte_file and not f.is_derived
-             where d.number = a.input_data_set_number and d.is_current and d.deleted_at is null
+           d.id as input_data_set_id,
+           (select f.id from file f
+             where f.entity_type = 'ds' and f.owner_id = d.id and f.name = d.analyte_file and not f.is_derived
+               and d.deleted_at is null
              order by f.id limit 1) as analyte_file_id
       from covariation_network n join analysis a on a.id = n.analysis_id
+      left join data_set d on d.number = a.input_data_set_number and d.is_current
      where n.number = ${which.number} and ${chosen} and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
     db,
   );

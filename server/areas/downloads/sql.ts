@@ -35,15 +35,19 @@ export interface NewDownload {
   isReady: boolean;
   /** row of the network that an image or table is of */
   covariation_network_id?: number;
+  /** row of its input data set when it was asked for */
+  input_data_set_id?: number | null;
 }
 
 /** Records what a person asked for. Writes download_request. */
 export async function createDownload(db: Db, { files, isReady, ...row }: NewDownload): Promise<DownloadRow> {
   const size_bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
   const { rows } = await sql<DownloadRow>`
-    insert into download_request (id, person_id, type, name, file_ids, paths, size_bytes, state, bytes_done, ended_at, covariation_network_id)
+    insert into download_request (id, person_id, type, name, file_ids, paths, size_bytes, state, bytes_done, ended_at, covariation_network_id,
+                                  input_data_set_id)
     values (${row.id}, ${row.person_id}, ${row.type}, ${row.name}, ${files.map((file) => file.id)}::int[], ${files.map((file) => file.path)}::text[],
-            ${size_bytes}, ${isReady ? 'ready' : 'waiting'}, ${isReady ? size_bytes : 0}, case when ${isReady} then now() end, ${row.covariation_network_id ?? null})
+            ${size_bytes}, ${isReady ? 'ready' : 'waiting'}, ${isReady ? size_bytes : 0}, case when ${isReady} then now() end, ${row.covariation_network_id ?? null},
+            ${row.input_data_set_id ?? null})
     returning ${DOWNLOAD}`.execute(db);
   const [created] = rows;
   if (!created) throw new Error('A download was not recorded.');
@@ -107,6 +111,7 @@ export interface PreparedRow {
   size_bytes: number;
   network_id: number | null;
   covariation_network_id: number | null;
+  input_data_set_id: number | null;
 }
 
 /** Marks a download as being made ready; undefined when it has ended, or was cancelled. */
@@ -114,7 +119,7 @@ export async function startPreparing(db: Db, id: string): Promise<PreparedRow | 
   const { rows } = await sql<PreparedRow>`
     update download_request set state = 'preparing', bytes_done = 0, started_at = now()
      where id = ${id} and state in ('waiting', 'preparing')
-     returning id, person_id, type, name, file_ids, paths, size_bytes, covariation_network_id,
+     returning id, person_id, type, name, file_ids, paths, size_bytes, covariation_network_id, input_data_set_id,
                (select n.number from covariation_network n where n.id = covariation_network_id) as network_id`.execute(
     db,
   );
