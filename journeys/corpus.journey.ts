@@ -212,17 +212,19 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
         await page.goto(`${address}&page=${asked}`);
         await showsPage(shown);
       }
-      await page.goto(`${address}&page=${pages + 50}`);
+      await page.goto(`${address}&page=${pages + 50}&row=100&column=25`);
       await showsPage(pages);
       expect(inAddress()).toBe(String(pages));
       await page.getByRole('button', { name: 'Previous page' }).click();
       await showsPage(pages - 1);
       await page.reload();
       await showsPage(pages - 1);
+      // Where one was in a file goes with it.
       await page.getByRole('button', { name: 'Back' }).click();
       await page.getByRole('button', { name: path.basename(pdf), exact: true }).click();
       await showsPage(1);
-      expect(inAddress()).toBeNull();
+      const { searchParams } = new URL(page.url());
+      expect(['page', 'row', 'column'].map((name) => searchParams.get(name))).toEqual([null, null, null]);
     });
 
     test('a network lists its modules, and a module its members, gene sets, eigengene and page', async () => {
