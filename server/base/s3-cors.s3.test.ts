@@ -93,6 +93,8 @@ test('a store that refuses the rule is told of in one line', async () => {
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('the object store refused the rule');
   expect(lines[0]).toContain('https://omicon.example.org');
+  for (const secret of [s3.secretAccessKey, s3.accessKeyId, 'AWS4-HMAC-SHA256'])
+    expect(lines[0]).not.toContain(secret);
   expect(await hasRule(s3)).toBe(false);
 });
 

@@ -21,6 +21,7 @@ import { overwrite } from '../../test-support/buckets.ts';
 import { type AddedFile, aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers, zipped } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { presign } from '../../test-support/presign.ts';
 import { smallLaboratory } from '../../test-support/small-laboratory.ts';
 import {
   askForCredentials,
@@ -146,25 +147,25 @@ describe('credentials to download', () => {
   });
 });
 
-test('credentials whose time is over open nothing', async () => {
+test('credentials whose time is over open nothing, nor do links that were presigned with them', async () => {
   const { s3 } = portal.services.config;
   if (!s3?.roleArn || !one) throw new Error('There is no role.');
   const { accessKeyId, secretAccessKey, endpoint, region, bucket } = s3;
   const sts = new STSClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
-  // The portal asks for 20 minutes; the store of the tests also gives two seconds.
-  const asked = { RoleArn: s3.roleArn, RoleSessionName: 'short', DurationSeconds: 2 };
+  // The portal asks for 20 minutes; the store of the tests also gives four seconds.
+  const asked = { RoleArn: s3.roleArn, RoleSessionName: 'short', DurationSeconds: 4 };
+  const usual = await credentialsFor(portal, member, { key: one.key });
   const { Credentials } = await sts.send(new AssumeRoleCommand(asked));
-  const given = {
-    ...(await credentialsFor(portal, member, { key: one.key })),
-    ...Credentials,
-  } as Credentials;
+  const given = { ...usual, ...Credentials } as Credentials;
   const get = () =>
     statusOf(() =>
       programWith(given).send(new GetObjectCommand({ Bucket: bucket, Key: objectOf(one as AddedFile) })),
     );
-  expect(await get()).toBe(200);
-  await new Promise((resolve) => setTimeout(resolve, 3000));
-  expect(await get()).toBe(403);
+  const asking = new GetObjectCommand({ Bucket: bucket, Key: objectOf(one) });
+  const link = await presign(given, (client) => client.send(asking), { seconds: 600 });
+  expect([await get(), (await fetch(link)).status]).toEqual([200, 200]);
+  await new Promise((resolve) => setTimeout(resolve, 5000));
+  expect([await get(), (await fetch(link)).status]).toEqual([403, 403]);
 });
 
 test('where the store would let credentials widen themselves, none are handed out', async () => {
