@@ -1,6 +1,7 @@
 /** Every call of the product, by name: the server serves exactly these, the web application calls exactly these. */
 import * as account from './account.ts';
 import * as accounts from './accounts.ts';
+import * as advancedSearch from './advanced-search.ts';
 import * as analyses from './analyses.ts';
 import * as attributes from './attributes.ts';
 import * as collections from './collections.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     mappingTables,
     attributes,
     search,
+    advancedSearch,
     starred,
     operations,
     users,

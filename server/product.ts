@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { grantNewPermissions } from './areas/accounts/grants.ts';
+import { isIndexIncomplete } from './areas/advanced-search/tend-index.ts';
 import { ensureAttributeTables } from './areas/attributes/table-versions.ts';
 import { createRun } from './areas/intake/sql.ts';
 import { ensureTerms } from './areas/terms/first-version.ts';
@@ -147,6 +148,8 @@ export async function startProduct(config: Config, args: StartArguments): Promis
     if (config.databaseUrl === null) await sweepLeftovers(opened);
     const listening = Promise.withResolvers<void>();
     const stopDemo = await openDemo(opened, listening.promise);
+    if (await isIndexIncomplete(opened.db))
+      await addJob(opened.db, 'tend_search_index', { key: 'tend search index', payload: {} });
     await addFirstWork(opened, args);
     const hub = await openEventHub(databaseUrl);
     const app = await buildApp({ services: opened.services, hub });

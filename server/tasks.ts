@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { mapFeaturesAgain, tendSearchIndex } from './areas/advanced-search/tend-index.ts';
 import { computeKme } from './areas/analyses/compute-kme.ts';
 import { makeNetworkImage } from './areas/analyses/network-image.ts';
 import { prepareDownload } from './areas/downloads/prepare.ts';
@@ -71,6 +72,8 @@ export const tasks: Record<TaskName, Task> = {
   compute_kme: (payload, { services, signal }) =>
     computeKme(services, analysisPayload.parse(payload).analysis_id, signal),
   deliver_mail: (payload, { services }) => deliverMail(services, mailPayload.parse(payload).outbox_id),
+  tend_search_index: (_payload, { services, signal }) => tendSearchIndex(services, signal),
+  map_features_again: (_payload, { services }) => mapFeaturesAgain(services),
   send_reset_link: (payload, { services }) => sendResetLink(services, resetPayload.parse(payload).email),
   send_code: (payload, { services }) => sendCode(services, codePayload.parse(payload)),
   check_fixity: async (_payload, { services }) => {

@@ -476,6 +476,15 @@ const ROWS: Record<string, Row> = {
   getStar: { input: aStar, cells: DOWNLOADABLE },
   createStar: { input: aStar, cells: DOWNLOADABLE },
   deleteStar: { input: () => aStar({ collection: MISSING }), cells: { any: MEMBERS } },
+  searchAdvanced: {
+    input: () => ({ body: { result_type: 'data-sets', filters: {} } }),
+    cells: { any: SIGNED_IN },
+  },
+  countAdvancedSearch: {
+    input: () => ({ body: { result_type: 'data-sets', filters: {} } }),
+    cells: { any: SIGNED_IN },
+  },
+  getSearchDefinitions: { input: () => ({}), cells: { any: SIGNED_IN } },
   searchEverything: { input: () => ({ query: { q: 'attributes' } }), cells: { any: SIGNED_IN } },
   'getOmiconId of a collection': {
     input: (target) => ({ params: { omicon_id: `OM.DC.${target.collection}` } }),

@@ -3,6 +3,7 @@ import type { Route } from '../base/serve.ts';
 import type { AnySocket } from '../base/sockets.ts';
 import { accountSelfRoutes, sessionSocket } from './account/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { advancedSearchRoutes } from './advanced-search/routes.ts';
 import { moduleRoutes } from './analyses/modules.ts';
 import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...mappingTableRoutes,
   ...attributeRoutes,
   ...searchRoutes,
+  ...advancedSearchRoutes,
   ...starredRoutes,
   ...operationRoutes,
   ...userRoutes,

@@ -21,7 +21,14 @@ import { isStoreUnavailable } from './store.ts';
 /** Imports are heavy and follow one another; what people wait for at their desks, and mail, need not wait behind them. */
 const LINES = [
   {
-    tasks: ['run_intake', 'make_demo', 'compute_kme', 'check_fixity'],
+    tasks: [
+      'run_intake',
+      'make_demo',
+      'compute_kme',
+      'tend_search_index',
+      'map_features_again',
+      'check_fixity',
+    ],
     crontab: '17 * * * * check_fixity ?max=1&jobKey=check_fixity',
   },
   { tasks: ['prepare_download', 'prepare_image', 'index_text_table'], crontab: '' },

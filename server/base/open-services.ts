@@ -1,5 +1,6 @@
 /** Opens what a process works with, in order; closing goes the other way. */
 import path from 'node:path';
+import { openSearchThreads } from '@omicon/search-index/threads.ts';
 import type { Config } from '../config.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database.ts';
 import { openDiskStore } from './disk-store.ts';
@@ -8,6 +9,9 @@ import { createLog } from './log.ts';
 import { createLoginKeys } from './login-keys.ts';
 import { openS3Store } from './s3-store.ts';
 import type { Services } from './services.ts';
+
+/** One search holds a core while it counts; the request thread needs what is left. */
+const SEARCH_THREADS = 2;
 
 export interface OpenServices extends OpenDatabase {
   services: Services;
@@ -27,6 +31,14 @@ export async function openServices(
     loginKeys: createLoginKeys(database.db),
     identityProviders: createIdentityProviders(config),
     log: createLog(config.logLevel),
+    searchThreads: openSearchThreads(databaseUrl, SEARCH_THREADS),
   };
-  return { ...database, services };
+  return {
+    ...database,
+    services,
+    close: async () => {
+      await services.searchThreads.close();
+      await database.close();
+    },
+  };
 }

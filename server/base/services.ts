@@ -1,3 +1,4 @@
+import type { SearchThreads } from '@omicon/search-index/threads.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { CopyPool } from './copy-rows.ts';
@@ -16,4 +17,6 @@ export interface Services {
   loginKeys: LoginKeys;
   identityProviders: IdentityProviders;
   log: Logger;
+  /** threads that answer searches; they start with the first one */
+  searchThreads: SearchThreads;
 }

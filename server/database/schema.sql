@@ -345,6 +345,15 @@ create table fixity_check (
 );
 CREATE INDEX fixity_check_age ON public.fixity_check USING btree (checked_at);
 
+create table gene_post (
+  feature_id integer not null,
+  definition smallint not null,
+  block_id integer not null,
+  n integer not null,
+  modules bytea not null,
+  PRIMARY KEY (feature_id, definition, block_id)
+);
+
 create table gene_set (
   number integer not null,
   set_id text not null,
@@ -491,6 +500,15 @@ create table module_member (
   PRIMARY KEY (covariation_module_id, definition),
   FOREIGN KEY (covariation_module_id) REFERENCES covariation_module(id),
   CHECK (((definition >= 0) AND (definition <= 4)))
+);
+
+create table net_best (
+  covariation_network_id integer not null,
+  n integer not null,
+  gene_sets bytea not null,
+  p_values bytea not null,
+  PRIMARY KEY (covariation_network_id),
+  FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id)
 );
 
 create table notification (
@@ -673,6 +691,58 @@ create table sample_column (
   PRIMARY KEY (owner_type, owner_id, attribute),
   CHECK ((owner_type = ANY (ARRAY['dc'::text, 'ds'::text])))
 );
+CREATE INDEX sample_column_attribute ON public.sample_column USING btree (attribute, owner_type, owner_id);
+
+create table search_block (
+  id integer generated not null,
+  number_of_networks integer not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id)
+);
+
+create table search_feature (
+  id integer generated not null,
+  kind text not null,
+  name text not null,
+  UNIQUE (kind, name),
+  PRIMARY KEY (id)
+);
+
+create table search_feature_list (
+  id integer generated not null,
+  feature_list_id integer not null,
+  kind text not null,
+  features bytea not null,
+  present bytea not null,
+  number_of_symbols integer not null,
+  UNIQUE (feature_list_id, kind),
+  PRIMARY KEY (id),
+  FOREIGN KEY (feature_list_id) REFERENCES feature_list(id)
+);
+
+create table search_network (
+  covariation_network_id integer not null,
+  search_feature_list_id integer not null,
+  block_id integer not null,
+  number_of_modules integer not null,
+  modules bytea not null,
+  sizes bytea not null,
+  statistic_names text[] not null,
+  statistic_values bytea not null,
+  PRIMARY KEY (covariation_network_id),
+  FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id),
+  FOREIGN KEY (search_feature_list_id) REFERENCES search_feature_list(id)
+);
+CREATE INDEX search_network_block ON public.search_network USING btree (block_id);
+
+create table search_target (
+  identifier text not null,
+  target text not null,
+  spelling text not null,
+  features bytea not null,
+  PRIMARY KEY (identifier, target),
+  CHECK ((identifier = ANY (ARRAY['SYMBOL'::text, 'ENTREZID'::text, 'ENSEMBL'::text, 'ENZYME'::text, 'OMIM'::text, 'GO'::text])))
+);
 
 create table session (
   token_hash bytea not null,
@@ -688,6 +758,15 @@ create table session (
   CHECK ((carrier = ANY (ARRAY['cookie'::text, 'header'::text])))
 );
 CREATE INDEX session_person ON public.session USING btree (person_id);
+
+create table set_post (
+  gene_set_number integer not null,
+  block_id integer not null,
+  n integer not null,
+  places bytea not null,
+  neg_log_p bytea not null,
+  PRIMARY KEY (gene_set_number, block_id)
+);
 
 create table sign_on_attempt (
   id bigint generated not null,

@@ -247,6 +247,14 @@ interface FixityCheckTable {
   checked_at: Timestamp<never, undefined>;
 }
 
+interface GenePostTable {
+  feature_id: number;
+  definition: number;
+  block_id: number;
+  n: number;
+  modules: Buffer;
+}
+
 interface GeneSetTable {
   number: number;
   set_id: string;
@@ -358,6 +366,13 @@ interface ModuleMemberTable {
   definition: number;
   n: number;
   features: Buffer;
+}
+
+interface NetBestTable {
+  covariation_network_id: number;
+  n: number;
+  gene_sets: Buffer;
+  p_values: Buffer;
 }
 
 interface NotificationTable {
@@ -496,6 +511,45 @@ interface SampleColumnTable {
   codes: Buffer;
 }
 
+interface SearchBlockTable {
+  id: Generated<number>;
+  number_of_networks: number;
+  created_at: Timestamp<never, undefined>;
+}
+
+interface SearchFeatureTable {
+  id: Generated<number>;
+  kind: string;
+  name: string;
+}
+
+interface SearchFeatureListTable {
+  id: Generated<number>;
+  feature_list_id: number;
+  kind: string;
+  features: Buffer;
+  present: Buffer;
+  number_of_symbols: number;
+}
+
+interface SearchNetworkTable {
+  covariation_network_id: number;
+  search_feature_list_id: number;
+  block_id: number;
+  number_of_modules: number;
+  modules: Buffer;
+  sizes: Buffer;
+  statistic_names: string[];
+  statistic_values: Buffer;
+}
+
+interface SearchTargetTable {
+  identifier: 'SYMBOL' | 'ENTREZID' | 'ENSEMBL' | 'ENZYME' | 'OMIM' | 'GO';
+  target: string;
+  spelling: string;
+  features: Buffer;
+}
+
 interface SessionTable {
   token_hash: Buffer;
   person_id: number;
@@ -504,6 +558,14 @@ interface SessionTable {
   last_seen_at: Timestamp<never, undefined>;
   expires_at: Timestamp<never, never>;
   came_by: 'institution' | 'orcid' | null;
+}
+
+interface SetPostTable {
+  gene_set_number: number;
+  block_id: number;
+  n: number;
+  places: Buffer;
+  neg_log_p: Buffer;
 }
 
 interface SignOnAttemptTable {
@@ -602,6 +664,7 @@ export interface Tables {
   feature_list: FeatureListTable;
   file: FileTable;
   fixity_check: FixityCheckTable;
+  gene_post: GenePostTable;
   gene_set: GeneSetTable;
   gene_set_version: GeneSetVersionTable;
   idempotency_key: IdempotencyKeyTable;
@@ -614,6 +677,7 @@ export interface Tables {
   mapping_table: MappingTableTable;
   module_enrichment: ModuleEnrichmentTable;
   module_member: ModuleMemberTable;
+  net_best: NetBestTable;
   notification: NotificationTable;
   omicon_record: OmiconRecordTable;
   one_time_code: OneTimeCodeTable;
@@ -628,7 +692,13 @@ export interface Tables {
   role_permission: RolePermissionTable;
   sample: SampleTable;
   sample_column: SampleColumnTable;
+  search_block: SearchBlockTable;
+  search_feature: SearchFeatureTable;
+  search_feature_list: SearchFeatureListTable;
+  search_network: SearchNetworkTable;
+  search_target: SearchTargetTable;
   session: SessionTable;
+  set_post: SetPostTable;
   sign_on_attempt: SignOnAttemptTable;
   star: StarTable;
   terms_version: TermsVersionTable;

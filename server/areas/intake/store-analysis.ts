@@ -1,7 +1,9 @@
 import { splitTitle } from '@omicon/domain/lineage.ts';
 import { readAnalysis } from '@omicon/intake/read-analysis.ts';
 import { type AnalysisRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
+import { indexAnalysis } from '@omicon/search-index/index-analysis.ts';
 import { addJob } from '../../base/jobs.ts';
+import { mapFeatures } from '../../database/feature-mapping.ts';
 import { omiconIdOf } from '../../database/replies.ts';
 import * as statements from './sql.ts';
 import { saveNetwork } from './store-network.ts';
@@ -88,6 +90,8 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
   );
   const counts = await saveNetworks(storing, unit, { id, number, record });
   await tx.updateTable('analysis').set(counts).where('id', '=', id).execute();
+  await indexAnalysis(tx, id, (kind, names) => mapFeatures(tx, kind, names));
+  await addJob(tx, 'tend_search_index', { key: 'tend search index', payload: {} });
   // A step of its own: with many samples it takes longer than the intake of the network.
   await addJob(tx, 'compute_kme', { key: `compute kME ${id}`, payload: { analysis_id: id } });
   return [

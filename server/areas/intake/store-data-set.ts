@@ -4,6 +4,8 @@ import { operationCodes, parentVersionCode } from '@omicon/domain/lineage.ts';
 import type { Visibility } from '@omicon/domain/permissions.ts';
 import { readDataSet } from '@omicon/intake/read-data-set.ts';
 import { type DataSetPaths, type DataSetRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
+import { indexFeatureList } from '@omicon/search-index/feature-lists.ts';
+import { mapFeatures } from '../../database/feature-mapping.ts';
 import { omiconIdOf } from '../../database/replies.ts';
 import * as statements from './sql.ts';
 import { saveSamples } from './sql-samples.ts';
@@ -84,6 +86,17 @@ export async function saveDataSet(storing: Storing, place: Place): Promise<Outco
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await indexFeatureList(
+    tx,
+    {
+      feature_list_id,
+      kind: {
+        unique_identifier: record.uniqueIdentifier,
+        platform: record.attributes.get('Platform') ?? null,
+      },
+    },
+    (kind, names) => mapFeatures(tx, kind, names),
+  );
   await saveSamples(
     tx,
     { type: 'ds', id, columns: record.sampleTable.columns },

@@ -2,6 +2,7 @@ import { readGeneSets } from '@omicon/intake/read-gene-sets.ts';
 import { readMappingTable } from '@omicon/intake/read-mapping-table.ts';
 import { readOntology } from '@omicon/intake/read-ontology.ts';
 import type { GeneSetRecord, UnitOf } from '@omicon/intake/records.ts';
+import { addJob } from '../../base/jobs.ts';
 import * as statements from './sql.ts';
 import * as resources from './sql-resources.ts';
 import { type Outcome, recordOf, type Storing } from './storing.ts';
@@ -38,6 +39,8 @@ export async function saveMappingTableUnit(
     },
     record.rows,
   );
+  // What features map to may have changed; found anew once, however many tables come.
+  await addJob(tx, 'map_features_again', { key: 'map features again', payload: {} });
   return [{ ...outcome, outcome: earlier ? 'new version' : 'new' }];
 }
 

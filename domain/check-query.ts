@@ -1,0 +1,195 @@
+/** Whether a query can be asked: every rule has a known field, an operator of its kind, and values that fit. */
+import {
+  type FieldKind,
+  fieldKey,
+  type Group,
+  isGroup,
+  isNumberText,
+  OPERATORS_OF_KIND,
+  QUERY_SECTIONS,
+  type Query,
+  type QuerySection,
+  type Rule,
+} from './query.ts';
+
+export interface QueryFault {
+  /** leads to the rule, as in `sample.rules[0]` */
+  path: string;
+  sentence: string;
+}
+
+export interface KnownField {
+  name: string;
+  kind: FieldKind;
+}
+
+/** Fields by section and compared name. */
+export type KnownFields = ReadonlyMap<QuerySection, ReadonlyMap<string, KnownField>>;
+
+export const FEATURES_FIELD = 'features';
+export const FEATURE_FIELD = 'feature';
+export const ENRICHMENT_FIELD = 'enrichment';
+export const INPUT_FIELD = 'is_input_of';
+
+const OPTIONAL_PARTS = [
+  'columns',
+  'definition',
+  'identifier',
+  'count',
+  'percent',
+  'p_below',
+  'set_id',
+  'name_contains',
+  'name_token',
+  'category',
+  'species',
+  'keep',
+] as const;
+
+function excess(rule: Rule, allowed: readonly (typeof OPTIONAL_PARTS)[number][]): string | null {
+  const given = OPTIONAL_PARTS.find((part) => rule[part] !== undefined && !allowed.includes(part));
+  return given === undefined ? null : `"${given}" does not belong to a rule of ${rule.field}.`;
+}
+
+function listedTexts(rule: Rule): string[] {
+  const list = Array.isArray(rule.value) ? rule.value : rule.value === undefined ? [] : [rule.value];
+  return list.map(String);
+}
+
+function checkFeatures(rule: Rule, isOfModules: boolean): string | null {
+  const operators = isOfModules ? ['all', 'any', 'greaterthanorequal'] : ['all', 'any'];
+  if (!operators.includes(rule.operator ?? ''))
+    return `A list of features is joined by ${operators.join(', ')}.`;
+  if (listedTexts(rule).every((text) => text.trim() === '')) return 'Please list at least one feature.';
+  if (rule.operator === 'greaterthanorequal' && rule.count === undefined && rule.percent === undefined)
+    return 'Please say how many of the features, by count or percent.';
+  return excess(rule, isOfModules ? ['definition', 'identifier', 'count', 'percent'] : ['identifier']);
+}
+
+function checkEnrichment(rule: Rule): string | null {
+  if (rule.operator !== undefined || rule.value !== undefined)
+    return 'Enrichment is asked by p_below, set_id, name_contains, name_token, category and species.';
+  return excess(rule, [
+    'definition',
+    'p_below',
+    'set_id',
+    'name_contains',
+    'name_token',
+    'category',
+    'species',
+    'keep',
+  ]);
+}
+
+function checkInput(rule: Rule): string | null {
+  if (rule.operator !== undefined && rule.operator !== 'equal') return 'A data set is input of FM or not.';
+  if (!['FM', 'EA'].includes(String(rule.value).toUpperCase())) return 'A data set is input of FM or EA.';
+  return excess(rule, []);
+}
+
+function checkValues(rule: Rule, kind: FieldKind): string | null {
+  const values = listedTexts(rule);
+  const isList = rule.operator === 'in' || rule.operator === 'notin';
+  if (values.length === 0 || values.every((text) => text.trim() === '')) return 'Please give a value.';
+  if (!isList && values.length > 1) return 'Only "in" and "notin" take a list of values.';
+  if (kind === 'number') {
+    const wrong = values.find((text) => !isNumberText(text));
+    if (wrong !== undefined) return `"${wrong.slice(0, 50)}" is not a number.`;
+  }
+  if (kind === 'date') {
+    const wrong = values.find((text) => !/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)));
+    if (wrong !== undefined) return `"${wrong.slice(0, 50)}" is not a date like 2021-04-01.`;
+  }
+  return null;
+}
+
+function checkPlain(rule: Rule, section: QuerySection, known: KnownFields): string | null {
+  const extra = excess(rule, section === 'sample' ? ['columns'] : []);
+  if (extra !== null) return extra;
+  const fields = known.get(section);
+  const key = fieldKey(rule.field);
+  if (rule.columns !== undefined) {
+    const matches = [...(fields?.keys() ?? [])].some((name) => name.includes(key));
+    if (key === '' || !matches) return `No sample attribute has "${rule.field}" in its name.`;
+  }
+  const field = rule.columns === undefined ? fields?.get(key) : { name: rule.field, kind: 'mixed' as const };
+  if (field === undefined) return `There is no attribute "${rule.field}" here.`;
+  if (rule.operator === undefined) return 'Please choose an operator.';
+  if (rule.operator === 'under') {
+    if (section !== 'sample') return 'Only sample attributes are described by ontologies.';
+    return listedTexts(rule).length === 1 && String(rule.value).trim() !== ''
+      ? null
+      : 'Please name one term of the ontology.';
+  }
+  const operators = OPERATORS_OF_KIND[field.kind];
+  if (!operators.includes(rule.operator))
+    return `"${rule.operator}" is no operator of ${field.name}; ${operators.join(', ')} are.`;
+  return checkValues(rule, field.kind);
+}
+
+function checkRule(rule: Rule, section: QuerySection, known: KnownFields): string | null {
+  const key = fieldKey(rule.field);
+  if (section === 'modules' && key === FEATURES_FIELD) return checkFeatures(rule, true);
+  if (section === 'dataset' && key === FEATURE_FIELD) return checkFeatures(rule, false);
+  if (section === 'dataset' && key === INPUT_FIELD) return checkInput(rule);
+  if (section === 'genesets' && key === ENRICHMENT_FIELD) return checkEnrichment(rule);
+  return checkPlain(rule, section, known);
+}
+
+/** The rules of a group with the paths that lead to them. */
+export function listRules(group: Group, path: string): { rule: Rule; path: string; parents: Group[] }[] {
+  const walk = (at: Group, place: string, parents: Group[]): ReturnType<typeof listRules> =>
+    at.rules.flatMap((node, index) => {
+      const next = `${place}.rules[${index}]`;
+      return isGroup(node) ? walk(node, next, [...parents, node]) : [{ rule: node, path: next, parents }];
+    });
+  return walk(group, path, [group]);
+}
+
+/** What is wrong with a query, each with the rule it speaks of; empty when it can be asked. */
+export function checkQuery({ filters, result_type }: Query, known: KnownFields): QueryFault[] {
+  const faults: QueryFault[] = [];
+  for (const section of QUERY_SECTIONS) {
+    const group = filters[section];
+    if (group === undefined) continue;
+    const rules = listRules(group, section);
+    for (const { rule, path } of rules) {
+      const sentence = checkRule(rule, section, known);
+      if (sentence !== null) faults.push({ path, sentence });
+    }
+    faults.push(...checkEnrichmentPlace(section, rules));
+  }
+  if (filters.sample?.quantifier === 'at_least' && filters.sample.count === undefined)
+    faults.push({ path: 'sample', sentence: 'Please say how many samples, by count.' });
+  if (filters.sample?.quantifier === 'share' && filters.sample.percent === undefined)
+    faults.push({ path: 'sample', sentence: 'Please say which share of the samples, by percent.' });
+  if (result_type === 'features' && !asksForModules(filters))
+    faults.push({
+      path: 'modules',
+      sentence: 'Unique features are those of modules: please add a rule for features or for enrichment.',
+    });
+  return faults;
+}
+
+function asksForModules(filters: Query['filters']): boolean {
+  const rules = [
+    ...(filters.modules ? listRules(filters.modules, 'modules') : []),
+    ...(filters.genesets ? listRules(filters.genesets, 'genesets') : []),
+  ];
+  return rules.some(({ rule }) => [FEATURES_FIELD, ENRICHMENT_FIELD].includes(fieldKey(rule.field)));
+}
+
+/** Rows of a result have one gene set and one P, so enrichment is asked once, beside what else must hold. */
+function checkEnrichmentPlace(section: QuerySection, rules: ReturnType<typeof listRules>): QueryFault[] {
+  if (section !== 'genesets') return [];
+  const asked = rules.filter(({ rule }) => fieldKey(rule.field) === ENRICHMENT_FIELD);
+  const second = asked[1];
+  if (second) return [{ path: second.path, sentence: 'Enrichment can be asked once in a query.' }];
+  const [first] = asked;
+  const isAlternative = first?.parents.some(
+    (group) => group.not || (group.combinator === 'or' && group.rules.length > 1),
+  );
+  return first && isAlternative
+    ? [{ path: first.path, sentence: 'Enrichment cannot be one of several alternatives, or excluded.' }]
+    : [];
+}

@@ -1,0 +1,223 @@
+/**
+ * An advanced search as data: what is asked for, and the rules that narrow it, one tree a section. The same tree is
+ * searched, counted, saved and sent as a link.
+ */
+
+export const RESULT_TYPES = [
+  'data-collections',
+  'data-sets',
+  'samples',
+  'analyses',
+  'covariation-networks',
+  'covariation-modules',
+  'gene-sets',
+  'features',
+  'analyte-files',
+  'enrichment-files',
+  'kme-table',
+] as const;
+export type ResultType = (typeof RESULT_TYPES)[number];
+
+/** Sections of a query, in the order in which they narrow. */
+export const QUERY_SECTIONS = [
+  'collection',
+  'dataset',
+  'sample',
+  'analyses',
+  'networks',
+  'modules',
+  'genesets',
+] as const;
+export type QuerySection = (typeof QUERY_SECTIONS)[number];
+
+/** Wire values; `under` takes an ontology term, `all` and `any` a list of identifiers. */
+export const OPERATORS = [
+  'equal',
+  'notequal',
+  'in',
+  'notin',
+  'greaterthan',
+  'greaterthanorequal',
+  'lessthan',
+  'lessthanorequal',
+  'contains',
+  'under',
+  'all',
+  'any',
+] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+export const QUANTIFIERS = ['includes', 'solely', 'at_least', 'share'] as const;
+export type Quantifier = (typeof QUANTIFIERS)[number];
+
+/** Which members of a module count; `Any` is one after the other of the three. */
+export const QUERY_DEFINITIONS = ['Any', 'Seed', 'Bonferroni', 'FDR'] as const;
+export type QueryDefinition = (typeof QUERY_DEFINITIONS)[number];
+
+/** Kinds of identifiers that features are found and shown by, after mapping. */
+export const QUERY_IDENTIFIERS = ['SYMBOL', 'ENTREZID', 'ENSEMBL', 'ENZYME', 'OMIM', 'GO'] as const;
+export type QueryIdentifier = (typeof QUERY_IDENTIFIERS)[number];
+
+export const KEPT_ROWS = ['all', 'best_per_module', 'most_significant_per_dataset'] as const;
+export type KeptRows = (typeof KEPT_ROWS)[number];
+
+/** One condition. Which of the optional parts a field takes is checked by `checkQuery`. */
+export interface Rule {
+  field: string;
+  operator?: Operator | undefined;
+  value?: string | number | (string | number)[] | undefined;
+  /** of samples: every column whose name holds the field, instead of the column of that name */
+  columns?: 'any' | 'every' | undefined;
+  definition?: QueryDefinition | undefined;
+  identifier?: QueryIdentifier | undefined;
+  count?: number | undefined;
+  percent?: number | undefined;
+  p_below?: number | undefined;
+  set_id?: string[] | undefined;
+  name_contains?: string | undefined;
+  name_token?: string | string[] | undefined;
+  category?: string | undefined;
+  species?: string | undefined;
+  keep?: KeptRows | undefined;
+}
+
+export interface Group {
+  combinator: 'and' | 'or';
+  not: boolean;
+  rules: (Rule | Group)[];
+}
+
+export interface SampleGroup extends Group {
+  quantifier?: Quantifier | undefined;
+  count?: number | undefined;
+  percent?: number | undefined;
+}
+
+export type Filters = { [Section in Exclude<QuerySection, 'sample'>]?: Group | undefined } & {
+  sample?: SampleGroup | undefined;
+};
+
+export interface Query {
+  result_type: ResultType;
+  filters: Filters;
+  output?: { identifier: QueryIdentifier } | undefined;
+}
+
+export const QUERY_LIMITS = { rules: 200, depth: 8, listed: 5000 } as const;
+
+export function isGroup(node: Rule | Group): node is Group {
+  return 'rules' in node;
+}
+
+/** A group without rules, at any depth, does not restrict. */
+export function restricts(group: Group | undefined): group is Group {
+  return group?.rules.some((node) => !isGroup(node) || restricts(node)) ?? false;
+}
+
+export function ruleCount(group: Group | undefined): number {
+  if (group === undefined) return 0;
+  return group.rules.reduce((sum, node) => sum + (isGroup(node) ? ruleCount(node) : 1), 0);
+}
+
+/** How names of attributes are compared: words without letter case, whatever stands between them. */
+export function fieldKey(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '');
+}
+
+/** The name of an attribute in a query: spaces become underscores. */
+export function fieldName(attribute: string): string {
+  return attribute.trim().replaceAll(/\s+/g, '_');
+}
+
+/** `mixed` holds numbers, dates and text, each compared as what it is. */
+export type FieldKind = 'text' | 'number' | 'date' | 'mixed';
+
+const ORDER_OPERATORS: readonly Operator[] = [
+  'greaterthan',
+  'greaterthanorequal',
+  'lessthan',
+  'lessthanorequal',
+];
+const SAME_OPERATORS: readonly Operator[] = ['equal', 'notequal', 'in', 'notin'];
+
+export const OPERATORS_OF_KIND: Readonly<Record<FieldKind, readonly Operator[]>> = {
+  text: [...SAME_OPERATORS, 'contains'],
+  number: [...SAME_OPERATORS, ...ORDER_OPERATORS],
+  date: [...SAME_OPERATORS, ...ORDER_OPERATORS],
+  mixed: [...SAME_OPERATORS, ...ORDER_OPERATORS, 'contains'],
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+
+export function isNumberText(text: string): boolean {
+  return text.trim() !== '' && Number.isFinite(Number(text));
+}
+
+/** -1, 0 or 1; null where the two cannot be ordered. Text is never ordered. */
+function compare(value: string, limit: string, kind: FieldKind): -1 | 0 | 1 | null {
+  const sign = (a: number | string, b: number | string) => (a < b ? -1 : a > b ? 1 : 0);
+  if (kind !== 'date' && isNumberText(value) && isNumberText(limit))
+    return sign(Number(value), Number(limit));
+  if (kind !== 'number' && DAY.test(value) && DAY.test(limit))
+    return sign(value.slice(0, 10), limit.slice(0, 10));
+  return null;
+}
+
+function isSame(value: string, other: string, kind: FieldKind): boolean {
+  if (kind !== 'text') {
+    const order = compare(value, other, kind);
+    if (order !== null) return order === 0;
+  }
+  return value.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+function textsOf(value: Rule['value']): string[] {
+  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
+}
+
+/**
+ * Whether a value satisfies a rule. No rule holds for an empty value, `notequal` and `notin` included. Text compares
+ * without letter case; `contains` is literal.
+ */
+export function ruleTest(rule: Rule, kind: FieldKind): (value: string | null | undefined) => boolean {
+  const texts = textsOf(rule.value);
+  const lower = texts.map((text) => text.toLowerCase());
+  const first = texts[0] ?? '';
+  const isAny = (value: string) => texts.some((text) => isSame(value, text, kind));
+  const ordered = (holds: (order: -1 | 0 | 1) => boolean) => (value: string) => {
+    const order = compare(value, first, kind);
+    return order !== null && holds(order);
+  };
+  const tests: Partial<Record<Operator, (value: string) => boolean>> = {
+    equal: isAny,
+    in: isAny,
+    notequal: (value) => !isAny(value),
+    notin: (value) => !isAny(value),
+    contains: (value) => value.toLowerCase().includes(lower[0] ?? ''),
+    greaterthan: ordered((order) => order > 0),
+    greaterthanorequal: ordered((order) => order >= 0),
+    lessthan: ordered((order) => order < 0),
+    lessthanorequal: ordered((order) => order <= 0),
+  };
+  const test = tests[rule.operator ?? 'equal'];
+  if (test === undefined) throw new Error(`${rule.operator} is no operator of values.`);
+  return (value) => value !== null && value !== undefined && value.trim() !== '' && test(value);
+}
+
+/** Whether a group holds, given what holds of its rules. A group without rules holds. */
+export function groupHolds(group: Group, holds: (rule: Rule) => boolean): boolean {
+  if (!restricts(group)) return true;
+  const relevant = group.rules.filter((node) => !isGroup(node) || restricts(node));
+  const one = (node: Rule | Group) => (isGroup(node) ? groupHolds(node, holds) : holds(node));
+  return (group.combinator === 'and' ? relevant.every(one) : relevant.some(one)) !== group.not;
+}
+
+/** Whether `token` stands in a set's name as a whole run between underscores: `T_CELL` is not in `MAST_CELL`. */
+export function hasToken(name: string, token: string): boolean {
+  const wrap = (text: string) => `_${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}_`;
+  return wrap(name).includes(wrap(token).replaceAll(/_+/g, '_'));
+}

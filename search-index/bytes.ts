@@ -1,0 +1,27 @@
+/** Numbers as bytes of a row and back; little-endian, as the machines this runs on. */
+
+/** A view of the bytes where they are aligned, a copy where not. */
+function aligned(bytes: Uint8Array, width: number): { buffer: ArrayBufferLike; offset: number } {
+  if (bytes.byteOffset % width === 0) return { buffer: bytes.buffer, offset: bytes.byteOffset };
+  const copy = Uint8Array.from(bytes);
+  return { buffer: copy.buffer, offset: 0 };
+}
+
+export function toU32(bytes: Uint8Array): Uint32Array {
+  const { buffer, offset } = aligned(bytes, 4);
+  return new Uint32Array(buffer, offset, bytes.byteLength / 4);
+}
+
+export function toF32(bytes: Uint8Array): Float32Array {
+  const { buffer, offset } = aligned(bytes, 4);
+  return new Float32Array(buffer, offset, bytes.byteLength / 4);
+}
+
+export function toF64(bytes: Uint8Array): Float64Array {
+  const { buffer, offset } = aligned(bytes, 8);
+  return new Float64Array(buffer, offset, bytes.byteLength / 8);
+}
+
+export function bytesOf(array: Uint8Array | Uint32Array | Float32Array | Float64Array): Buffer {
+  return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
+}

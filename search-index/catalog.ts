@@ -1,0 +1,443 @@
+/**
+ * What is small and asked of in every search: collections, data sets, analyses, networks and gene sets, with the
+ * attributes that rules speak of. Read once per version of the corpus; a thousand networks take some ten megabytes.
+ */
+import { type FieldKind, fieldKey, fieldName, type QuerySection } from '@omicon/domain/query.ts';
+import type { Client } from 'pg';
+import { toU32 } from './bytes.ts';
+import { copyRows, readInt } from './rows.ts';
+
+/** Whose eyes a search has. */
+export interface Viewer {
+  person_id: number | null;
+  readsLab: boolean;
+}
+
+export interface Entry {
+  id: number;
+  number: number;
+  visibility: 'public' | 'private';
+  owner_id: number | null;
+  /** values by compared name */
+  fields: ReadonlyMap<string, string | null>;
+}
+
+export interface CollectionEntry extends Entry {
+  title: string;
+  sample_columns: string[];
+  number_of_samples: number;
+}
+
+export interface DataSetEntry extends Entry {
+  collection_number: number;
+  /** title, space, version */
+  title: string;
+  sample_columns: string[];
+  number_of_samples: number;
+  analyte_file: string | null;
+  feature_list_id: number;
+}
+
+export interface AnalysisEntry extends Entry {
+  title: string;
+  creation_date: string | null;
+  dataSet: DataSetEntry | undefined;
+  types: string[];
+}
+
+export interface NetworkEntry {
+  id: number;
+  number: number;
+  name: string;
+  analysis: AnalysisEntry;
+  dataSet: DataSetEntry;
+  search_feature_list_id: number;
+  number_of_modules: number;
+  modules: Uint32Array;
+  fields: ReadonlyMap<string, string | null>;
+}
+
+export interface GeneSetEntry {
+  number: number;
+  set_id: string;
+  name: string;
+  fields: ReadonlyMap<string, string | null>;
+}
+
+/** A field of a section: the name people see, and how its values compare. */
+export interface FieldEntry {
+  key: string;
+  name: string;
+  kind: FieldKind;
+  isOntologyId: boolean;
+}
+
+export interface Catalog {
+  version: number;
+  collections: CollectionEntry[];
+  collectionByNumber: ReadonlyMap<number, CollectionEntry>;
+  dataSets: DataSetEntry[];
+  analyses: AnalysisEntry[];
+  networks: NetworkEntry[];
+  /** place of its network in `networks`, counted from 1, by module id; 0 for modules that are not searched */
+  networkOfModule: Uint32Array;
+  geneSets: GeneSetEntry[];
+  geneSetByNumber: ReadonlyMap<number, GeneSetEntry>;
+  fields: ReadonlyMap<QuerySection, ReadonlyMap<string, FieldEntry>>;
+}
+
+export function canSee(entry: { visibility: string; owner_id: number | null }, viewer: Viewer): boolean {
+  return (
+    entry.visibility === 'public' ||
+    viewer.readsLab ||
+    (entry.owner_id !== null && entry.owner_id === viewer.person_id)
+  );
+}
+
+type Pairs = [string, string | number | null][];
+
+function fieldsOf(pairs: Pairs, own: Record<string, string | number | null>): Map<string, string | null> {
+  const fields = new Map<string, string | null>();
+  for (const [name, value] of pairs) fields.set(fieldKey(name), value === null ? null : String(value));
+  for (const [name, value] of Object.entries(own)) {
+    if (value !== null || !fields.has(fieldKey(name)))
+      fields.set(fieldKey(name), value === null ? null : String(value));
+  }
+  return fields;
+}
+
+const AVAILABILITY = { public: 'Public', private: 'Lab' } as const;
+
+interface Row {
+  id: number;
+  number: number;
+  visibility: 'public' | 'private';
+  owner_id: number | null;
+  owner: string | null;
+  attributes: Pairs;
+}
+
+async function loadCollections(client: Client): Promise<CollectionEntry[]> {
+  const { rows } = await client.query<
+    Row & {
+      title: string;
+      name: string;
+      accession_id: string | null;
+      pubmed_id: string | null;
+      author: string | null;
+      sample_columns: string[];
+      number_of_samples: number;
+    }
+  >(`select id, number, visibility, owner_id, owner, attributes, title, name, accession_id, pubmed_id, author, sample_columns, number_of_samples
+       from data_collection where is_current and deleted_at is null order by number`);
+  return rows.map((row) => ({
+    ...row,
+    fields: fieldsOf(row.attributes, {
+      Title: row.title,
+      Name: row.name,
+      Accession_ID: row.accession_id,
+      PubMed_ID: row.pubmed_id,
+      Author: row.author,
+      Owner: row.owner,
+      Availability: AVAILABILITY[row.visibility],
+      Number_of_Samples: row.number_of_samples,
+      Omicon_ID: `OM.DC.${row.number}`,
+    }),
+  }));
+}
+
+async function loadDataSets(client: Client): Promise<DataSetEntry[]> {
+  const { rows } = await client.query<
+    Row & {
+      collection_number: number;
+      title: string;
+      ds_version: string;
+      technology: string | null;
+      platform: string | null;
+      analyte: string | null;
+      transformations: string;
+      sample_columns: string[];
+      number_of_samples: number;
+      number_of_features: number;
+      analyte_file: string | null;
+      feature_list_id: number;
+      unique_identifier: string;
+    }
+  >(`select id, number, visibility, owner_id, owner, attributes, data_collection_number as collection_number, title, ds_version, technology, platform,
+            analyte, unique_identifier, transformations, sample_columns, number_of_samples, number_of_features, analyte_file, feature_list_id
+       from data_set where is_current and deleted_at is null order by number`);
+  return rows.map((row) => ({
+    ...row,
+    title: `${row.title} ${row.ds_version}`,
+    fields: fieldsOf(row.attributes, {
+      Title: row.title,
+      Version: row.ds_version,
+      Technology: row.technology,
+      Platform: row.platform,
+      Analyte: row.analyte,
+      Unique_Identifier: row.unique_identifier,
+      Transformations: row.transformations,
+      Owner: row.owner,
+      Availability: AVAILABILITY[row.visibility],
+      Number_of_Samples: row.number_of_samples,
+      Number_of_Features: row.number_of_features,
+      Omicon_ID: `OM.DS.${row.number}`,
+    }),
+  }));
+}
+
+async function loadAnalyses(
+  client: Client,
+  dataSets: ReadonlyMap<number, DataSetEntry>,
+): Promise<AnalysisEntry[]> {
+  const { rows } = await client.query<
+    Row & {
+      title: string;
+      analyst: string | null;
+      creation_date: string | null;
+      input_number: number;
+      has_enrichment: boolean;
+    }
+  >(`select a.id, a.number, a.visibility, a.owner_id, a.owner, a.attributes, a.title, a.analyst, a.creation_date::text as creation_date,
+            a.input_data_set_number as input_number,
+            exists (select 1 from covariation_network n join net_best b on b.covariation_network_id = n.id
+                     where n.analysis_id = a.id and b.n > 0) as has_enrichment
+       from analysis a where a.is_current and a.deleted_at is null order by a.number`);
+  return rows.map((row) => ({
+    ...row,
+    dataSet: dataSets.get(row.input_number),
+    types: row.has_enrichment ? ['FM', 'EA'] : ['FM'],
+    fields: fieldsOf(row.attributes, {
+      Title: row.title,
+      Owner: row.owner,
+      Analyst: row.analyst,
+      Created: row.creation_date,
+      Availability: AVAILABILITY[row.visibility],
+      Omicon_ID: `OM.P.${row.number}`,
+    }),
+  }));
+}
+
+interface NetworkRow {
+  id: number;
+  number: number;
+  analysis_id: number;
+  name: string;
+  search_feature_list_id: number;
+  number_of_modules: number;
+  similarity: string;
+  overlap: string;
+  rel_signum: number | null;
+  signum: number;
+  min_size: number;
+  merge_by: string;
+  merge_param: number;
+  statistics: Pairs;
+}
+
+/** Networks of current analyses whose input data set is there too: without it their samples and features have no name. */
+async function loadNetworks(
+  client: Client,
+  analyses: ReadonlyMap<number, AnalysisEntry>,
+): Promise<NetworkEntry[]> {
+  const { rows } = await client.query<NetworkRow>(
+    `select n.id, n.number, n.analysis_id, n.name, s.search_feature_list_id, s.number_of_modules, n.similarity, n.overlap,
+            n.rel_signum, n.signum, n.min_size, n.merge_by, n.merge_param, n.statistics
+       from search_network s join covariation_network n on n.id = s.covariation_network_id
+       join analysis a on a.id = n.analysis_id
+      where a.is_current and a.deleted_at is null order by n.id`,
+  );
+  const modules = new Map(
+    (
+      await copyRows(
+        client,
+        `select s.covariation_network_id, s.modules from search_network s join covariation_network n on n.id = s.covariation_network_id
+           join analysis a on a.id = n.analysis_id where a.is_current and a.deleted_at is null`,
+      )
+    ).map(([id, bytes]) => [readInt(id), toU32(bytes ?? Buffer.alloc(0))]),
+  );
+  return rows.flatMap((row) => {
+    const analysis = analyses.get(row.analysis_id);
+    if (analysis?.dataSet === undefined) return [];
+    return [
+      {
+        id: row.id,
+        number: row.number,
+        name: row.name,
+        analysis,
+        dataSet: analysis.dataSet,
+        search_feature_list_id: row.search_feature_list_id,
+        number_of_modules: row.number_of_modules,
+        modules: modules.get(row.id) ?? new Uint32Array(0),
+        fields: fieldsOf(row.statistics, {
+          Name: row.name,
+          Similarity: row.similarity,
+          Overlap: row.overlap,
+          RelSignum: row.rel_signum,
+          Signum: row.signum,
+          MinSize: row.min_size,
+          MergeBy: row.merge_by,
+          MergeParam: row.merge_param,
+          Modules: row.number_of_modules,
+          Omicon_ID: `OM.CN.${row.number}`,
+        }),
+      },
+    ];
+  });
+}
+
+async function loadGeneSets(client: Client): Promise<GeneSetEntry[]> {
+  const { rows } = await client.query<{
+    number: number;
+    set_id: string;
+    name: string;
+    category: string | null;
+    species: string | null;
+    size: number | null;
+    pubmed_id: string | null;
+    description: string | null;
+    set_source: string;
+  }>(`select number, set_id, name, category, species, size, pubmed_id, description, set_source from gene_set
+       where deleted_at is null order by number`);
+  return rows.map((row) => ({
+    number: row.number,
+    set_id: row.set_id,
+    name: row.name,
+    fields: fieldsOf([], {
+      SetID: row.set_id,
+      SetName: row.name,
+      Category: row.category,
+      Species: row.species,
+      SetSize: row.size,
+      PubMed: row.pubmed_id,
+      Description: row.description,
+      SetSource: row.set_source,
+      Omicon_ID: `OM.GS.${row.number}`,
+    }),
+  }));
+}
+
+const KIND_OF_TYPE: Readonly<Record<string, FieldKind>> = {
+  Integer: 'number',
+  Numeric: 'number',
+  Date: 'date',
+  Mixed: 'mixed',
+};
+const SECTION_OF_KIND: Readonly<Record<string, QuerySection>> = {
+  sample: 'sample',
+  'data-collection': 'collection',
+  'data-set': 'dataset',
+  analysis: 'analyses',
+};
+
+/** Fields of the portal's own, which no table of attributes describes. */
+const OWN_FIELDS: readonly (readonly [QuerySection, FieldKind, readonly string[]])[] = [
+  [
+    'collection',
+    'text',
+    ['Title', 'Name', 'Accession_ID', 'PubMed_ID', 'Author', 'Owner', 'Availability', 'Omicon_ID'],
+  ],
+  ['collection', 'number', ['Number_of_Samples']],
+  [
+    'dataset',
+    'text',
+    [
+      'Title',
+      'Version',
+      'Technology',
+      'Platform',
+      'Analyte',
+      'Unique_Identifier',
+      'Transformations',
+      'Owner',
+      'Availability',
+      'Omicon_ID',
+    ],
+  ],
+  ['dataset', 'number', ['Number_of_Samples', 'Number_of_Features']],
+  ['sample', 'text', ['Label']],
+  ['analyses', 'text', ['Title', 'Owner', 'Analyst', 'Type', 'Availability', 'Omicon_ID']],
+  ['analyses', 'date', ['Created']],
+  ['networks', 'text', ['Name', 'Similarity', 'Overlap', 'MergeBy', 'Omicon_ID']],
+  ['networks', 'number', ['RelSignum', 'Signum', 'MinSize', 'Modules', 'MergeParam']],
+  ['modules', 'text', ['Name', 'Omicon_ID']],
+  ['modules', 'number', ['Size']],
+  [
+    'genesets',
+    'text',
+    ['SetID', 'SetName', 'Category', 'Species', 'PubMed', 'Description', 'SetSource', 'Omicon_ID'],
+  ],
+  ['genesets', 'number', ['SetSize']],
+];
+
+async function loadFields(
+  client: Client,
+  found: Omit<Catalog, 'fields' | 'version'>,
+): Promise<Catalog['fields']> {
+  const fields = new Map<QuerySection, Map<string, FieldEntry>>();
+  const add = (section: QuerySection, name: string, kind: FieldKind) => {
+    const known = fields.get(section) ?? new Map<string, FieldEntry>();
+    fields.set(section, known);
+    const key = fieldKey(name);
+    if (key !== '' && !known.has(key))
+      known.set(key, {
+        key,
+        name: fieldName(name),
+        kind,
+        isOntologyId: /(^|_)(mondo|uberon|ncbitaxon)_id$/.test(key),
+      });
+  };
+  for (const [section, kind, names] of OWN_FIELDS) for (const name of names) add(section, name, kind);
+  const { rows } = await client.query<{ kind: string; name: string; attribute_type: string }>(
+    'select kind, name, attribute_type from attribute_definition where deleted_at is null order by id',
+  );
+  for (const { kind, name, attribute_type } of rows) {
+    const section = SECTION_OF_KIND[kind];
+    if (section) add(section, name, KIND_OF_TYPE[attribute_type] ?? 'text');
+  }
+  for (const { sample_columns } of [...found.collections, ...found.dataSets]) {
+    for (const name of sample_columns) add('sample', name, 'mixed');
+  }
+  const extra = await client.query<{ owner_type: string; attribute: string }>(
+    'select distinct owner_type, attribute from attribute_value',
+  );
+  const sectionOf: Record<string, QuerySection> = { dc: 'collection', ds: 'dataset', project: 'analyses' };
+  for (const { owner_type, attribute } of extra.rows) {
+    const section = sectionOf[owner_type];
+    if (section) add(section, attribute, 'mixed');
+  }
+  const statistics = new Set<string>();
+  const names = await client.query<{ name: string }>(
+    'select distinct unnest(statistic_names) as name from search_network',
+  );
+  for (const { name } of names.rows) add('modules', name, 'number');
+  for (const network of found.networks) for (const key of network.fields.keys()) statistics.add(key);
+  for (const key of statistics) add('networks', key, 'mixed');
+  return fields;
+}
+
+/** @throws what the database says */
+export async function loadCatalog(client: Client, version: number): Promise<Catalog> {
+  const collections = await loadCollections(client);
+  const dataSets = await loadDataSets(client);
+  const analyses = await loadAnalyses(client, new Map(dataSets.map((entry) => [entry.number, entry])));
+  const networks = await loadNetworks(client, new Map(analyses.map((entry) => [entry.id, entry])));
+  const geneSets = await loadGeneSets(client);
+  let largest = 0;
+  for (const { modules } of networks) for (const id of modules) if (id > largest) largest = id;
+  const networkOfModule = new Uint32Array(largest + 1);
+  networks.forEach(({ modules }, place) => {
+    for (const id of modules) networkOfModule[id] = place + 1;
+  });
+  const found = {
+    collections,
+    collectionByNumber: new Map(collections.map((entry) => [entry.number, entry])),
+    dataSets,
+    analyses,
+    networks,
+    networkOfModule,
+    geneSets,
+    geneSetByNumber: new Map(geneSets.map((entry) => [entry.number, entry])),
+  };
+  return { ...found, version, fields: await loadFields(client, found) };
+}

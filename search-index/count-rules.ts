@@ -1,0 +1,82 @@
+/** How many records remain after each rule, in the order in which the rules narrow. */
+import { ENRICHMENT_FIELD, FEATURES_FIELD, listRules } from '@omicon/domain/check-query.ts';
+import {
+  type Filters,
+  fieldKey,
+  type Group,
+  isGroup,
+  QUERY_SECTIONS,
+  type Query,
+  type ResultType,
+  type Rule,
+} from '@omicon/domain/query.ts';
+import type { Viewer } from './catalog.ts';
+import type { CountReply } from './requests.ts';
+import { answer } from './results.ts';
+import { type Engine, find } from './search.ts';
+
+/** The group with only those of its rules that are in `kept`. */
+function onlyRules(group: Group, kept: ReadonlySet<Rule>): Group {
+  return {
+    ...group,
+    rules: group.rules.flatMap((node): (Rule | Group)[] =>
+      isGroup(node) ? [onlyRules(node, kept)] : kept.has(node) ? [node] : [],
+    ),
+  };
+}
+
+function withRules(filters: Filters, kept: ReadonlySet<Rule>): Filters {
+  const { sample, ...others } = filters;
+  const narrowed: Filters = {};
+  for (const section of QUERY_SECTIONS) {
+    if (section === 'sample') continue;
+    const group = others[section];
+    if (group) narrowed[section] = onlyRules(group, kept);
+  }
+  if (sample) narrowed.sample = { ...sample, ...onlyRules(sample, kept) };
+  return narrowed;
+}
+
+/** Unique features are those of modules; before a rule speaks of modules, networks are counted. */
+function countedType(type: ResultType, kept: ReadonlySet<Rule>): ResultType {
+  if (type !== 'features') return type;
+  const speaksOfModules = [...kept].some((rule) =>
+    [FEATURES_FIELD, ENRICHMENT_FIELD].includes(fieldKey(rule.field)),
+  );
+  return speaksOfModules ? type : 'covariation-networks';
+}
+
+async function countOf(engine: Engine, query: Query, viewer: Viewer): Promise<number> {
+  const found = await find(engine, query, viewer);
+  const page = { from: 0, to: 0, sort: undefined, order: undefined };
+  return (await answer({ found, columns: engine.columns, query }, page)).total;
+}
+
+/** Counts after each rule; `until` ends early. */
+export async function countRules(
+  engine: Engine,
+  query: Query,
+  viewer: Viewer,
+  until: (remaining: number) => boolean = () => false,
+): Promise<CountReply> {
+  const kept = new Set<Rule>();
+  const counts: CountReply['counts'] = [];
+  for (const section of QUERY_SECTIONS) {
+    const group = query.filters[section];
+    if (!group) continue;
+    for (const { rule, path } of listRules(group, section)) {
+      kept.add(rule);
+      const of = countedType(query.result_type, kept);
+      const remaining = await countOf(
+        engine,
+        { ...query, result_type: of, filters: withRules(query.filters, kept) },
+        viewer,
+      );
+      counts.push({ path, remaining, of });
+      if (until(remaining)) return { counts, total: remaining };
+    }
+  }
+  const last = counts.at(-1);
+  const isWhole = last !== undefined && last.of === query.result_type;
+  return { counts, total: isWhole ? last.remaining : await countOf(engine, query, viewer) };
+}

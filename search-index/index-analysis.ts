@@ -1,0 +1,243 @@
+/** Writes the postings of an analysis' networks as one block, in the caller's transaction. */
+import { type QueryExecutorProvider as Db, sql } from 'kysely';
+import { bytesOf, toF64, toU32 } from './bytes.ts';
+import {
+  countTargets,
+  type FeatureKind,
+  type IndexedList,
+  indexFeatureList,
+  loadAllTargets,
+  type MapFeatures,
+  type Targets,
+} from './feature-lists.ts';
+import { Gathering } from './gathering.ts';
+
+/** Definitions that are searched: Seed, PosBC, PosFDR. */
+export const SEARCHED_DEFINITIONS = 3;
+
+interface NetworkRow {
+  id: number;
+  feature_list_id: number;
+  unique_identifier: string;
+  platform: string | null;
+}
+
+/** Networks of an analysis with the kind of features of its input data set, in the version at the time. */
+async function listNetworks(db: Db, analysis_id: number): Promise<NetworkRow[]> {
+  const { rows } = await sql<NetworkRow>`
+    select n.id, n.feature_list_id, d.unique_identifier, d.platform
+      from covariation_network n join analysis a on a.id = n.analysis_id
+      join data_set d on d.number = a.input_data_set_number and d.is_current
+     where n.analysis_id = ${analysis_id} and n.feature_list_id is not null
+       and not exists (select 1 from search_network s where s.covariation_network_id = n.id)
+     order by n.id`.execute(db);
+  return rows;
+}
+
+interface ModuleRow {
+  id: number;
+  statistics: [string, number | string | null][];
+}
+
+interface MemberRow {
+  covariation_module_id: number;
+  definition: number;
+  features: Buffer;
+}
+
+interface EnrichmentRow {
+  covariation_module_id: number;
+  definition: number;
+  gene_sets: Buffer;
+  p_values: Buffer;
+}
+
+async function saveGenePostings(db: Db, block_id: number, gathered: Gathering): Promise<void> {
+  const { keys, counts, places } = gathered.join();
+  const features = keys.map((key) => Math.floor(key / SEARCHED_DEFINITIONS));
+  const definitions = keys.map((key) => key % SEARCHED_DEFINITIONS);
+  await sql`
+    insert into gene_post (feature_id, definition, block_id, n, modules)
+    select feature_id, definition, ${block_id}, n, substring(${bytesOf(places)}::bytea from (4 * (last - n) + 1)::int for 4 * n)
+      from (select *, sum(n) over (order by place) as last
+              from unnest(${features}::int[], ${definitions}::int[], ${counts}::int[])
+                with ordinality as given(feature_id, definition, n, place)) posting`.execute(db);
+}
+
+async function saveSetPostings(db: Db, block_id: number, gathered: Gathering): Promise<void> {
+  const { keys, counts, places, values } = gathered.join();
+  await sql`
+    insert into set_post (gene_set_number, block_id, n, places, neg_log_p)
+    select gene_set_number, ${block_id}, n,
+           substring(${bytesOf(places)}::bytea from (4 * (last - n) + 1)::int for 4 * n),
+           substring(${bytesOf(values)}::bytea from (4 * (last - n) + 1)::int for 4 * n)
+      from (select *, sum(n) over (order by place) as last
+              from unnest(${keys}::int[], ${counts}::int[]) with ordinality as given(gene_set_number, n, place)) posting`.execute(
+    db,
+  );
+}
+
+/** P = 0 counts as 1e-400, below every P that a table can hold. */
+export function negLog10(p: number): number {
+  return p > 0 ? -Math.log10(p) : 400;
+}
+
+/** Statistics that carry their limit in their names (`Unique_2.5e-06`) are known without it. */
+function statisticName(name: string): string {
+  return name.replace(/^(ExpandedSize|Unique)_.*$/, '$1');
+}
+
+function joinStatistics(modules: readonly ModuleRow[]): { names: string[]; values: Float64Array } {
+  const names = [...new Set(modules.flatMap((row) => row.statistics.map(([name]) => statisticName(name))))];
+  const values = new Float64Array(names.length * modules.length).fill(Number.NaN);
+  modules.forEach(({ statistics }, place) => {
+    for (const [name, value] of statistics) {
+      const number = value === null || value === '' ? Number.NaN : Number(value);
+      values[names.indexOf(statisticName(name)) * modules.length + place] = number;
+    }
+  });
+  return { names, values };
+}
+
+/** P by place and gene set; a set that two tables hold counts once, with its smaller P. */
+function smallestP(rows: readonly EnrichmentRow[]): Map<number, Map<number, number>> {
+  const places = new Map<number, Map<number, number>>();
+  for (const row of rows) {
+    const place = row.covariation_module_id * SEARCHED_DEFINITIONS + row.definition;
+    const sets = places.get(place) ?? new Map<number, number>();
+    places.set(place, sets);
+    const p = toF64(row.p_values);
+    toU32(row.gene_sets).forEach((set, at) => {
+      const value = p[at] ?? 1;
+      if (value < (sets.get(set) ?? 1)) sets.set(set, value);
+    });
+  }
+  return places;
+}
+
+/** For counting per kind of identifier: own features first, then the targets of each kind. */
+function joinSizes(
+  modules: readonly number[],
+  members: readonly MemberRow[],
+  list: IndexedList,
+  targets: readonly Targets[],
+): Uint32Array {
+  const width = modules.length;
+  const sizes = new Uint32Array((targets.length + 1) * SEARCHED_DEFINITIONS * width);
+  const placeOf = new Map(modules.map((id, place) => [id, place]));
+  for (const { covariation_module_id, definition, features } of members) {
+    const place = placeOf.get(covariation_module_id) ?? 0;
+    const ids = toU32(features).map((at) => list.features[at] ?? 0);
+    sizes[definition * width + place] = ids.length;
+    targets.forEach((kind, number) => {
+      const row = (number + 1) * SEARCHED_DEFINITIONS + definition;
+      sizes[row * width + place] = countTargets(kind, ids);
+    });
+  }
+  return sizes;
+}
+
+async function listMembers(db: Db, modules: readonly number[]): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select covariation_module_id, definition, features from module_member
+     where covariation_module_id = any(${modules}::int[]) and definition < ${SEARCHED_DEFINITIONS}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Sizes of a network's modules by what its features map to now. */
+export async function countSizes(
+  db: Db,
+  covariation_network_id: number,
+  list: IndexedList,
+  targets: readonly Targets[],
+): Promise<Uint32Array> {
+  const { rows } = await sql<{ modules: Buffer }>`
+    select modules from search_network where covariation_network_id = ${covariation_network_id}`.execute(db);
+  const modules = [...toU32(rows[0]?.modules ?? Buffer.alloc(0))];
+  return joinSizes(modules, await listMembers(db, modules), list, targets);
+}
+
+interface Indexing {
+  db: Db;
+  block_id: number;
+  genes: Gathering;
+  enriched: Gathering;
+}
+
+/** Best P of each set over the network, smallest first. */
+async function saveBest(db: Db, network: number, places: ReadonlyMap<number, ReadonlyMap<number, number>>) {
+  const best = new Map<number, number>();
+  for (const sets of places.values()) {
+    for (const [set, p] of sets) if (p < (best.get(set) ?? 1)) best.set(set, p);
+  }
+  const sorted = [...best].sort(([a, p], [b, q]) => p - q || a - b);
+  await sql`
+    insert into net_best (covariation_network_id, n, gene_sets, p_values)
+    values (${network}, ${sorted.length}, ${bytesOf(Uint32Array.from(sorted, ([set]) => set))},
+            ${bytesOf(Float64Array.from(sorted, ([, p]) => p))})`.execute(db);
+}
+
+async function indexNetwork(
+  { db, block_id, genes, enriched }: Indexing,
+  network: NetworkRow,
+  list: IndexedList,
+  targets: readonly Targets[],
+): Promise<void> {
+  const { rows: modules } = await sql<ModuleRow>`
+    select id, statistics from covariation_module where covariation_network_id = ${network.id} order by id`.execute(
+    db,
+  );
+  const ids = modules.map(({ id }) => id);
+  const members = await listMembers(db, ids);
+  for (const { covariation_module_id, definition, features } of members) {
+    for (const at of toU32(features)) {
+      const posting = (list.features[at] ?? 0) * SEARCHED_DEFINITIONS + definition;
+      genes.add(posting, covariation_module_id);
+    }
+  }
+  const { rows: enrichment } = await sql<EnrichmentRow>`
+    select covariation_module_id, definition, gene_sets, p_values from module_enrichment
+     where covariation_module_id = any(${ids}::int[]) and n_enriched > 0`.execute(db);
+  const places = smallestP(enrichment);
+  for (const [place, sets] of places) {
+    for (const [gene_set, p] of sets) enriched.add(gene_set, place, negLog10(p));
+  }
+  await saveBest(db, network.id, places);
+  const { names, values } = joinStatistics(modules);
+  await sql`
+    insert into search_network (covariation_network_id, search_feature_list_id, block_id, number_of_modules, modules, sizes, statistic_names, statistic_values)
+    values (${network.id}, ${list.id}, ${block_id}, ${ids.length}, ${bytesOf(Uint32Array.from(ids))},
+            ${bytesOf(joinSizes(ids, members, list, targets))}, ${names}, ${bytesOf(values)})`.execute(db);
+}
+
+/**
+ * Makes the networks of an analysis searchable, all or none of them; those that are already are left alone. Reads what
+ * the same transaction has stored. Tables search_network, gene_post, set_post, net_best.
+ */
+export async function indexAnalysis(db: Db, analysis_id: number, mapFeatures: MapFeatures): Promise<void> {
+  const networks = await listNetworks(db, analysis_id);
+  if (networks.length === 0) return;
+  const block = await sql<{ id: number }>`
+    insert into search_block (number_of_networks) values (${networks.length}) returning id`.execute(db);
+  const block_id = block.rows[0]?.id ?? 0;
+  const indexing: Indexing = { db, block_id, genes: new Gathering(), enriched: new Gathering() };
+  const lists = new Map<number, { list: IndexedList; targets: Targets[] }>();
+  for (const network of networks) {
+    const kind: FeatureKind = network;
+    let known = lists.get(network.feature_list_id);
+    if (known === undefined) {
+      const list = await indexFeatureList(
+        db,
+        { feature_list_id: network.feature_list_id, kind },
+        mapFeatures,
+      );
+      known = { list, targets: await loadAllTargets(db) };
+      lists.set(network.feature_list_id, known);
+    }
+    await indexNetwork(indexing, network, known.list, known.targets);
+  }
+  await saveGenePostings(db, block_id, indexing.genes);
+  await saveSetPostings(db, block_id, indexing.enriched);
+}

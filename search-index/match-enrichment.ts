@@ -1,0 +1,376 @@
+/**
+ * Modules enriched in gene sets. Postings hold -log10 P as f32, enough to rank by; whatever lies so close to another or
+ * to the limit that f32 cannot tell is decided on the exact P of the module.
+ */
+import { ENRICHMENT_FIELD } from '@omicon/domain/check-query.ts';
+import {
+  type Filters,
+  fieldKey,
+  type Group,
+  groupHolds,
+  hasToken,
+  isGroup,
+  type KeptRows,
+  type Rule,
+  restricts,
+  ruleTest,
+} from '@omicon/domain/query.ts';
+import type { Client } from 'pg';
+import { toF32, toF64, toU32 } from './bytes.ts';
+import type { Catalog, GeneSetEntry, NetworkEntry } from './catalog.ts';
+import { negLog10, SEARCHED_DEFINITIONS } from './index-analysis.ts';
+import { definitionsOf } from './match-features.ts';
+import { copyRows, numberList, readInt } from './rows.ts';
+
+/** Rows in parallel; `p` is NaN where only the f32 of the posting is known. */
+export interface EnrichedRows {
+  length: number;
+  geneSets: Uint32Array;
+  places: Uint32Array;
+  negLogP: Float64Array;
+  p: Float64Array;
+}
+
+export interface EnrichmentQuestion {
+  rule: Rule;
+  geneSets: GeneSetEntry[];
+  isEverySet: boolean;
+}
+
+function rulesOf(group: Group | undefined): Rule[] {
+  if (group === undefined) return [];
+  return group.rules.flatMap((node) => (isGroup(node) ? rulesOf(node) : [node]));
+}
+
+const isEnrichment = (rule: Rule) => fieldKey(rule.field) === ENRICHMENT_FIELD;
+
+/** `Cell type` and `CellType` are one category. */
+function plain(text: string | null | undefined): string {
+  return (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+}
+
+function isNamed(set: GeneSetEntry, rule: Rule): boolean {
+  const { set_id, name_contains, name_token, category, species } = rule;
+  const tokens = name_token === undefined ? null : Array.isArray(name_token) ? name_token : [name_token];
+  return (
+    (set_id === undefined || set_id.some((id) => id.trim().toLowerCase() === set.set_id.toLowerCase())) &&
+    (name_contains === undefined || set.name.toLowerCase().includes(name_contains.toLowerCase())) &&
+    (tokens === null || tokens.some((token) => hasToken(set.name, token))) &&
+    (category === undefined || plain(set.fields.get('category')) === plain(category)) &&
+    (species === undefined || (set.fields.get('species') ?? '').toLowerCase().includes(species.toLowerCase()))
+  );
+}
+
+/** Sets that a query speaks of, by their own attributes and by the enrichment rule. */
+export function selectGeneSets(catalog: Catalog, filters: Filters): GeneSetEntry[] {
+  const group = filters.genesets;
+  if (!restricts(group)) return catalog.geneSets;
+  const tests = new Map(
+    rulesOf(group)
+      .filter((rule) => !isEnrichment(rule))
+      .map((rule) => [
+        rule,
+        ruleTest(rule, catalog.fields.get('genesets')?.get(fieldKey(rule.field))?.kind ?? 'mixed'),
+      ]),
+  );
+  return catalog.geneSets.filter((set) =>
+    groupHolds(group, (rule) =>
+      isEnrichment(rule)
+        ? isNamed(set, rule)
+        : (tests.get(rule)?.(set.fields.get(fieldKey(rule.field))) ?? false),
+    ),
+  );
+}
+
+export function askEnrichment(catalog: Catalog, filters: Filters): EnrichmentQuestion | null {
+  const rule = rulesOf(filters.genesets).find(isEnrichment);
+  if (rule === undefined) return null;
+  const geneSets = selectGeneSets(catalog, filters);
+  return { rule, geneSets, isEverySet: geneSets.length === catalog.geneSets.length };
+}
+
+/** Room for rows that is doubled as it fills. */
+class Rows implements EnrichedRows {
+  length = 0;
+  geneSets = new Uint32Array(1024);
+  places = new Uint32Array(1024);
+  negLogP = new Float64Array(1024);
+  p = new Float64Array(1024);
+
+  add(geneSet: number, place: number, negLogP: number, p: number): void {
+    if (this.length === this.places.length) this.grow();
+    this.geneSets[this.length] = geneSet;
+    this.places[this.length] = place;
+    this.negLogP[this.length] = negLogP;
+    this.p[this.length] = p;
+    this.length += 1;
+  }
+
+  private grow(): void {
+    const size = 2 * this.length;
+    const [geneSets, places] = [new Uint32Array(size), new Uint32Array(size)];
+    const [negLogP, p] = [new Float64Array(size), new Float64Array(size)];
+    geneSets.set(this.geneSets);
+    places.set(this.places);
+    negLogP.set(this.negLogP);
+    p.set(this.p);
+    Object.assign(this, { geneSets, places, negLogP, p });
+  }
+}
+
+/** What f32 may hide around a value of -log10 P. */
+function slack(negLogP: number): number {
+  return Math.abs(negLogP) * 1.3e-7 + 1e-12;
+}
+
+interface Wanted {
+  /** 1 for networks that take part, by place in the catalog */
+  eligible: Uint8Array;
+  /** 1 at places of modules that satisfy their rules; null for all */
+  bits: Uint8Array | null;
+}
+
+/** Rows of the definitions asked for, in networks and modules that take part, with P below the limit. */
+export async function listEnriched(
+  client: Client,
+  catalog: Catalog,
+  question: EnrichmentQuestion,
+  wanted: Wanted,
+): Promise<EnrichedRows> {
+  const { rule, geneSets } = question;
+  const limit = rule.p_below ?? 0.05;
+  const definitions = new Set(definitionsOf(rule.definition ?? 'Any'));
+  const accepts = (place: number): boolean => {
+    const module = Math.floor(place / SEARCHED_DEFINITIONS);
+    const network = catalog.networkOfModule[module] ?? 0;
+    return (
+      network > 0 &&
+      wanted.eligible[network - 1] === 1 &&
+      definitions.has(place % SEARCHED_DEFINITIONS) &&
+      (wanted.bits === null || holdsModule(wanted.bits, module))
+    );
+  };
+  const networks = catalog.networks.filter((_, at) => wanted.eligible[at] === 1);
+  if (geneSets.length === 0 || networks.length === 0) return new Rows();
+  return (await isCheaperByModule(client, question, networks))
+    ? listByModule(client, networks, new Set(geneSets.map(({ number }) => number)), { limit, accepts })
+    : listBySet(client, geneSets, { limit, accepts });
+}
+
+/** Rules of features and of enrichment meet in the module, whatever their definitions. */
+function holdsModule(bits: Uint8Array, module: number): boolean {
+  const first = module * SEARCHED_DEFINITIONS;
+  return bits[first] === 1 || bits[first + 1] === 1 || bits[first + 2] === 1;
+}
+
+/** Values of a module under all definitions, as intake keeps them; only the choice of the way depends on it. */
+const USUAL_VALUES_OF_MODULE = 900;
+
+async function isCheaperByModule(
+  client: Client,
+  { geneSets }: EnrichmentQuestion,
+  networks: readonly NetworkEntry[],
+): Promise<boolean> {
+  const byModule =
+    USUAL_VALUES_OF_MODULE * networks.reduce((sum, { number_of_modules }) => sum + number_of_modules, 0);
+  // Twenty postings are read in any case before a single network is.
+  if (geneSets.length <= 20) return false;
+  const { rows } = await client.query<{ n: string }>(
+    `select coalesce(sum(n), 0) as n from set_post where gene_set_number = any(${numberList(geneSets.map(({ number }) => number))})`,
+  );
+  return Number(rows[0]?.n) > byModule;
+}
+
+interface Accepting {
+  limit: number;
+  accepts(place: number): boolean;
+}
+
+/** Table set_post, primary key: one row a gene set and block. */
+async function listBySet(
+  client: Client,
+  geneSets: readonly GeneSetEntry[],
+  { limit, accepts }: Accepting,
+): Promise<EnrichedRows> {
+  const least = negLog10(limit);
+  const rows = await copyRows(
+    client,
+    `select gene_set_number, places, neg_log_p from set_post
+      where gene_set_number = any(${numberList(geneSets.map(({ number }) => number))})`,
+  );
+  const found = new Rows();
+  const close: number[] = [];
+  for (const [set, placeBytes, valueBytes] of rows) {
+    const places = toU32(placeBytes ?? Buffer.alloc(0));
+    const values = toF32(valueBytes ?? Buffer.alloc(0));
+    for (let at = 0; at < places.length; at += 1) {
+      const value = values[at] ?? 0;
+      const place = places[at] ?? 0;
+      if (value < least - slack(least) || !accepts(place)) continue;
+      if (limit < 0.05 && value <= least + slack(least)) close.push(found.length);
+      found.add(readInt(set), place, value, Number.NaN);
+    }
+  }
+  if (close.length === 0) return found;
+  await resolveExact(client, found, close);
+  const kept = new Rows();
+  for (let row = 0; row < found.length; row += 1) {
+    const p = found.p[row] ?? Number.NaN;
+    if (!(p >= limit)) kept.add(found.geneSets[row] ?? 0, found.places[row] ?? 0, found.negLogP[row] ?? 0, p);
+  }
+  return kept;
+}
+
+/** Table module_enrichment, primary key: every value of the modules, smallest P first. */
+async function listByModule(
+  client: Client,
+  networks: readonly NetworkEntry[],
+  geneSets: ReadonlySet<number>,
+  { limit, accepts }: Accepting,
+): Promise<EnrichedRows> {
+  const found = new Rows();
+  const modules = networks.flatMap((network) => [...network.modules]);
+  const seen = new Map<number, number>();
+  const rows = await copyRows(
+    client,
+    `select covariation_module_id, definition, gene_sets, p_values from module_enrichment
+      where covariation_module_id = any(${numberList(modules)}) and n_enriched > 0
+      order by covariation_module_id, definition, source`,
+  );
+  let last = -1;
+  for (const [module, definition, sets, values] of rows) {
+    const place = readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0);
+    if (!accepts(place)) continue;
+    if (place !== last) seen.clear();
+    last = place;
+    const numbers = toU32(sets ?? Buffer.alloc(0));
+    const p = toF64(values ?? Buffer.alloc(0));
+    for (let at = 0; at < numbers.length; at += 1) {
+      const [set, value] = [numbers[at] ?? 0, p[at] ?? 1];
+      if (!(value < limit)) break;
+      if (!geneSets.has(set)) continue;
+      const earlier = seen.get(set);
+      if (earlier === undefined) {
+        seen.set(set, found.length);
+        found.add(set, place, negLog10(value), value);
+      } else if (value < (found.p[earlier] ?? 1)) {
+        found.p[earlier] = value;
+        found.negLogP[earlier] = negLog10(value);
+      }
+    }
+  }
+  return found;
+}
+
+/** Fills in the exact P of these rows. Table module_enrichment, primary key. */
+export async function resolveExact(client: Client, rows: EnrichedRows, at: Iterable<number>): Promise<void> {
+  const unknown = new Map<number, number[]>();
+  for (const row of at) {
+    if (!Number.isNaN(rows.p[row] ?? Number.NaN)) continue;
+    const place = rows.places[row] ?? 0;
+    const known = unknown.get(place);
+    if (known) known.push(row);
+    else unknown.set(place, [row]);
+  }
+  if (unknown.size === 0) return;
+  const modules = new Set([...unknown.keys()].map((place) => Math.floor(place / SEARCHED_DEFINITIONS)));
+  const stored = await copyRows(
+    client,
+    `select covariation_module_id, definition, gene_sets, p_values from module_enrichment
+      where covariation_module_id = any(${numberList(modules)}) and n_enriched > 0`,
+  );
+  for (const [module, definition, sets, values] of stored) {
+    const place = readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0);
+    const wanted = unknown.get(place);
+    if (wanted === undefined) continue;
+    const numbers = toU32(sets ?? Buffer.alloc(0));
+    const p = toF64(values ?? Buffer.alloc(0));
+    for (const row of wanted) {
+      const found = numbers.indexOf(rows.geneSets[row] ?? 0);
+      const value = found < 0 ? Number.NaN : (p[found] ?? Number.NaN);
+      const known = rows.p[row] ?? Number.NaN;
+      if (!Number.isNaN(value) && !(known <= value)) rows.p[row] = value;
+    }
+  }
+}
+
+/** Keeps the rows of the smallest P of each group, ties included. */
+export async function keepBest(
+  client: Client,
+  rows: EnrichedRows,
+  groupOf: (row: number) => number,
+): Promise<EnrichedRows> {
+  const best = new Map<number, number>();
+  for (let row = 0; row < rows.length; row += 1) {
+    const group = groupOf(row);
+    const value = rows.negLogP[row] ?? 0;
+    if (value > (best.get(group) ?? Number.NEGATIVE_INFINITY)) best.set(group, value);
+  }
+  const near = new Map<number, number[]>();
+  for (let row = 0; row < rows.length; row += 1) {
+    const group = groupOf(row);
+    const value = best.get(group) ?? 0;
+    if ((rows.negLogP[row] ?? 0) < value - 2 * slack(value)) continue;
+    const known = near.get(group);
+    if (known) known.push(row);
+    else near.set(group, [row]);
+  }
+  const doubtful = [...near.values()].filter((group) => group.length > 1);
+  await resolveExact(client, rows, doubtful.flat());
+  const kept = new Rows();
+  for (const group of near.values()) {
+    const smallest = group.length === 1 ? Number.NaN : Math.min(...group.map((row) => rows.p[row] ?? 1));
+    for (const row of group) {
+      if (group.length > 1 && rows.p[row] !== smallest) continue;
+      kept.add(
+        rows.geneSets[row] ?? 0,
+        rows.places[row] ?? 0,
+        rows.negLogP[row] ?? 0,
+        rows.p[row] ?? Number.NaN,
+      );
+    }
+  }
+  return kept;
+}
+
+/** What a query keeps of its rows. */
+export async function keepRows(
+  client: Client,
+  catalog: Catalog,
+  rows: EnrichedRows,
+  keep: KeptRows,
+): Promise<EnrichedRows> {
+  if (keep === 'all') return rows;
+  if (keep === 'best_per_module') return keepBest(client, rows, (row) => rows.places[row] ?? 0);
+  return keepBest(client, rows, (row) => {
+    const network = catalog.networkOfModule[Math.floor((rows.places[row] ?? 0) / SEARCHED_DEFINITIONS)] ?? 0;
+    return catalog.networks[network - 1]?.dataSet.number ?? 0;
+  });
+}
+
+/**
+ * Orders rows by P, smallest first, and gives those of a page; rows that f32 cannot tell apart are ordered by their
+ * exact P, and then by what `tie` says.
+ */
+export async function pageByP(
+  client: Client,
+  rows: EnrichedRows,
+  page: { from: number; to: number; isDescending: boolean },
+  tie: (row: number) => number,
+): Promise<number[]> {
+  const sign = page.isDescending ? 1 : -1;
+  const order = Uint32Array.from({ length: rows.length }, (_, row) => row).sort(
+    (a, b) => sign * ((rows.negLogP[a] ?? 0) - (rows.negLogP[b] ?? 0)) || tie(a) - tie(b) || a - b,
+  );
+  const valueAt = (at: number) => rows.negLogP[order[at] ?? 0] ?? 0;
+  const isNear = (a: number, b: number) =>
+    Math.abs(valueAt(a) - valueAt(b)) <= 2 * slack(Math.max(valueAt(a), valueAt(b)));
+  let from = Math.min(page.from, rows.length);
+  let to = Math.min(page.to, rows.length);
+  while (from > 0 && from < rows.length && isNear(from - 1, from)) from -= 1;
+  while (to > 0 && to < rows.length && isNear(to - 1, to)) to += 1;
+  const window = [...order.subarray(from, to)];
+  await resolveExact(client, rows, window);
+  window.sort((a, b) => -sign * ((rows.p[a] ?? 1) - (rows.p[b] ?? 1)) || tie(a) - tie(b) || a - b);
+  return window.slice(page.from - from, page.to - from);
+}

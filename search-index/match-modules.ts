@@ -1,0 +1,143 @@
+/** Rules of modules: attributes hold of a module, feature lists of a module under a definition. */
+import { FEATURES_FIELD } from '@omicon/domain/check-query.ts';
+import {
+  fieldKey,
+  type Group,
+  isGroup,
+  type QueryDefinition,
+  type Rule,
+  restricts,
+  ruleTest,
+} from '@omicon/domain/query.ts';
+import type { Client } from 'pg';
+import type { Catalog } from './catalog.ts';
+import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
+import { type FeatureFigures, matchFeatures } from './match-features.ts';
+import { type ModuleColumns, placesOf } from './module-columns.ts';
+
+export interface MatchedModules {
+  /** 1 at the places that satisfy the rules */
+  bits: Uint8Array;
+  /** of the feature rule, null where rules speak of attributes only */
+  definition: QueryDefinition | null;
+  figures: FeatureFigures | null;
+}
+
+interface Matching {
+  client: Client;
+  catalog: Catalog;
+  columns: ModuleColumns;
+}
+
+/** Every definition of a module that has a bit at any of them. */
+function overModules(bits: Uint8Array): Uint8Array {
+  const all = new Uint8Array(bits.length);
+  for (let first = 0; first < bits.length; first += SEARCHED_DEFINITIONS) {
+    if (bits[first] || bits[first + 1] || bits[first + 2]) all.fill(1, first, first + SEARCHED_DEFINITIONS);
+  }
+  return all;
+}
+
+async function modulesByName(client: Client, rule: Rule): Promise<Set<number>> {
+  const test = ruleTest(rule, 'text');
+  const { rows } = await client.query<{ name: string }>(
+    'select distinct name from covariation_module order by name',
+  );
+  const names = rows.map(({ name }) => name).filter((name) => test(name));
+  const found = await client.query<{ id: number }>('select id from covariation_module where name = any($1)', [
+    names,
+  ]);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+async function modulesByOmiconId(client: Client, rule: Rule): Promise<Set<number>> {
+  const test = ruleTest(rule, 'text');
+  const wanted = (Array.isArray(rule.value) ? rule.value : [rule.value]).flatMap((value) => {
+    const [, number] = /^om\.cm\.(\d{1,9})$/i.exec(String(value)) ?? [];
+    return number === undefined ? [] : [Number(number)];
+  });
+  const { rows } = await client.query<{ id: number; number: number }>(
+    'select id, number from covariation_module where number = any($1)',
+    [wanted],
+  );
+  return new Set(rows.filter(({ number }) => test(`OM.CM.${number}`)).map(({ id }) => id));
+}
+
+/** Whether an attribute rule holds, by module id. */
+async function judgeAttribute(
+  { client, catalog, columns }: Matching,
+  rule: Rule,
+): Promise<(module: number) => boolean> {
+  const key = fieldKey(rule.field);
+  if (key === 'name') {
+    const found = await modulesByName(client, rule);
+    return (module) => found.has(module);
+  }
+  if (key === 'omicon_id') {
+    const found = await modulesByOmiconId(client, rule);
+    return (module) => found.has(module);
+  }
+  const test = ruleTest(rule, 'number');
+  if (key === 'size') {
+    const sizes = await columns.loadSizes(catalog, 0);
+    return (module) => test(String(sizes[module * SEARCHED_DEFINITIONS] ?? 0));
+  }
+  const name = catalog.fields.get('modules')?.get(key)?.name ?? rule.field;
+  const values = await columns.loadStatistic(catalog, name);
+  return (module) => {
+    const value = values[module] ?? Number.NaN;
+    return !Number.isNaN(value) && test(String(value));
+  };
+}
+
+async function matchRule(matching: Matching, rule: Rule): Promise<MatchedModules> {
+  if (fieldKey(rule.field) === FEATURES_FIELD) {
+    const matched = await matchFeatures(matching.client, matching, rule);
+    return { ...matched, definition: rule.definition ?? 'Any' };
+  }
+  const holds = await judgeAttribute(matching, rule);
+  const bits = new Uint8Array(placesOf(matching.catalog));
+  for (const { modules } of matching.catalog.networks) {
+    for (const module of modules) {
+      if (holds(module)) bits.fill(1, module * SEARCHED_DEFINITIONS, (module + 1) * SEARCHED_DEFINITIONS);
+    }
+  }
+  return { bits, definition: null, figures: null };
+}
+
+/** Rules of different definitions meet in the module; the definition that is shown is that of the first. */
+function joinBoth(first: MatchedModules, second: MatchedModules): MatchedModules {
+  const isSame =
+    first.definition === null || second.definition === null || first.definition === second.definition;
+  const other = isSame ? second.bits : overModules(second.bits);
+  return {
+    bits: first.bits.map((bit, place) => bit & (other[place] ?? 0)),
+    definition: first.definition ?? second.definition,
+    figures: first.figures ?? second.figures,
+  };
+}
+
+function joinEither(first: MatchedModules, second: MatchedModules): MatchedModules {
+  return {
+    bits: first.bits.map((bit, place) => bit | (second.bits[place] ?? 0)),
+    definition: first.definition === second.definition ? first.definition : 'Any',
+    figures: first.figures ?? second.figures,
+  };
+}
+
+/** Places that satisfy the rules of a group; null when it does not restrict. */
+export async function matchModules(
+  matching: Matching,
+  group: Group | undefined,
+): Promise<MatchedModules | null> {
+  if (!restricts(group)) return null;
+  let joined: MatchedModules | null = null;
+  for (const node of group.rules) {
+    const matched = isGroup(node) ? await matchModules(matching, node) : await matchRule(matching, node);
+    if (matched === null) continue;
+    if (joined === null) joined = matched;
+    else joined = group.combinator === 'and' ? joinBoth(joined, matched) : joinEither(joined, matched);
+  }
+  if (joined === null || !group.not) return joined;
+  return { ...joined, bits: joined.bits.map((bit) => 1 - bit), figures: null };
+}

@@ -1,0 +1,79 @@
+/** Numbers of every module, read when a rule first asks for them. A place is 3 x module id + definition. */
+import type { Client } from 'pg';
+import { toF64, toU32 } from './bytes.ts';
+import type { Catalog } from './catalog.ts';
+import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
+import { copyRows, quote, readInt } from './rows.ts';
+
+export function placesOf(catalog: Catalog): number {
+  return SEARCHED_DEFINITIONS * catalog.networkOfModule.length;
+}
+
+/** Own features is 0, unique targets of the n-th kind of identifier are n + 1. */
+export type SizeKind = number;
+
+export class ModuleColumns {
+  private readonly client: Client;
+  private readonly sizes = new Map<SizeKind, Uint32Array>();
+  private readonly statistics = new Map<string, Float64Array>();
+  private version = -1;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  private renew(catalog: Catalog): void {
+    if (catalog.version === this.version) return;
+    this.sizes.clear();
+    this.statistics.clear();
+    this.version = catalog.version;
+  }
+
+  /** Members by place; 0 where a module has none under the definition. Table search_network. */
+  async loadSizes(catalog: Catalog, kind: SizeKind): Promise<Uint32Array> {
+    this.renew(catalog);
+    const known = this.sizes.get(kind);
+    if (known) return known;
+    const sizes = new Uint32Array(placesOf(catalog));
+    const rows = await copyRows(
+      this.client,
+      `select covariation_network_id, substring(sizes from ${kind * SEARCHED_DEFINITIONS} * 4 * number_of_modules + 1 for ${SEARCHED_DEFINITIONS} * 4 * number_of_modules)
+         from search_network`,
+    );
+    const byNetwork = new Map(rows.map(([id, bytes]) => [readInt(id), toU32(bytes ?? Buffer.alloc(0))]));
+    for (const { id, modules } of catalog.networks) {
+      const own = byNetwork.get(id);
+      if (own === undefined) continue;
+      for (let definition = 0; definition < SEARCHED_DEFINITIONS; definition += 1) {
+        modules.forEach((module, at) => {
+          sizes[module * SEARCHED_DEFINITIONS + definition] = own[definition * modules.length + at] ?? 0;
+        });
+      }
+    }
+    this.sizes.set(kind, sizes);
+    return sizes;
+  }
+
+  /** A statistic by module id, NaN for NA. Table search_network. */
+  async loadStatistic(catalog: Catalog, name: string): Promise<Float64Array> {
+    this.renew(catalog);
+    const known = this.statistics.get(name);
+    if (known) return known;
+    const values = new Float64Array(catalog.networkOfModule.length).fill(Number.NaN);
+    const rows = await copyRows(
+      this.client,
+      `select covariation_network_id,
+              substring(statistic_values from (array_position(statistic_names, ${quote(name)}) - 1) * 8 * number_of_modules + 1 for 8 * number_of_modules)
+         from search_network where ${quote(name)} = any(statistic_names)`,
+    );
+    const byNetwork = new Map(rows.map(([id, bytes]) => [readInt(id), toF64(bytes ?? Buffer.alloc(0))]));
+    for (const { id, modules } of catalog.networks) {
+      const own = byNetwork.get(id);
+      modules.forEach((module, at) => {
+        values[module] = own?.[at] ?? Number.NaN;
+      });
+    }
+    this.statistics.set(name, values);
+    return values;
+  }
+}

@@ -1,0 +1,64 @@
+/** Ontology terms and everything below them. Tables ontology, ontology_term, ontology_parent. */
+import { type Filters, fieldKey, type Group, isGroup, type Rule } from '@omicon/domain/query.ts';
+import type { Client } from 'pg';
+import { idColumnOf } from './samples.ts';
+
+/** Ids of a rule's term and of those below, upper case. */
+export interface TermIds {
+  get(rule: Rule): ReadonlySet<string>;
+}
+
+/** MONDO and NCBITAXON are read with is_a; a part of an organ lies below it, too. */
+function relationsOf(column: string): string[] {
+  return column === 'uberon_id' ? ['is_a', 'part_of'] : ['is_a'];
+}
+
+async function listBelow(client: Client, column: string, term: string): Promise<Set<string>> {
+  const ontology = column.replace(/_id$/, '').toUpperCase();
+  const { rows } = await client.query<{ term_id: string }>(
+    `with recursive below as (
+       select t.ontology_id, t.term_id from ontology_term t join ontology o on o.id = t.ontology_id
+        where o.is_current and upper(o.name) = $1 and (upper(t.term_id) = upper($2) or lower(t.name) = lower($2))
+       union
+       select p.ontology_id, p.term_id from ontology_parent p
+         join below b on b.ontology_id = p.ontology_id and b.term_id = p.parent_id
+        where p.relation = any($3))
+     select distinct term_id from below`,
+    [ontology, term.trim(), relationsOf(column)],
+  );
+  return new Set(rows.map(({ term_id }) => term_id.toUpperCase()));
+}
+
+function underRules(group: Group | undefined): Rule[] {
+  if (group === undefined) return [];
+  return group.rules.flatMap((node) =>
+    isGroup(node) ? underRules(node) : node.operator === 'under' ? [node] : [],
+  );
+}
+
+function keyOf(rule: Rule): string {
+  return `${idColumnOf(fieldKey(rule.field))} ${String(rule.value).trim().toLowerCase()}`;
+}
+
+/** Kept until the corpus changes. */
+export class Ontologies {
+  private readonly client: Client;
+  private readonly found = new Map<string, ReadonlySet<string>>();
+  private version = -1;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  async load(filters: Filters, version: number): Promise<TermIds> {
+    if (version !== this.version) this.found.clear();
+    this.version = version;
+    for (const rule of underRules(filters.sample)) {
+      if (!this.found.has(keyOf(rule))) {
+        const column = idColumnOf(fieldKey(rule.field));
+        this.found.set(keyOf(rule), await listBelow(this.client, column, String(rule.value)));
+      }
+    }
+    return { get: (rule) => this.found.get(keyOf(rule)) ?? new Set() };
+  }
+}

@@ -1,0 +1,64 @@
+/** What the request thread asks a search thread for, and what comes back. Both are plain data. */
+import type { QueryFault } from '@omicon/domain/check-query.ts';
+import type { FieldKind, Query, QuerySection, ResultType } from '@omicon/domain/query.ts';
+import type { Viewer } from './catalog.ts';
+import type { Row } from './results.ts';
+
+export interface SearchRequest {
+  kind: 'search';
+  query: Query;
+  viewer: Viewer;
+  show: 'records' | 'count';
+  page: number;
+  page_size: number;
+  sort: string | undefined;
+  order: 'asc' | 'desc' | undefined;
+}
+
+export interface SearchReply {
+  columns: string[];
+  rows: Row[];
+  total: number;
+  /** names of the sample attributes that rules speak of, as the columns have them */
+  sample_attributes: string[];
+  emptied_by: string | null;
+}
+
+export interface CountRequest {
+  kind: 'count';
+  query: Query;
+  viewer: Viewer;
+}
+
+export interface CountReply {
+  /** in the order in which rules narrow; `of` is what was counted, for rules before modules are spoken of */
+  counts: { path: string; remaining: number; of: ResultType }[];
+  total: number;
+}
+
+export interface FieldsRequest {
+  kind: 'fields';
+}
+
+export interface FieldsReply {
+  fields: { section: QuerySection; key: string; name: string; kind: FieldKind; isOntologyId: boolean }[];
+}
+
+export type Request = SearchRequest | CountRequest | FieldsRequest;
+export type ReplyTo<R extends Request> = R extends SearchRequest
+  ? SearchReply
+  : R extends CountRequest
+    ? CountReply
+    : FieldsReply;
+
+/** Messages between the threads. */
+export interface Ask {
+  id: number;
+  request: Request;
+}
+
+export type Told =
+  | { id: number; reply: SearchReply | CountReply | FieldsReply }
+  | { id: number; faults: QueryFault[] }
+  | { id: number; unknownColumn: string }
+  | { id: number; error: string };

@@ -1,0 +1,230 @@
+/** Sample rules over packed columns: every value of a column is judged once, then the samples are counted by its codes. */
+import {
+  fieldKey,
+  type Group,
+  isGroup,
+  type Rule,
+  restricts,
+  ruleTest,
+  type SampleGroup,
+} from '@omicon/domain/query.ts';
+import type { Client } from 'pg';
+import type { Catalog, CollectionEntry, DataSetEntry } from './catalog.ts';
+import type { TermIds } from './ontology.ts';
+import { copyRows, quote, readInt, readText } from './rows.ts';
+
+/** Whose samples: a version of a data collection or of a data set. */
+export interface SampleOwner {
+  owner_type: 'dc' | 'ds';
+  id: number;
+  sample_columns: readonly string[];
+  number_of_samples: number;
+}
+
+export function ownerOf(entry: CollectionEntry | DataSetEntry, owner_type: 'dc' | 'ds'): SampleOwner {
+  return {
+    owner_type,
+    id: entry.id,
+    sample_columns: entry.sample_columns,
+    number_of_samples: entry.number_of_samples,
+  };
+}
+
+/** 0 for NA, or the place of the value counted from 1, for each sample. */
+export interface SampleColumn {
+  values: readonly string[];
+  codes: Uint8Array | Uint16Array | Uint32Array;
+}
+
+const LABEL = 'label';
+
+function readCodes(bytes: Buffer, count: number): SampleColumn['codes'] {
+  const { buffer } = Uint8Array.from(bytes);
+  const width = count === 0 ? 1 : bytes.byteLength / count;
+  if (width === 4) return new Uint32Array(buffer);
+  return width === 2 ? new Uint16Array(buffer) : new Uint8Array(buffer);
+}
+
+/** Columns that were asked for, kept until the corpus changes. */
+export class SampleColumns {
+  private readonly client: Client;
+  private readonly columns = new Map<string, SampleColumn>();
+  private readonly loaded = new Set<string>();
+  private version = -1;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /** Reads columns of these names for every owner at once. Table sample_column, index sample_column_attribute. */
+  async load(names: Iterable<string>, catalog: Catalog): Promise<void> {
+    if (catalog.version !== this.version) {
+      this.columns.clear();
+      this.loaded.clear();
+      this.version = catalog.version;
+    }
+    const missing = [...new Set(names)].filter((name) => !this.loaded.has(name));
+    if (missing.length === 0) return;
+    const counts = new Map<string, number>();
+    for (const { id, number_of_samples } of catalog.collections) counts.set(`dc ${id}`, number_of_samples);
+    for (const { id, number_of_samples } of catalog.dataSets) counts.set(`ds ${id}`, number_of_samples);
+    if (missing.includes(LABEL)) await this.loadLabels();
+    const attributes = missing.filter((name) => name !== LABEL);
+    if (attributes.length > 0) {
+      const rows = await copyRows(
+        this.client,
+        `select owner_type, owner_id, attribute, to_json(known_values)::text, codes from sample_column
+          where attribute in (${attributes.map(quote).join(', ')})`,
+      );
+      for (const [type, id, attribute, values, codes] of rows) {
+        const owner = `${readText(type)} ${readInt(id)}`;
+        const count = counts.get(owner);
+        if (count === undefined || !codes) continue;
+        this.columns.set(`${owner} ${readText(attribute)}`, {
+          values: JSON.parse(readText(values)) as string[],
+          codes: readCodes(codes, count),
+        });
+      }
+    }
+    for (const name of missing) this.loaded.add(name);
+  }
+
+  private async loadLabels(): Promise<void> {
+    const rows = await copyRows(
+      this.client,
+      `select owner_type, owner_id, json_agg(label order by sample_index)::text from sample group by owner_type, owner_id`,
+    );
+    for (const [type, id, labels] of rows) {
+      const values = JSON.parse(readText(labels)) as string[];
+      this.columns.set(`${readText(type)} ${readInt(id)} ${LABEL}`, {
+        values,
+        codes: Uint32Array.from(values, (_, place) => place + 1),
+      });
+    }
+  }
+
+  get({ owner_type, id }: SampleOwner, name: string): SampleColumn | undefined {
+    return this.columns.get(`${owner_type} ${id} ${name}`);
+  }
+}
+
+/** The id column beside an attribute that an ontology describes. */
+const ID_COLUMN: Readonly<Record<string, string>> = {
+  disease: 'mondo_id',
+  tissue: 'uberon_id',
+  organism: 'ncbitaxon_id',
+};
+
+export function idColumnOf(field: string): string {
+  const key = fieldKey(field);
+  return ID_COLUMN[key] ?? key;
+}
+
+/** Columns of an owner that a rule speaks of. */
+export function columnsOfRule(rule: Rule, sample_columns: readonly string[]): string[] {
+  const key = rule.operator === 'under' ? idColumnOf(rule.field) : fieldKey(rule.field);
+  if (rule.columns === undefined) {
+    if (key === LABEL) return [LABEL];
+    return sample_columns.filter((column) => fieldKey(column) === key);
+  }
+  return sample_columns.filter((column) => {
+    const name = fieldKey(column);
+    return name.includes(key) && !name.endsWith('_source');
+  });
+}
+
+function leaves(group: Group): Rule[] {
+  return group.rules.flatMap((node) => (isGroup(node) ? leaves(node) : [node]));
+}
+
+/** Every column that the rules of a group speak of, over all owners. */
+export function columnsOfGroup(group: Group | undefined, catalog: Catalog): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  if (group === undefined) return names;
+  for (const owner of [...catalog.collections, ...catalog.dataSets]) {
+    const listed = owner.sample_columns.join('\u0000');
+    if (seen.has(listed)) continue;
+    seen.add(listed);
+    for (const rule of leaves(group))
+      for (const name of columnsOfRule(rule, owner.sample_columns)) names.add(name);
+  }
+  return names;
+}
+
+interface Judging {
+  columns: SampleColumns;
+  owner: SampleOwner;
+  catalog: Catalog;
+  terms: TermIds;
+}
+
+function testOf(rule: Rule, { catalog, terms }: Judging): (value: string) => boolean {
+  if (rule.operator === 'under') {
+    const ids = terms.get(rule);
+    return (value) => ids.has(value.trim().toUpperCase());
+  }
+  const kind = catalog.fields.get('sample')?.get(fieldKey(rule.field))?.kind ?? 'mixed';
+  return ruleTest(rule, rule.columns === undefined ? kind : 'mixed');
+}
+
+/** Whether a rule holds, for each sample. */
+function judgeRule(rule: Rule, judging: Judging): Uint8Array {
+  const { owner, columns } = judging;
+  const holds = new Uint8Array(owner.number_of_samples);
+  const names = columnsOfRule(rule, owner.sample_columns);
+  if (names.length === 0) return holds;
+  const needsAll = rule.columns === 'every';
+  if (needsAll) holds.fill(1);
+  const test = testOf(rule, judging);
+  for (const name of names) {
+    const column = columns.get(owner, name);
+    const verdicts = new Uint8Array((column?.values.length ?? 0) + 1);
+    column?.values.forEach((value, place) => {
+      verdicts[place + 1] = test(value) ? 1 : 0;
+    });
+    for (let sample = 0; sample < holds.length; sample += 1) {
+      const verdict = verdicts[column?.codes[sample] ?? 0] ?? 0;
+      if (needsAll) holds[sample] = (holds[sample] ?? 0) & verdict;
+      else holds[sample] = (holds[sample] ?? 0) | verdict;
+    }
+  }
+  return holds;
+}
+
+/** Whether a group holds, for each sample of an owner; its columns must have been loaded. */
+export function judgeSamples(group: Group, judging: Judging): Uint8Array {
+  const all = new Uint8Array(judging.owner.number_of_samples);
+  const nodes = group.rules.filter((node) => !isGroup(node) || restricts(node));
+  if (nodes.length === 0) return all.fill(1);
+  const isAnd = group.combinator === 'and';
+  all.fill(isAnd ? 1 : 0);
+  for (const node of nodes) {
+    const holds = isGroup(node) ? judgeSamples(node, judging) : judgeRule(node, judging);
+    for (let sample = 0; sample < all.length; sample += 1) {
+      if (isAnd) all[sample] = (all[sample] ?? 0) & (holds[sample] ?? 0);
+      else all[sample] = (all[sample] ?? 0) | (holds[sample] ?? 0);
+    }
+  }
+  if (group.not) for (let sample = 0; sample < all.length; sample += 1) all[sample] = all[sample] ? 0 : 1;
+  return all;
+}
+
+export function countHolding(holds: Uint8Array): number {
+  let count = 0;
+  for (const one of holds) count += one;
+  return count;
+}
+
+/** Whether a data set satisfies the quantifier, from its samples that satisfy the rules. Without samples it never does. */
+export function quantifierHolds(
+  { quantifier = 'includes', count = 1, percent = 0 }: Pick<SampleGroup, 'quantifier' | 'count' | 'percent'>,
+  found: number,
+  samples: number,
+): boolean {
+  if (found === 0) return false;
+  if (quantifier === 'solely') return found === samples;
+  if (quantifier === 'at_least') return found >= count;
+  if (quantifier === 'share') return 100 * found >= percent * samples;
+  return true;
+}

@@ -1,0 +1,106 @@
+/** Answers one query: selects records, matches modules and gene sets, ranks, and names the rows of a page. */
+import { type Filters, type Query, type QueryDefinition, restricts } from '@omicon/domain/query.ts';
+import type { Client } from 'pg';
+import type { GeneSetEntry } from './catalog.ts';
+import { type Catalog, loadCatalog, type Viewer } from './catalog.ts';
+import {
+  askEnrichment,
+  type EnrichedRows,
+  keepRows,
+  listEnriched,
+  selectGeneSets,
+} from './match-enrichment.ts';
+import { definitionsOf } from './match-features.ts';
+import { type MatchedModules, matchModules } from './match-modules.ts';
+import { ModuleColumns } from './module-columns.ts';
+import { Ontologies } from './ontology.ts';
+import { SampleColumns } from './samples.ts';
+import { type Selecting, type Selection, select } from './select.ts';
+
+/** Everything that a query leaves, before it is ranked and named. */
+export interface Found {
+  selecting: Selecting;
+  selection: Selection;
+  /** 1 for networks that take part, by place in the catalog */
+  eligible: Uint8Array;
+  modules: MatchedModules | null;
+  /** null where no enrichment is asked for */
+  enriched: EnrichedRows | null;
+  geneSets: GeneSetEntry[];
+}
+
+export interface Engine {
+  client: Client;
+  catalog: Catalog;
+  samples: SampleColumns;
+  columns: ModuleColumns;
+  ontologies: Ontologies;
+}
+
+/** What one thread keeps between searches. */
+export class EngineRoom {
+  private readonly client: Client;
+  private readonly samples: SampleColumns;
+  private readonly columns: ModuleColumns;
+  private readonly ontologies: Ontologies;
+  private catalog: Catalog | null = null;
+
+  constructor(client: Client) {
+    this.client = client;
+    this.samples = new SampleColumns(client);
+    this.columns = new ModuleColumns(client);
+    this.ontologies = new Ontologies(client);
+  }
+
+  /** The catalog of the corpus as it is now. Table corpus_version. */
+  async enter(): Promise<Engine> {
+    const { rows } = await this.client.query<{ number: string }>('select number from corpus_version');
+    const version = Number(rows[0]?.number ?? 0);
+    if (this.catalog?.version !== version) this.catalog = await loadCatalog(this.client, version);
+    const { client, catalog, samples, columns, ontologies } = this;
+    return { client, catalog, samples, columns, ontologies };
+  }
+}
+
+/** Definitions that rows of modules are listed under when no rule speaks of one. */
+export function shownDefinitions(modules: MatchedModules | null): number[] {
+  const definition: QueryDefinition = modules?.definition ?? 'Any';
+  return definitionsOf(definition);
+}
+
+function needsModules(filters: Filters): boolean {
+  return restricts(filters.modules) || restricts(filters.genesets);
+}
+
+export async function find(
+  engine: Engine,
+  query: Pick<Query, 'filters' | 'result_type'>,
+  viewer: Viewer,
+): Promise<Found> {
+  const { client, catalog, columns } = engine;
+  const { filters } = query;
+  const terms = await engine.ontologies.load(filters, catalog.version);
+  const selecting: Selecting = { client, catalog, samples: engine.samples, terms, viewer, filters };
+  const selection = await select(selecting);
+  const places = new Map(catalog.networks.map((network, at) => [network, at]));
+  const eligible = new Uint8Array(catalog.networks.length);
+  for (const network of selection.networks) eligible[places.get(network) ?? 0] = 1;
+  const found: Found = {
+    selecting,
+    selection,
+    eligible,
+    modules: null,
+    enriched: null,
+    geneSets: [],
+  };
+  if (!needsModules(filters) && query.result_type !== 'gene-sets') return found;
+  found.modules = await matchModules({ client, catalog, columns }, filters.modules);
+  found.geneSets = selectGeneSets(catalog, filters);
+  const question = askEnrichment(catalog, filters);
+  if (question) {
+    const bits = found.modules?.bits ?? null;
+    const rows = await listEnriched(client, catalog, question, { eligible, bits });
+    found.enriched = await keepRows(client, catalog, rows, question.rule.keep ?? 'all');
+  }
+  return found;
+}

@@ -1,0 +1,200 @@
+/** The records that rules leave, from data collections down to networks, as far as the asker may see them. */
+import { FEATURE_FIELD, INPUT_FIELD } from '@omicon/domain/check-query.ts';
+import {
+  type Filters,
+  fieldKey,
+  type Group,
+  groupHolds,
+  isGroup,
+  type QuerySection,
+  type Rule,
+  restricts,
+  ruleTest,
+} from '@omicon/domain/query.ts';
+import type { Client } from 'pg';
+import {
+  type AnalysisEntry,
+  type Catalog,
+  type CollectionEntry,
+  canSee,
+  type DataSetEntry,
+  type Entry,
+  type NetworkEntry,
+  type Viewer,
+} from './catalog.ts';
+import { listedKeys, listFeatures } from './match-features.ts';
+import type { TermIds } from './ontology.ts';
+import { copyRows, readInt } from './rows.ts';
+import {
+  columnsOfGroup,
+  countHolding,
+  judgeSamples,
+  ownerOf,
+  quantifierHolds,
+  type SampleColumns,
+} from './samples.ts';
+
+export interface Selecting {
+  client: Client;
+  catalog: Catalog;
+  samples: SampleColumns;
+  terms: TermIds;
+  viewer: Viewer;
+  filters: Filters;
+}
+
+export interface Selection {
+  collections: CollectionEntry[];
+  dataSets: DataSetEntry[];
+  analyses: AnalysisEntry[];
+  networks: NetworkEntry[];
+}
+
+type Fields = Entry['fields'];
+
+/** A test of attribute rules, each prepared once. */
+function attributeTest(
+  catalog: Catalog,
+  section: QuerySection,
+  group: Group,
+): (rule: Rule, fields: Fields) => boolean {
+  const tests = new Map<Rule, (value: string | null | undefined) => boolean>();
+  const prepare = (at: Group) => {
+    for (const node of at.rules) {
+      if (isGroup(node)) prepare(node);
+      else {
+        const kind = catalog.fields.get(section)?.get(fieldKey(node.field))?.kind ?? 'mixed';
+        if (node.operator !== undefined && !['all', 'any', 'under'].includes(node.operator))
+          tests.set(node, ruleTest(node, kind));
+      }
+    }
+  };
+  prepare(group);
+  return (rule, fields) => tests.get(rule)?.(fields.get(fieldKey(rule.field))) ?? false;
+}
+
+/** Data sets that hold the listed features, by id of their feature list. Table search_feature_list: one bit a feature. */
+async function listsWithFeatures(client: Client, rule: Rule): Promise<Set<number>> {
+  const keys = listedKeys(rule);
+  const features = await listFeatures(client, rule.identifier ?? 'SYMBOL', keys);
+  const rows = await copyRows(client, 'select feature_list_id, present from search_feature_list');
+  const has = (present: Buffer, ids: Uint32Array) =>
+    ids.some((id) => ((present[id >> 3] ?? 0) & (1 << (id & 7))) !== 0);
+  const found = new Set<number>();
+  for (const [list, present] of rows) {
+    if (!present) continue;
+    const one = (key: string) => has(present, features.get(key) ?? new Uint32Array(0));
+    if (rule.operator === 'all' ? keys.every(one) : keys.some(one)) found.add(readInt(list));
+  }
+  return found;
+}
+
+function rulesNamed(group: Group | undefined, name: string): Rule[] {
+  if (group === undefined) return [];
+  return group.rules.flatMap((node) =>
+    isGroup(node) ? rulesNamed(node, name) : fieldKey(node.field) === name ? [node] : [],
+  );
+}
+
+export type DataSetTest = (dataSet: DataSetEntry, node: Rule | Group) => boolean;
+
+/** Prepares the test of one data set rule or group. */
+export async function prepareDataSetTest({
+  client,
+  catalog,
+  viewer,
+  filters,
+}: Selecting): Promise<DataSetTest> {
+  const group: Group = filters.dataset ?? { combinator: 'and', not: false, rules: [] };
+  const holding = new Map<Rule, Set<number>>();
+  for (const rule of rulesNamed(group, FEATURE_FIELD)) {
+    holding.set(rule, await listsWithFeatures(client, rule));
+  }
+  const inputs = new Map<string, Set<number>>();
+  for (const { dataSet, types, ...analysis } of catalog.analyses) {
+    if (!dataSet || !canSee(analysis, viewer)) continue;
+    for (const type of types) inputs.set(type, (inputs.get(type) ?? new Set()).add(dataSet.number));
+  }
+  const holds = attributeTest(catalog, 'dataset', group);
+  const testRule = (dataSet: DataSetEntry, rule: Rule): boolean => {
+    if (fieldKey(rule.field) === FEATURE_FIELD)
+      return holding.get(rule)?.has(dataSet.feature_list_id) ?? false;
+    if (fieldKey(rule.field) === INPUT_FIELD)
+      return inputs.get(String(rule.value).toUpperCase())?.has(dataSet.number) ?? false;
+    return holds(rule, dataSet.fields);
+  };
+  return (dataSet, node) =>
+    isGroup(node) ? groupHolds(node, (rule) => testRule(dataSet, rule)) : testRule(dataSet, node);
+}
+
+function selectCollections({ catalog, viewer, filters }: Selecting): CollectionEntry[] {
+  const visible = catalog.collections.filter((entry) => canSee(entry, viewer));
+  const group = filters.collection;
+  if (!restricts(group)) return visible;
+  const holds = attributeTest(catalog, 'collection', group);
+  return visible.filter(({ fields }) => groupHolds(group, (rule) => holds(rule, fields)));
+}
+
+async function selectDataSets(
+  selecting: Selecting,
+  collections: readonly CollectionEntry[],
+): Promise<DataSetEntry[]> {
+  const { catalog, viewer, filters, samples, terms } = selecting;
+  const numbers = new Set(collections.map(({ number }) => number));
+  // A data set whose collection is out of sight is found by its own rules, never by those of the collection.
+  let found = catalog.dataSets.filter(
+    (entry) =>
+      canSee(entry, viewer) && (!restricts(filters.collection) || numbers.has(entry.collection_number)),
+  );
+  const group = filters.dataset;
+  if (restricts(group)) {
+    const test = await prepareDataSetTest(selecting);
+    found = found.filter((dataSet) => test(dataSet, group));
+  }
+  const sample = filters.sample;
+  if (!restricts(sample)) return found;
+  await samples.load(columnsOfGroup(sample, catalog), catalog);
+  return found.filter((dataSet) => {
+    const holds = judgeSamples(sample, { columns: samples, catalog, terms, owner: ownerOf(dataSet, 'ds') });
+    return quantifierHolds(sample, countHolding(holds), holds.length);
+  });
+}
+
+function selectAnalyses(
+  { catalog, viewer, filters }: Selecting,
+  dataSets: ReadonlySet<DataSetEntry>,
+): AnalysisEntry[] {
+  const visible = catalog.analyses.filter(
+    (entry) => entry.dataSet !== undefined && dataSets.has(entry.dataSet) && canSee(entry, viewer),
+  );
+  const group = filters.analyses;
+  if (!restricts(group)) return visible;
+  const holds = attributeTest(catalog, 'analyses', group);
+  return visible.filter(({ fields, types }) =>
+    groupHolds(group, (rule) =>
+      fieldKey(rule.field) === 'type'
+        ? types.some((type) => ruleTest(rule, 'text')(type))
+        : holds(rule, fields),
+    ),
+  );
+}
+
+function selectNetworks(
+  { catalog, filters }: Selecting,
+  analyses: ReadonlySet<AnalysisEntry>,
+): NetworkEntry[] {
+  const of = catalog.networks.filter(({ analysis }) => analyses.has(analysis));
+  const group = filters.networks;
+  if (!restricts(group)) return of;
+  const holds = attributeTest(catalog, 'networks', group);
+  return of.filter(({ fields }) => groupHolds(group, (rule) => holds(rule, fields)));
+}
+
+/** Sample rules are judged on the data set that an analysis used as its input. */
+export async function select(selecting: Selecting): Promise<Selection> {
+  const collections = selectCollections(selecting);
+  const dataSets = await selectDataSets(selecting, collections);
+  const analyses = selectAnalyses(selecting, new Set(dataSets));
+  const networks = selectNetworks(selecting, new Set(analyses));
+  return { collections, dataSets, analyses, networks };
+}

@@ -1,0 +1,90 @@
+/** The laboratory's sample queries on the real corpus give the rows that an independent program read from its files. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type SearchQueryInput, searchAdvanced } from '@omicon/contract/advanced-search.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { REPOSITORY } from '../../config.ts';
+import { takeInPath } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { CORPUS_QUERIES } from './corpus-queries.ts';
+
+const CORPUS = path.join(
+  path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data'),
+  'corpus',
+);
+const isMissing = !existsSync(CORPUS);
+if (isMissing && process.env.CI === 'true') throw new Error(`${CORPUS} is missing; set OMICON_TEST_DATA.`);
+
+const cell = z.union([z.string(), z.number(), z.null()]);
+type Cell = z.output<typeof cell>;
+const answerFile = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(cell)),
+  row_count: z.number(),
+});
+
+/** P to nine digits, other figures to the eight places of the answers; numbers in text are numbers. */
+function comparable(column: string, value: Cell): string {
+  const isNumber = column !== 'Label' && value !== null && value !== '' && Number.isFinite(Number(value));
+  if (!isNumber) return String(value ?? 'NA');
+  return column === 'Pval' ? Number(value).toExponential(9) : String(Number(Number(value).toFixed(8)));
+}
+
+/** Columns that an answer is ranked by; those of the most significant rows are listed by data set there. */
+const RANKED = ['Pval', 'Jaccard', 'Percent', 'No.Datasets', 'No.Samples'];
+
+let portal: TestPortal;
+let guest: Caller;
+
+describe.skipIf(isMissing)('the corpus', () => {
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    guest = await portal.signInAs('GU');
+    expect((await takeInPath(portal, CORPUS)).faults).toEqual([]);
+  }, 180_000);
+  afterAll(() => portal.close());
+
+  async function listAll(query: SearchQueryInput) {
+    const rows: Record<string, Cell>[] = [];
+    for (let page = 1; ; page += 1) {
+      const { reply } = await portal.call(searchAdvanced, {
+        as: guest,
+        body: { ...query, page, page_size: 1000 },
+      });
+      const { results, result_count } = reply.data.searchResults;
+      rows.push(...results);
+      if (rows.length >= result_count) return { rows, total: result_count };
+    }
+  }
+
+  async function compare(name: string): Promise<void> {
+    const wanted = answerFile.parse(
+      JSON.parse(readFileSync(path.join(CORPUS, 'answers/queries', `${name}.json`), 'utf8')),
+    );
+    const query = CORPUS_QUERIES[name];
+    if (query === undefined) throw new Error(`No query is named ${name}.`);
+    const { rows, total } = await listAll(query);
+    const lines = rows.map((row) =>
+      wanted.columns.map((column) => comparable(column, row[column] ?? null)).join(' | '),
+    );
+    const expected = wanted.rows.map((row) =>
+      row.map((value, at) => comparable(wanted.columns[at] ?? '', value)).join(' | '),
+    );
+    expect([...lines].sort()).toEqual([...expected].sort());
+    expect(total).toBe(wanted.row_count);
+    const rank = wanted.columns.find((column) => RANKED.includes(column));
+    if (rank === undefined || name.endsWith('m') || name.endsWith('_modules')) return;
+    const ranked = (values: Cell[]) => values.map((value) => comparable(rank, value));
+    expect(ranked(rows.map((row) => row[rank] ?? null))).toEqual(
+      ranked(wanted.rows.map((row) => row[wanted.columns.indexOf(rank)] ?? null)),
+    );
+  }
+
+  test.each(Object.keys(CORPUS_QUERIES))('%s has exactly the rows of its answer', compare);
+
+  test('what features map to is found anew, and blocks are joined, without changing an answer', async () => {
+    await portal.runJobs();
+    for (const name of ['Q8b', 'Q14', 'Q18', 'C1', 'Q20']) await compare(name);
+  }, 120_000);
+});

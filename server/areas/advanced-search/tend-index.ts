@@ -1,0 +1,65 @@
+/** Jobs of the search index. Owns the tables whose names begin with search_, and gene_post, set_post and net_best. */
+import { indexFeatureList } from '@omicon/search-index/feature-lists.ts';
+import { indexAnalysis } from '@omicon/search-index/index-analysis.ts';
+import {
+  chooseBlocks,
+  joinBlocks,
+  listBlocks,
+  listMissingAnalyses,
+  listMissingFeatureLists,
+  mapAgain,
+} from '@omicon/search-index/tend.ts';
+import { sql } from '../../base/database.ts';
+import type { Services } from '../../base/services.ts';
+import { mapFeatures } from '../../database/feature-mapping.ts';
+import { lockIndex, raiseCorpusVersion } from './sql.ts';
+
+/** Adds what was stored before the index existed, and joins small blocks; each step is whole or absent. */
+export async function tendSearchIndex({ db, log }: Services, signal?: AbortSignal): Promise<void> {
+  for (const list of await listMissingFeatureLists(db)) {
+    if (signal?.aborted === true) return;
+    await db
+      .transaction()
+      .execute((tx) => indexFeatureList(tx, list, (kind, names) => mapFeatures(tx, kind, names)));
+  }
+  for (const analysis of await listMissingAnalyses(db)) {
+    if (signal?.aborted === true) return;
+    await db.transaction().execute(async (tx) => {
+      await lockIndex(tx);
+      await indexAnalysis(tx, analysis, (kind, names) => mapFeatures(tx, kind, names));
+      await raiseCorpusVersion(tx);
+    });
+  }
+  while (signal?.aborted !== true) {
+    const joined = await db.transaction().execute(async (tx) => {
+      await lockIndex(tx);
+      const blocks = chooseBlocks(await listBlocks(tx));
+      if (blocks.length > 0) await joinBlocks(tx, blocks);
+      return blocks.length;
+    });
+    if (joined === 0) return;
+    log.info({ blocks: joined }, 'search blocks joined');
+  }
+}
+
+/** After new mapping tables: what features map to, and the sizes of modules that are counted by it. */
+export async function mapFeaturesAgain({ db }: Services): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockIndex(tx);
+    await mapAgain(tx, (kind, names) => mapFeatures(tx, kind, names));
+    await raiseCorpusVersion(tx);
+  });
+}
+
+/** Whether anything waits for `tendSearchIndex` that no intake will ask for. */
+export async function isIndexIncomplete(db: Services['db']): Promise<boolean> {
+  const { rows } = await sql<{ is_incomplete: boolean }>`
+    select exists (select 1 from covariation_network n join analysis a on a.id = n.analysis_id and a.is_current
+                    where n.feature_list_id is not null
+                      and not exists (select 1 from search_network s where s.covariation_network_id = n.id))
+        or exists (select 1 from data_set d where d.is_current
+                    and not exists (select 1 from search_feature_list l where l.feature_list_id = d.feature_list_id)) as is_incomplete`.execute(
+    db,
+  );
+  return rows[0]?.is_incomplete === true;
+}
