@@ -30,6 +30,7 @@ const EXTRA: LabFiles = {
   [`${paths.analysis}/table.tsv`]: 'Gene\tP\nIDH1\t1e-9\nOLIG2\tNA\n',
   [`${paths.analysis}/wide.csv`]: `${Array.from({ length: 5000 }, (_, at) => `S${at}`).join(',')}\n${Array.from({ length: 5000 }, (_, at) => at).join(',')}\n`,
   [`${paths.analysis}/hostile.csv`]: '__proto__,constructor\n=HYPERLINK("x"),<script>\n"never closed,1\n',
+  [`${paths.analysis}/long.csv`]: `Gene,Note\nIDH1,${'x'.repeat(600_000)}\nOLIG2,short\nSOX10,${'y'.repeat(3_000_000)}\nMBP,last\n`,
   [`${paths.analysis}/empty.csv`]: '',
   [`${paths.analysis}/no.csv.gz`]: 'this is not gzip',
   [`${paths.analysis}/bomb.txt.gz`]: gzipSync(Buffer.alloc(30 * 1024 * 1024)),
@@ -106,7 +107,7 @@ describe('before its index is there', () => {
 
 describe('with its index', () => {
   beforeAll(async () => {
-    for (const name of ['notes.txt', 'table.tsv', 'wide.csv', 'hostile.csv', 'empty.csv'])
+    for (const name of ['notes.txt', 'table.tsv', 'wide.csv', 'hostile.csv', 'long.csv', 'empty.csv'])
       await explore(name);
     await portal.runJobs();
   });
@@ -146,6 +147,17 @@ describe('with its index', () => {
     const wide = await explore('wide.csv', { column: 4990, columns: 100 });
     expect(wide.columns.map(({ name }) => name).at(-1)).toBe('S4999');
     expect(wide.rows[0]?.cells).toEqual(Array.from({ length: 10 }, (_, at) => String(4990 + at)));
+  });
+
+  test('rows of megabytes are read whole, and those between and behind them', async () => {
+    const table = await explore('long.csv');
+    expect(table.rows.map(({ cells, is_cut }) => [cells[0], cells[1]?.slice(0, 5), is_cut])).toEqual([
+      ['IDH1', 'xxxxx', false],
+      ['OLIG2', 'short', false],
+      ['SOX10', 'yyyyy', false],
+      ['MBP', 'last', false],
+    ]);
+    expect((await explore('long.csv', { row: 3, rows: 1 })).rows).toMatchObject([{ row: 3, is_cut: false }]);
   });
 
   test('odd names and unclosed quotation marks are text like any other', async () => {

@@ -28,6 +28,9 @@ import * as statements from './sql-explore.ts';
 /** Of one row so much is read; a longer one is shown cut. */
 const MOST_ROW_BYTES = 4 * 1024 * 1024;
 const HEAD_BYTES = 1024 * 1024;
+/** Read at first to find rows; more when they are longer or lie further behind. */
+const FIRST_SPAN = 256 * 1024;
+const WIDEST_SPAN = CHECKPOINT_STEP + MOST_ROW_BYTES;
 const FIND_BYTES = 64 * 1024 * 1024;
 const SAMPLED_ROWS = 100;
 const LONGEST_CELL = 2000;
@@ -156,14 +159,16 @@ async function readRecords(
 ): Promise<FoundRow[]> {
   const rows: FoundRow[] = [];
   let { offset, record } = where.from;
+  let span = FIRST_SPAN;
   while (rows.length < where.most && offset < plain.size_bytes) {
-    const end = Math.min(offset + CHECKPOINT_STEP + MOST_ROW_BYTES, plain.size_bytes) - 1;
+    const end = Math.min(offset + span, plain.size_bytes) - 1;
     const bytes = await buffer(await store.read(plain.storage_key, { start: offset, end }));
     const isLast = end === plain.size_bytes - 1;
+    const isWidest = span === WIDEST_SPAN;
     let used = 0;
-    for (const found of recordsIn(bytes, Number.MAX_SAFE_INTEGER)) {
+    for (const found of recordsIn(bytes, where.first + where.most - record)) {
       const isComplete = found.isWhole || isLast;
-      if (!isComplete && used > 0) break;
+      if (!isComplete && (used > 0 || !isWidest)) break;
       if (record >= where.first && rows.length < where.most) {
         const stop = Math.min(found.end, found.start + MOST_ROW_BYTES);
         const text = decode(bytes.subarray(found.start, stop));
@@ -177,8 +182,9 @@ async function readRecords(
       used += 1;
       if (rows.length >= where.most) return rows;
     }
-    if (used === 0) return rows;
+    if (used === 0 && isWidest) return rows;
     offset += used;
+    span = Math.min(4 * span, WIDEST_SPAN);
   }
   return rows;
 }
