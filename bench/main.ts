@@ -13,7 +13,9 @@ import { REPOSITORY } from '@omicon/server/config.ts';
 import { writeDemoLaboratory } from '@omicon/server/database/demo/write-laboratory.ts';
 import { benchAccountTiming } from './account-timing.ts';
 import { generateNetwork } from './corpus-generator.ts';
+import { benchExplore } from './explore.ts';
 import { writeLargeArchive } from './large-archive.ts';
+import { benchLineage } from './lineage.ts';
 import { benchTreemap } from './treemap.ts';
 
 const SEED = 20_261_121;
@@ -102,6 +104,8 @@ try {
   benchGenerator(100);
   await benchAccountTiming();
   await benchTreemap();
+  await benchLineage();
+  await benchExplore();
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -11,6 +11,7 @@ import { startPortal } from '../journeys/portal.ts';
 export interface Product {
   opened: OpenServices;
   address: string;
+  dataDir: string;
   /** resident memory of the web process in MiB: now, and the most since `forgetPeak` */
   memory(): { nowMiB: number; peakMiB: number };
   forgetPeak(): void;
@@ -42,6 +43,9 @@ export async function openProduct(): Promise<Product> {
     args: ['--empty'],
     dataDir: folder,
     env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'error' },
+  }).catch(async (error: unknown) => {
+    await postgres.stop();
+    throw error;
   });
   const config = readConfig({ OMICON_DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const opened = await openServices(config, postgres.url, { connections: 4 });
@@ -50,6 +54,7 @@ export async function openProduct(): Promise<Product> {
   return {
     opened,
     address: portal.address,
+    dataDir: folder,
     memory: () => memoryOf(pid),
     forgetPeak: () => process.getBuiltinModule('node:fs').writeFileSync(`/proc/${pid}/clear_refs`, '5'),
     async post(place, body) {

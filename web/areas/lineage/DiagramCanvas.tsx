@@ -28,6 +28,9 @@ interface DiagramCanvasProps {
   onFile(node: LineageNode, key: string): void;
 }
 
+/** Below this share of its own size the text of a node is under three pixels high. */
+const LEAST_READABLE = 0.25;
+
 const ARROWS: ReadonlyMap<string, readonly [Direction, dx: number, dy: number]> = new Map([
   ['ArrowLeft', ['left', 1, 0]],
   ['ArrowRight', ['right', -1, 0]],
@@ -92,23 +95,33 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
   const opened = popup === null ? undefined : byId.get(popup.id);
   const at = popup === null ? null : drawing.placeOf(popup.id);
 
+  // Nodes are drawn again only when something they show changes, not with every step of a pan.
+  const acts = useRef({ open, point, toggle });
+  acts.current = { open, point, toggle };
+  const reached = byId.has(stop) ? stop : root.id;
+  const opening = popup?.id ?? null;
+  const isFar = drawing.view.scale < LEAST_READABLE;
+  const shared = useMemo(
+    () => ({
+      focus,
+      stop: reached,
+      wanted,
+      open: opening,
+      orientation,
+      isFar,
+      onStop: (id: string) => {
+        setStop(id);
+        setWanted(null);
+      },
+      onPointer: (id: string, isInside: boolean) => acts.current.point(id, isInside),
+      onOpen: (id: string, isByKey: boolean) => acts.current.open(id, isByKey),
+      onToggle: (id: string) => acts.current.toggle(id),
+    }),
+    [focus, reached, wanted, opening, orientation, isFar],
+  );
+
   return (
-    <DiagramProvider
-      value={{
-        focus,
-        stop: byId.has(stop) ? stop : root.id,
-        wanted,
-        open: popup?.id ?? null,
-        orientation,
-        onStop: (id) => {
-          setStop(id);
-          setWanted(null);
-        },
-        onPointer: point,
-        onOpen: open,
-        onToggle: toggle,
-      }}
-    >
+    <DiagramProvider value={shared}>
       <div
         ref={frame}
         role="application"

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { Node, NodeProps } from '@xyflow/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useDiagram } from './diagram-context.ts';
@@ -13,9 +12,11 @@ export type DrawnNode = Node<{ placed: TreeNode }, 'lineage'>;
 export function NodeShape({
   placed,
   isFocus,
+  isFar,
 }: {
   placed: Pick<TreeNode, 'node' | 'width' | 'height'>;
   isFocus: boolean;
+  isFar: boolean;
 }) {
   const { node, width, height } = placed;
   const isStep = node.type === 'transformation';
@@ -30,19 +31,21 @@ export function NodeShape({
       >
         <path d={shapePath(node.type, width, height)} />
       </svg>
-      <span className={classes.text} data-step={isStep || undefined} aria-hidden="true">
-        {isStep ? (
-          (node.code ?? node.name)
-        ) : (
-          <>
-            <span className={classes.caption}>{CAPTIONS[node.type]}</span>
-            {nodeLines(node, width, height).map((line, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of one name never move
-              <span key={row}>{line}</span>
-            ))}
-          </>
-        )}
-      </span>
+      {!isFar && (
+        <span className={classes.text} data-step={isStep || undefined} aria-hidden="true">
+          {isStep ? (
+            (node.code ?? node.name)
+          ) : (
+            <>
+              <span className={classes.caption}>{CAPTIONS[node.type]}</span>
+              {nodeLines(node, width, height).map((line, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines of one name never move
+                <span key={row}>{line}</span>
+              ))}
+            </>
+          )}
+        </span>
+      )}
     </>
   );
 }
@@ -79,6 +82,7 @@ export function NodeMark({ data: { placed } }: NodeProps<DrawnNode>) {
       data-node={node.id}
       style={{ width, height }}
       tabIndex={node.id === diagram.stop ? 0 : -1}
+      aria-label={describeNode(node, hidden, isFocus)}
       aria-haspopup="dialog"
       aria-expanded={diagram.open === node.id}
       onFocus={() => onStop(node.id)}
@@ -88,8 +92,7 @@ export function NodeMark({ data: { placed } }: NodeProps<DrawnNode>) {
       onPointerEnter={() => diagram.onPointer(node.id, true)}
       onPointerLeave={() => diagram.onPointer(node.id, false)}
     >
-      <VisuallyHidden>{describeNode(node, hidden, isFocus)}</VisuallyHidden>
-      <NodeShape placed={placed} isFocus={isFocus} />
+      <NodeShape placed={placed} isFocus={isFocus} isFar={diagram.isFar} />
       {hidden > 0 && (
         <span
           className={classes.hidden}

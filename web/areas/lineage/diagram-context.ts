@@ -11,6 +11,8 @@ interface DiagramContext {
   /** the node whose popup is open */
   open: string | null;
   orientation: Orientation;
+  /** too small to be read: only shapes are drawn */
+  isFar: boolean;
   onStop(id: string): void;
   onPointer(id: string, isInside: boolean): void;
   onOpen(id: string, isByKey: boolean): void;
