@@ -2,7 +2,7 @@
  * Rows with bytes in them, read by COPY in binary form: the driver's own results would carry bytes as text of twice the
  * size.
  */
-import type { Client } from 'pg';
+import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
 /** Signature, flags and length of the header's extension. */
@@ -15,7 +15,7 @@ export type RawRow = readonly (Buffer | null)[];
  * All rows of a statement. It takes no parameters, so it may hold nothing but what this code wrote: numbers, and text by
  * `quote`.
  */
-export async function copyRows(client: Client, statement: string): Promise<RawRow[]> {
+export async function copyRows(client: pg.ClientBase, statement: string): Promise<RawRow[]> {
   const chunks: Buffer[] = [];
   const stream = client.query(copyTo(`copy (${statement}) to stdout (format binary)`));
   for await (const chunk of stream) chunks.push(chunk as Buffer);
@@ -50,7 +50,7 @@ export function readText(field: Buffer | null | undefined): string {
 
 /** Text as a literal of a statement that takes no parameters. */
 export function quote(text: string): string {
-  return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\u0000', '')}'`;
+  return pg.escapeLiteral(text.replaceAll('\u0000', ''));
 }
 
 /** Numbers as an array of a statement that takes no parameters. */

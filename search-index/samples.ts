@@ -8,6 +8,7 @@ import {
   ruleTest,
   type SampleGroup,
 } from '@omicon/domain/query.ts';
+import { readColumn, type SampleColumn } from '@omicon/domain/sample-columns.ts';
 import type { Client } from 'pg';
 import type { Catalog, CollectionEntry, DataSetEntry } from './catalog.ts';
 import type { TermIds } from './ontology.ts';
@@ -30,20 +31,7 @@ export function ownerOf(entry: CollectionEntry | DataSetEntry, owner_type: 'dc' 
   };
 }
 
-/** 0 for NA, or the place of the value counted from 1, for each sample. */
-export interface SampleColumn {
-  values: readonly string[];
-  codes: Uint8Array | Uint16Array | Uint32Array;
-}
-
 const LABEL = 'label';
-
-function readCodes(bytes: Buffer, count: number): SampleColumn['codes'] {
-  const { buffer } = Uint8Array.from(bytes);
-  const width = count === 0 ? 1 : bytes.byteLength / count;
-  if (width === 4) return new Uint32Array(buffer);
-  return width === 2 ? new Uint16Array(buffer) : new Uint8Array(buffer);
-}
 
 /** Columns that were asked for, kept until the corpus changes. */
 export class SampleColumns {
@@ -65,9 +53,10 @@ export class SampleColumns {
     }
     const missing = [...new Set(names)].filter((name) => !this.loaded.has(name));
     if (missing.length === 0) return;
-    const counts = new Map<string, number>();
-    for (const { id, number_of_samples } of catalog.collections) counts.set(`dc ${id}`, number_of_samples);
-    for (const { id, number_of_samples } of catalog.dataSets) counts.set(`ds ${id}`, number_of_samples);
+    const owners = new Set([
+      ...catalog.collections.map(({ id }) => `dc ${id}`),
+      ...catalog.dataSets.map(({ id }) => `ds ${id}`),
+    ]);
     if (missing.includes(LABEL)) await this.loadLabels();
     const attributes = missing.filter((name) => name !== LABEL);
     if (attributes.length > 0) {
@@ -78,12 +67,9 @@ export class SampleColumns {
       );
       for (const [type, id, attribute, values, codes] of rows) {
         const owner = `${readText(type)} ${readInt(id)}`;
-        const count = counts.get(owner);
-        if (count === undefined || !codes) continue;
-        this.columns.set(`${owner} ${readText(attribute)}`, {
-          values: JSON.parse(readText(values)) as string[],
-          codes: readCodes(codes, count),
-        });
+        if (!owners.has(owner) || !codes) continue;
+        const column = readColumn(JSON.parse(readText(values)) as string[], codes);
+        this.columns.set(`${owner} ${readText(attribute)}`, column);
       }
     }
     for (const name of missing) this.loaded.add(name);
