@@ -16,6 +16,7 @@ import { generateNetwork } from './corpus-generator.ts';
 import { benchExplore } from './explore.ts';
 import { writeLargeArchive } from './large-archive.ts';
 import { benchLineage } from './lineage.ts';
+import { benchSearch } from './search.ts';
 import { benchTreemap } from './treemap.ts';
 
 const SEED = 20_261_121;
@@ -106,6 +107,7 @@ try {
   await benchTreemap();
   await benchLineage();
   await benchExplore();
+  for (const networks of process.argv.includes('--large') ? [100, 1000] : [100]) await benchSearch(networks);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

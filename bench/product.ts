@@ -1,4 +1,5 @@
 /** The whole product for a benchmark: a database with all safety on, web process and worker of their own, one member. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -29,15 +30,15 @@ function memoryOf(pid: number) {
 async function makeMember({ db }: OpenServices): Promise<string> {
   const person = await db
     .insertInto('person')
-    .values({ role: 'LAB', username: 'bench_member', verified_at: new Date() })
+    .values({ role: 'LAB', username: `bench_${randomUUID()}`, verified_at: new Date() })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
   return createSession(db, person, 'header');
 }
 
-/** Starts `server/main.ts` on an empty database that the benchmark fills on its own. */
-export async function openProduct(): Promise<Product> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
+/** Starts `server/main.ts` on a database that the benchmark fills on its own; a folder that is named is kept. */
+export async function openProduct(kept?: string): Promise<Product> {
+  const folder = kept ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
   const postgres = await startEmbeddedPostgres(folder, { isDurable: true });
   const portal = await startPortal({
     args: ['--empty'],
@@ -72,6 +73,7 @@ export async function openProduct(): Promise<Product> {
       await opened.close();
       await portal.stop();
       await postgres.stop();
+      if (kept !== undefined) return;
       removeEmbeddedPostgres(folder);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -77,6 +77,9 @@ async function saveSetPostings(db: Db, block_id: number, gathered: Gathering): P
   );
 }
 
+/** Searches for very small P read only the part of a network's best that lies below. */
+export const BEST_PART = 1e-10;
+
 /** P = 0 counts as 1e-400, below every P that a table can hold. */
 export function negLog10(p: number): number {
   return p > 0 ? -Math.log10(p) : 400;
@@ -174,8 +177,8 @@ async function saveBest(db: Db, network: number, places: ReadonlyMap<number, Rea
   }
   const sorted = [...best].sort(([a, p], [b, q]) => p - q || a - b);
   await sql`
-    insert into net_best (covariation_network_id, n, gene_sets, p_values)
-    values (${network}, ${sorted.length}, ${bytesOf(Uint32Array.from(sorted, ([set]) => set))},
+    insert into net_best (covariation_network_id, n, n10, gene_sets, p_values)
+    values (${network}, ${sorted.length}, ${sorted.filter(([, p]) => p < BEST_PART).length}, ${bytesOf(Uint32Array.from(sorted, ([set]) => set))},
             ${bytesOf(Float64Array.from(sorted, ([, p]) => p))})`.execute(db);
 }
 

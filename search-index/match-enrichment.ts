@@ -18,8 +18,9 @@ import {
 import type { Client } from 'pg';
 import { toF32, toF64, toU32 } from './bytes.ts';
 import type { Catalog, GeneSetEntry, NetworkEntry } from './catalog.ts';
-import { negLog10, SEARCHED_DEFINITIONS } from './index-analysis.ts';
+import { BEST_PART, negLog10, SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { definitionsOf } from './match-features.ts';
+import { placesOf } from './module-columns.ts';
 import { copyRows, numberList, readInt } from './rows.ts';
 
 /** Rows in parallel; `p` is NaN where only the f32 of the posting is known. */
@@ -139,22 +140,31 @@ export async function listEnriched(
 ): Promise<EnrichedRows> {
   const { rule, geneSets } = question;
   const limit = rule.p_below ?? 0.05;
-  const definitions = new Set(definitionsOf(rule.definition ?? 'Any'));
-  const accepts = (place: number): boolean => {
-    const module = Math.floor(place / SEARCHED_DEFINITIONS);
-    const network = catalog.networkOfModule[module] ?? 0;
-    return (
-      network > 0 &&
-      wanted.eligible[network - 1] === 1 &&
-      definitions.has(place % SEARCHED_DEFINITIONS) &&
-      (wanted.bits === null || holdsModule(wanted.bits, module))
-    );
-  };
   const networks = catalog.networks.filter((_, at) => wanted.eligible[at] === 1);
   if (geneSets.length === 0 || networks.length === 0) return new Rows();
+  const accepted = acceptedPlaces(catalog, networks, rule, wanted.bits);
   return (await isCheaperByModule(client, question, networks))
-    ? listByModule(client, networks, new Set(geneSets.map(({ number }) => number)), { limit, accepts })
-    : listBySet(client, geneSets, { limit, accepts });
+    ? listByModule(client, networks, geneSets, { limit, accepted })
+    : listBySet(client, geneSets, { limit, accepted });
+}
+
+/** 1 at the places that may have rows: one look-up for each of what may be millions of entries. */
+function acceptedPlaces(
+  catalog: Catalog,
+  networks: readonly NetworkEntry[],
+  rule: Rule,
+  bits: Uint8Array | null,
+): Uint8Array {
+  const accepted = new Uint8Array(placesOf(catalog));
+  const definitions = definitionsOf(rule.definition ?? 'Any');
+  for (const { modules } of networks) {
+    for (let at = 0; at < modules.length; at += 1) {
+      const module = modules[at] ?? 0;
+      if (bits !== null && !holdsModule(bits, module)) continue;
+      for (const definition of definitions) accepted[module * SEARCHED_DEFINITIONS + definition] = 1;
+    }
+  }
+  return accepted;
 }
 
 /** Rules of features and of enrichment meet in the module, whatever their definitions. */
@@ -183,14 +193,14 @@ async function isCheaperByModule(
 
 interface Accepting {
   limit: number;
-  accepts(place: number): boolean;
+  accepted: Uint8Array;
 }
 
 /** Table set_post, primary key: one row a gene set and block. */
 async function listBySet(
   client: Client,
   geneSets: readonly GeneSetEntry[],
-  { limit, accepts }: Accepting,
+  { limit, accepted }: Accepting,
 ): Promise<EnrichedRows> {
   const least = negLog10(limit);
   const rows = await copyRows(
@@ -198,6 +208,7 @@ async function listBySet(
     `select gene_set_number, places, neg_log_p from set_post
       where gene_set_number = any(${numberList(geneSets.map(({ number }) => number))})`,
   );
+  const [lowest, doubtful] = [least - slack(least), least + slack(least)];
   const found = new Rows();
   const close: number[] = [];
   for (const [set, placeBytes, valueBytes] of rows) {
@@ -206,8 +217,8 @@ async function listBySet(
     for (let at = 0; at < places.length; at += 1) {
       const value = values[at] ?? 0;
       const place = places[at] ?? 0;
-      if (value < least - slack(least) || !accepts(place)) continue;
-      if (limit < 0.05 && value <= least + slack(least)) close.push(found.length);
+      if (value < lowest || accepted[place] !== 1) continue;
+      if (limit < 0.05 && value <= doubtful) close.push(found.length);
       found.add(readInt(set), place, value, Number.NaN);
     }
   }
@@ -225,41 +236,73 @@ async function listBySet(
 async function listByModule(
   client: Client,
   networks: readonly NetworkEntry[],
-  geneSets: ReadonlySet<number>,
-  { limit, accepts }: Accepting,
+  geneSets: readonly GeneSetEntry[],
+  { limit, accepted }: Accepting,
 ): Promise<EnrichedRows> {
+  const isWanted = new Uint8Array((geneSets.at(-1)?.number ?? 0) + 1);
+  for (const { number } of geneSets) isWanted[number] = 1;
   const found = new Rows();
-  const modules = networks.flatMap((network) => [...network.modules]);
-  const seen = new Map<number, number>();
   const rows = await copyRows(
     client,
     `select covariation_module_id, definition, gene_sets, p_values from module_enrichment
-      where covariation_module_id = any(${numberList(modules)}) and n_enriched > 0
+      where covariation_module_id = any(${numberList(networks.flatMap(({ modules }) => [...modules]))}) and n_enriched > 0
       order by covariation_module_id, definition, source`,
   );
-  let last = -1;
+  let last = { place: -1, from: 0 };
   for (const [module, definition, sets, values] of rows) {
     const place = readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0);
-    if (!accepts(place)) continue;
-    if (place !== last) seen.clear();
-    last = place;
+    if (accepted[place] !== 1) continue;
+    // A set that a second table of the same module holds, too, counts once.
+    const earlier = place === last.place ? rowsBySet(found, last.from) : null;
+    if (earlier === null) last = { place, from: found.length };
     const numbers = toU32(sets ?? Buffer.alloc(0));
     const p = toF64(values ?? Buffer.alloc(0));
     for (let at = 0; at < numbers.length; at += 1) {
       const [set, value] = [numbers[at] ?? 0, p[at] ?? 1];
       if (!(value < limit)) break;
-      if (!geneSets.has(set)) continue;
-      const earlier = seen.get(set);
-      if (earlier === undefined) {
-        seen.set(set, found.length);
-        found.add(set, place, negLog10(value), value);
-      } else if (value < (found.p[earlier] ?? 1)) {
-        found.p[earlier] = value;
-        found.negLogP[earlier] = negLog10(value);
+      if (isWanted[set] !== 1) continue;
+      const known = earlier?.get(set);
+      if (known === undefined) found.add(set, place, negLog10(value), value);
+      else if (value < (found.p[known] ?? 1)) {
+        found.p[known] = value;
+        found.negLogP[known] = negLog10(value);
       }
     }
   }
   return found;
+}
+
+function rowsBySet(rows: EnrichedRows, from: number): Map<number, number> {
+  const bySet = new Map<number, number>();
+  for (let row = from; row < rows.length; row += 1) bySet.set(rows.geneSets[row] ?? 0, row);
+  return bySet;
+}
+
+/**
+ * Sets with P below the limit in any module and definition of the networks; exact, because the best P of each set is
+ * kept exactly. Table net_best, primary key; for small limits only the part of it that lies below 1e-10 is read.
+ */
+export async function listBestSets(
+  client: Client,
+  catalog: Catalog,
+  question: EnrichmentQuestion,
+  eligible: Uint8Array,
+): Promise<GeneSetEntry[]> {
+  const limit = question.rule.p_below ?? 0.05;
+  const networks = catalog.networks.filter((_, at) => eligible[at] === 1).map(({ id }) => id);
+  const isKept = new Uint8Array((catalog.geneSets.at(-1)?.number ?? 0) + 1);
+  const part = limit <= BEST_PART ? 'n10' : 'n';
+  const rows = await copyRows(
+    client,
+    `select substring(gene_sets from 1 for 4 * ${part}), substring(p_values from 1 for 8 * ${part}) from net_best
+      where covariation_network_id = any(${numberList(networks)})`,
+  );
+  for (const [sets, values] of rows) {
+    const numbers = toU32(sets ?? Buffer.alloc(0));
+    const p = toF64(values ?? Buffer.alloc(0));
+    for (let at = 0; at < numbers.length && (p[at] ?? 1) < limit; at += 1) isKept[numbers[at] ?? 0] = 1;
+  }
+  return question.geneSets.filter(({ number }) => isKept[number] === 1);
 }
 
 /** Fills in the exact P of these rows. Table module_enrichment, primary key. */

@@ -6,7 +6,9 @@ import { type Catalog, loadCatalog, type Viewer } from './catalog.ts';
 import {
   askEnrichment,
   type EnrichedRows,
+  type EnrichmentQuestion,
   keepRows,
+  listBestSets,
   listEnriched,
   selectGeneSets,
 } from './match-enrichment.ts';
@@ -72,6 +74,11 @@ function needsModules(filters: Filters): boolean {
   return restricts(filters.modules) || restricts(filters.genesets);
 }
 
+/** Gene sets of whole networks need no module to be looked at. */
+function asksForBestOnly({ rule }: EnrichmentQuestion, found: Found): boolean {
+  return found.modules === null && (rule.definition ?? 'Any') === 'Any';
+}
+
 export async function find(
   engine: Engine,
   query: Pick<Query, 'filters' | 'result_type'>,
@@ -97,7 +104,9 @@ export async function find(
   found.modules = await matchModules({ client, catalog, columns }, filters.modules);
   found.geneSets = selectGeneSets(catalog, filters);
   const question = askEnrichment(catalog, filters);
-  if (question) {
+  if (question && query.result_type === 'gene-sets' && asksForBestOnly(question, found)) {
+    found.geneSets = await listBestSets(client, catalog, question, eligible);
+  } else if (question) {
     const bits = found.modules?.bits ?? null;
     const rows = await listEnriched(client, catalog, question, { eligible, bits });
     found.enriched = await keepRows(client, catalog, rows, question.rule.keep ?? 'all');

@@ -505,6 +505,7 @@ create table module_member (
 create table net_best (
   covariation_network_id integer not null,
   n integer not null,
+  n10 integer not null,
   gene_sets bytea not null,
   p_values bytea not null,
   PRIMARY KEY (covariation_network_id),

@@ -371,6 +371,7 @@ interface ModuleMemberTable {
 interface NetBestTable {
   covariation_network_id: number;
   n: number;
+  n10: number;
   gene_sets: Buffer;
   p_values: Buffer;
 }

@@ -84,6 +84,8 @@ alter table set_post alter column neg_log_p set storage external;
 create table net_best (
   covariation_network_id integer primary key references covariation_network,
   n integer not null,
+  -- how many of them lie below 1e-10
+  n10 integer not null,
   gene_sets bytea not null,
   p_values bytea not null
 );

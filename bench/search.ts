@@ -1,0 +1,187 @@
+/**
+ * `node bench/search.ts [networks] [folder]`: searches over HTTP with permissions, on a generated corpus. A folder that
+ * is named is kept and found filled the next time.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { tendSearchIndex } from '@omicon/server/areas/advanced-search/tend-index.ts';
+import { PLANTED_GENES, plantedAnswers, randomFrom } from './corpus-generator.ts';
+import { describeTimes, openProduct, type Product } from './product.ts';
+import { fillCorpus, symbolOf } from './search-corpus.ts';
+
+const SEED = 20_261_121;
+const TRIES = 30;
+
+const ADULT_GLIOMA = {
+  quantifier: 'solely',
+  rules: [
+    { field: 'Developmental_Epoch', operator: 'contains', value: 'adult' },
+    { field: 'Disease', operator: 'under', value: 'glioma' },
+  ],
+};
+
+function drawGenes(random: () => number, count: number): string[] {
+  return Array.from({ length: count }, () => symbolOf(Math.floor(random() * 25_000)));
+}
+
+function features(value: string[], operator: string, more: object = {}) {
+  return {
+    rules: [{ field: 'features', operator, value, definition: 'Any', identifier: 'SYMBOL', ...more }],
+  };
+}
+
+function enrichment(more: object) {
+  return { rules: [{ field: 'enrichment', definition: 'Any', ...more }] };
+}
+
+/** Each time another list or limit, so that nothing is answered from what was answered before. */
+const QUESTIONS: Record<string, (random: () => number) => object> = {
+  'q1 modules enriched in 40 sets, best P a module': (random) => ({
+    result_type: 'covariation-modules',
+    page_size: 100,
+    filters: {
+      sample: ADULT_GLIOMA,
+      genesets: enrichment({
+        name_contains: 'microglia',
+        keep: 'best_per_module',
+        p_below: 0.05 - random() / 1e4,
+      }),
+    },
+  }),
+  'q2 genes of the best module a data set, 40 sets': (random) => ({
+    result_type: 'features',
+    page_size: 100,
+    filters: {
+      sample: ADULT_GLIOMA,
+      genesets: enrichment({
+        name_contains: 'neuron',
+        keep: 'most_significant_per_dataset',
+        p_below: 0.05 - random() / 1e4,
+      }),
+    },
+  }),
+  'q3 modules with all of 4 genes': (random) => ({
+    result_type: 'covariation-modules',
+    filters: { modules: features(drawGenes(random, 4), 'all') },
+  }),
+  'q4 modules with any of 4 genes, by Jaccard': (random) => ({
+    result_type: 'covariation-modules',
+    page_size: 100,
+    filters: { modules: features(drawGenes(random, 4), 'any') },
+  }),
+  'q5 seeds with 1 % of 150 genes': (random) => ({
+    result_type: 'covariation-modules',
+    page_size: 100,
+    sort: 'Percent',
+    order: 'desc',
+    filters: {
+      modules: features(drawGenes(random, 150), 'greaterthanorequal', { percent: 1, definition: 'Seed' }),
+    },
+  }),
+  'q6a which of 400 sets, P < 1e-10, 20 % of networks': (random) => ({
+    result_type: 'gene-sets',
+    page_size: 100,
+    filters: {
+      sample: ADULT_GLIOMA,
+      genesets: enrichment({
+        set_id: Array.from(
+          { length: 400 },
+          (_, at) => `MOSET${20_001 + Math.floor(random() * 50) + at * 49}`,
+        ),
+        p_below: 1e-10,
+      }),
+    },
+  }),
+  'q6b all sets, P < 1e-10, 2 % of networks': (random) => ({
+    result_type: 'gene-sets',
+    page_size: 100,
+    filters: {
+      dataset: {
+        rules: [{ field: 'Title', operator: 'contains', value: `set ${Math.floor(random() * 9) + 1}0 ` }],
+      },
+      genesets: enrichment({ p_below: 1e-10 }),
+    },
+  }),
+  'samples: data sets solely of adult glioma': (random) => ({
+    result_type: 'data-sets',
+    filters: {
+      sample: {
+        ...ADULT_GLIOMA,
+        rules: [
+          ...ADULT_GLIOMA.rules,
+          { field: 'Tumor_Grade', operator: 'lessthan', value: 5 + Math.floor(random() * 1e6) },
+        ],
+      },
+    },
+  }),
+};
+
+async function measure(
+  product: Product,
+  ask: (random: () => number) => object,
+): Promise<{ times: number[]; cold: number; total: number }> {
+  const random = randomFrom(SEED);
+  const times: number[] = [];
+  let total = 0;
+  for (let attempt = 0; attempt < TRIES + 1; attempt += 1) {
+    const { ms, text } = await product.post('/api/advanced-search/', ask(random));
+    times.push(ms);
+    total = (JSON.parse(text) as { data: { searchResults: { result_count: number } } }).data.searchResults
+      .result_count;
+  }
+  return { times: times.slice(1), cold: times[0] ?? 0, total };
+}
+
+async function checkPlanted(product: Product, count: number): Promise<void> {
+  const { text } = await product.post('/api/advanced-search/', {
+    result_type: 'covariation-modules',
+    filters: { modules: features(PLANTED_GENES.map(symbolOf), 'all', { definition: 'Seed' }) },
+  });
+  const found = (JSON.parse(text) as { data: { searchResults: { result_count: number } } }).data.searchResults
+    .result_count;
+  const planted = plantedAnswers(count).networksWithGenes.length;
+  // Genes that a data set did not detect are in none of its modules.
+  if (found > planted || found === 0)
+    throw new Error(`${found} modules hold the planted genes; at most ${planted} can.`);
+}
+
+/** Prints the figures of a corpus of this size. */
+export async function benchSearch(count: number, folder?: string): Promise<void> {
+  const filled = folder === undefined ? null : path.join(folder, 'filled');
+  const isFilled = filled !== null && existsSync(filled);
+  const product = await openProduct(folder);
+  try {
+    if (!isFilled) {
+      const { indexMs, bytesOfIndex } = await fillCorpus(product.opened.db, SEED, count);
+      const started = performance.now();
+      await tendSearchIndex(product.opened.services);
+      console.log(
+        `\nsearch index, ${count} networks: ${indexMs.toFixed(0)} ms a network at intake, ${((performance.now() - started) / count).toFixed(0)} ms to join its block`,
+      );
+      console.log(`  ${(bytesOfIndex / count / 1e6).toFixed(2)} MB a network before blocks were joined`);
+      for (const table of ['gene_post', 'set_post', 'net_best', 'search_network'])
+        await product.opened.pool.query(`vacuum full analyze ${table}`);
+      if (filled !== null) writeFileSync(filled, '');
+    }
+    await checkPlanted(product, count);
+    const { rows } = await product.opened.pool.query<{ bytes: number }>(
+      `select sum(pg_total_relation_size(name::regclass))::float8 as bytes from unnest(array['gene_post', 'set_post', 'net_best', 'search_network']) as given(name)`,
+    );
+    console.log(
+      `\nsearches, ${count} networks, ${((rows[0]?.bytes ?? 0) / count / 1e6).toFixed(2)} MB a network; p50 / p95 of ${TRIES}, first`,
+    );
+    for (const [name, ask] of Object.entries(QUESTIONS)) {
+      const { times, cold, total } = await measure(product, ask);
+      console.log(
+        `  ${name.padEnd(52)} ${describeTimes(times).padStart(18)}  ${cold.toFixed(0)} ms  (${total} rows)`,
+      );
+    }
+  } finally {
+    await product.close();
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [count = '100', folder] = process.argv.slice(2);
+  await benchSearch(Number(count), folder);
+}
