@@ -1,16 +1,17 @@
-import { ActionIcon, Alert, Button, Group, Progress, Slider, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Progress, Slider, Text, TextInput } from '@mantine/core';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import type { exploreTable } from '@omicon/contract/explore.ts';
-import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../../base/address-query.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { countOf, formatCount } from '../../../ui/format.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { findText, useExploreTable } from './calls.ts';
-import { readPageNumber } from './page-number.ts';
+import { GoToBox } from './GoToBox.tsx';
 import { SheetTable } from './SheetTable.tsx';
+import { StepButtons } from './StepButtons.tsx';
 import { toSheet } from './sheet.ts';
 
 const ROWS = 100;
@@ -20,80 +21,6 @@ const place = z.coerce.number().int().min(0).catch(0);
 const shape = z.object({ row: place, column: place });
 
 type Table = ReplyOf<typeof exploreTable>;
-
-interface StepsProps {
-  what: 'rows' | 'columns';
-  first: number;
-  step: number;
-  /** null while it is not known */
-  total: number | null;
-  onGo(first: number): void;
-}
-
-/** To the rows or columns before and after those shown. */
-function Steps({ what, first, step, total, onGo }: StepsProps) {
-  return (
-    <Group gap={4}>
-      <ActionIcon
-        variant="default"
-        size={30}
-        aria-label={`Previous ${what}`}
-        title={`Previous ${what}`}
-        disabled={first === 0}
-        onClick={() => onGo(Math.max(0, first - step))}
-      >
-        <IconChevronLeft size={16} aria-hidden="true" />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={30}
-        aria-label={`Next ${what}`}
-        title={`Next ${what}`}
-        disabled={total !== null && first + step >= total}
-        onClick={() => onGo(first + step)}
-      >
-        <IconChevronRight size={16} aria-hidden="true" />
-      </ActionIcon>
-    </Group>
-  );
-}
-
-function GoToRow({ known, onGo }: { known: number; onGo(row: number): void }) {
-  const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const wanted = readPageNumber(typed, known);
-    setFault(wanted === null ? `Enter a number from 1 to ${formatCount(known)}` : null);
-    if (wanted === null) return;
-    setTyped('');
-    onGo(wanted - 1);
-  }
-
-  return (
-    <form onSubmit={submit} noValidate>
-      <Group gap={4} align="flex-start">
-        <TextInput
-          size="xs"
-          w={fault === null ? 110 : 220}
-          aria-label="Go to row"
-          placeholder="Go to row"
-          inputMode="numeric"
-          value={typed}
-          error={fault}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setFault(null);
-          }}
-        />
-        <Button type="submit" size="xs" variant="default">
-          GO
-        </Button>
-      </Group>
-    </form>
-  );
-}
 
 type Finding = { at: number } | { sentence: string } | null;
 
@@ -210,6 +137,7 @@ export function ExploreTable({ fileKey }: { fileKey: string }) {
   if (table === undefined || sheet === null) return <Waiting what="the table" lines={10} />;
 
   const goToRow = (row: number) => setQuery({ row: row === 0 ? null : String(row) }, true);
+  const goToColumn = (column: number) => setQuery({ column: column === 0 ? null : String(column) }, true);
   const known = Math.max(table.known_rows, query.row + table.rows.length);
   const last = query.row + table.rows.length;
   const lastColumn = query.column + table.columns.length;
@@ -224,12 +152,23 @@ export function ExploreTable({ fileKey }: { fileKey: string }) {
     <>
       <IndexState table={table} />
       <Group gap="sm" mb="sm" align="flex-start">
-        <Steps what="rows" first={query.row} step={ROWS} total={table.number_of_rows} onGo={goToRow} />
+        <StepButtons
+          what="rows"
+          isFirst={query.row === 0}
+          isLast={table.number_of_rows !== null && query.row + ROWS >= table.number_of_rows}
+          onPrevious={() => goToRow(Math.max(0, query.row - ROWS))}
+          onNext={() => goToRow(query.row + ROWS)}
+        />
         <Text size="sm" lh="30px" role="status" className="tabular">
           Rows {formatCount(table.rows.length === 0 ? 0 : query.row + 1)} to {formatCount(last)} of{' '}
           {table.number_of_rows === null ? 'more' : formatCount(table.number_of_rows)}
         </Text>
-        <GoToRow known={known} onGo={goToRow} />
+        <GoToBox
+          label="Go to row"
+          last={known}
+          fault={`Enter a number from 1 to ${formatCount(known)}`}
+          onGo={(row) => goToRow(row - 1)}
+        />
         <FindBox
           key={fileKey}
           fileKey={fileKey}
@@ -238,12 +177,12 @@ export function ExploreTable({ fileKey }: { fileKey: string }) {
         />
         {table.number_of_columns > COLUMNS && (
           <>
-            <Steps
+            <StepButtons
               what="columns"
-              first={query.column}
-              step={COLUMNS}
-              total={table.number_of_columns}
-              onGo={(column) => setQuery({ column: column === 0 ? null : String(column) }, true)}
+              isFirst={query.column === 0}
+              isLast={query.column + COLUMNS >= table.number_of_columns}
+              onPrevious={() => goToColumn(Math.max(0, query.column - COLUMNS))}
+              onNext={() => goToColumn(query.column + COLUMNS)}
             />
             <Text size="sm" lh="30px" role="status" className="tabular">
               Columns {formatCount(query.column + 1)} to {formatCount(lastColumn)} of{' '}

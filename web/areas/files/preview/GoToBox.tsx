@@ -1,0 +1,50 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { readPageNumber } from './page-number.ts';
+
+interface GoToBoxProps {
+  label: string;
+  /** the largest number that leads somewhere */
+  last: number;
+  /** said when something else is entered */
+  fault: string;
+  onGo(number: number): void;
+}
+
+/** Takes the number of a page or row, from 1. */
+export function GoToBox({ label, last, fault, onGo }: GoToBoxProps) {
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const wanted = readPageNumber(typed, last);
+    setWrong(wanted === null);
+    if (wanted === null) return;
+    setTyped('');
+    onGo(wanted);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group gap={4} align="flex-start">
+        <TextInput
+          size="xs"
+          w={isWrong ? 220 : 110}
+          aria-label={label}
+          placeholder={label}
+          inputMode="numeric"
+          value={typed}
+          error={isWrong ? fault : null}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setWrong(false);
+          }}
+        />
+        <Button type="submit" size="xs" variant="default">
+          GO
+        </Button>
+      </Group>
+    </form>
+  );
+}
