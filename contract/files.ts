@@ -70,6 +70,8 @@ export const createFileLink = endpoint({
   }),
 });
 
+const previewBody = z.object({ key: text(1000).min(1, 'Please provide a valid key for download') });
+
 /** `results` is JSON text of an array of rows, as the specification has it. */
 export const previewCsv = endpoint({
   method: 'POST',
@@ -77,13 +79,43 @@ export const previewCsv = endpoint({
   summary: 'Rows and columns of a csv file up to the preview limit; 25 columns at most.',
   permission: 'FILE_PREVIEW',
   object: 'file',
-  body: z.object({ key: text(1000).min(1, 'Please provide a valid key for download') }),
+  body: previewBody,
   reply: z.object({
     results: z.string(),
     columns: z.array(z.string()),
     number_of_columns: z.number().int(),
     number_of_rows: z.number().int(),
   }),
+});
+
+/** Cells are text as the workbook shows them, a formula its stored value. `sheets` are the first 500 names. */
+export const previewSheet = endpoint({
+  method: 'POST',
+  path: '/api/files/sheet-preview/',
+  summary: 'One sheet of an xls or xlsx workbook up to the preview limit; 25 columns and 1,000 rows at most.',
+  permission: 'FILE_PREVIEW',
+  object: 'file',
+  body: previewBody.extend({ sheet: z.number().int().min(0).max(65_535).default(0) }),
+  reply: z.object({
+    sheets: z.array(z.string()),
+    number_of_sheets: z.number().int(),
+    /** place among the sheets, from 0 */
+    sheet: z.number().int(),
+    rows: z.array(z.array(z.string())),
+    number_of_rows: z.number().int(),
+    number_of_columns: z.number().int(),
+  }),
+});
+
+/** `content` is a docx archive in base64, made anew of the checked parts that a page is drawn from. */
+export const previewDocument = endpoint({
+  method: 'POST',
+  path: '/api/files/document-preview/',
+  summary: 'A docx document up to the preview limit, without what could run or lead elsewhere.',
+  permission: 'FILE_PREVIEW',
+  object: 'file',
+  body: previewBody,
+  reply: z.object({ content: z.base64() }),
 });
 
 const uploadPart = z.object({ number: z.number().int(), size_bytes: z.number(), is_received: z.boolean() });

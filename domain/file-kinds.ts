@@ -23,11 +23,21 @@ export function fileTypeOf(name: string): FileType {
   return TYPE_BY_EXTENSION.get(fileExtension(name)) ?? 'other';
 }
 
-/** Whole-file previews are offered for these types only. */
+/** Whole-file previews are offered for these types only; docx has no type of its own in the grids. */
 export function isPreviewable(name: string): boolean {
   const type = fileTypeOf(name);
-  return type !== 'other' && type !== 'folder';
+  return (type !== 'other' && type !== 'folder') || fileExtension(name) === 'docx';
 }
+
+/** Text shown where a file has no preview for its kind. */
+export const PREVIEW_OTHER_KIND =
+  'Preview is not supported for files of this kind. Please download to view the file.';
+
+/** How much of a workbook its preview shows. A cell of a spreadsheet program holds no more letters than these. */
+export const MOST_SHEETS = 500;
+export const MOST_SHEET_ROWS = 1000;
+export const MOST_SHEET_COLUMNS = 25;
+export const MOST_CELL_LETTERS = 32_767;
 
 const EXPLORABLE: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
 

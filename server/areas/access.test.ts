@@ -10,10 +10,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createSession } from '../base/sessions.ts';
 import { aLaboratory, takeIn } from '../test-support/intake.ts';
+import { aWorkbook, docxOf } from '../test-support/office-files.ts';
 import { PAGE } from '../test-support/pages.ts';
 import { aPerson } from '../test-support/people.ts';
 import { type Caller, openTestPortal, type RawInput, type TestPortal } from '../test-support/portal.ts';
-import { smallResources } from '../test-support/small-laboratory.ts';
+import { pathsOf, smallLaboratory, smallResources } from '../test-support/small-laboratory.ts';
 import { sockets } from './areas.ts';
 import { ensureAttributeTables } from './attributes/table-versions.ts';
 import { ensureTerms } from './terms/first-version.ts';
@@ -34,6 +35,8 @@ interface Target {
   network: number;
   module: number;
   fileKey: string;
+  workbookKey: string;
+  documentKey: string;
   upload: number;
   /** id of a download request */
   download: string;
@@ -277,6 +280,8 @@ const ROWS: Record<string, Row> = {
     cells: { ...READABLE, public: '401 401 403 200 200 200 200 200' },
   },
   previewCsv: { input: (target) => ({ body: { key: target.fileKey } }), cells: READABLE },
+  previewSheet: { input: (target) => ({ body: { key: target.workbookKey } }), cells: READABLE },
+  previewDocument: { input: (target) => ({ body: { key: target.documentKey } }), cells: READABLE },
 
   // On disk whoever may have credentials learns that there are none: 501.
   'getTemporaryCredentials to download': {
@@ -560,14 +565,25 @@ async function restore(area: string, id: number): Promise<void> {
 }
 
 async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Target> {
-  const numbers = await aLaboratory(portal, options);
-  const { id, name } = await portal.services.db
-    .selectFrom('file')
-    .select(['id', 'name'])
-    .where('entity_type', '=', 'ds')
-    .where('entity_number', '=', numbers.loaded)
-    .where('name', 'like', '%DS1_attributes.csv')
-    .executeTakeFirstOrThrow();
+  const { analysis } = pathsOf(options?.accession);
+  const numbers = await aLaboratory(portal, {
+    ...options,
+    files: {
+      ...smallLaboratory(options),
+      [`${analysis}/genes.xlsx`]: aWorkbook('xlsx'),
+      [`${analysis}/report.docx`]: docxOf(),
+    },
+  });
+  const keyOf = async (owner: { type: 'ds' | 'project'; number: number }, like: string) => {
+    const { id, name } = await portal.services.db
+      .selectFrom('file')
+      .select(['id', 'name'])
+      .where('entity_type', '=', owner.type)
+      .where('entity_number', '=', owner.number)
+      .where('name', 'like', like)
+      .executeTakeFirstOrThrow();
+    return `${id}/${name}`;
+  };
   const module = await portal.services.db
     .selectFrom('covariation_module as m')
     .innerJoin('covariation_network as n', 'n.id', 'm.covariation_network_id')
@@ -581,7 +597,9 @@ async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Tar
     dataSet: numbers.loaded,
     analysis: numbers.analysis,
     ...module,
-    fileKey: `${id}/${name}`,
+    fileKey: await keyOf({ type: 'ds', number: numbers.loaded }, '%DS1_attributes.csv'),
+    workbookKey: await keyOf({ type: 'project', number: numbers.analysis }, 'genes.xlsx'),
+    documentKey: await keyOf({ type: 'project', number: numbers.analysis }, 'report.docx'),
     ...NOT_ONES_OWN,
   };
 }
@@ -678,6 +696,8 @@ beforeAll(async () => {
     network: MISSING,
     module: MISSING,
     fileKey: `${MISSING}/GSE1.csv`,
+    workbookKey: `${MISSING}/GSE1.xlsx`,
+    documentKey: `${MISSING}/GSE1.docx`,
     ...NOT_ONES_OWN,
   };
   targets.set('missing', none).set('any', none);

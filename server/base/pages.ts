@@ -65,14 +65,54 @@ async function sendAsset(reply: FastifyReply, file: string, isImmutable: boolean
     .send(createReadStream(file));
 }
 
+/** The script of the frame that draws documents; its name carries the hash of its content. */
+const FRAME_SCRIPT = /^docx-frame-[\w-]+\.js$/;
+
+/**
+ * The frame that draws documents: no origin of its own even when it is opened alone, one script, no calls, no pictures
+ * but those out of the document. Styles are written by that script.
+ */
+function framePolicy(nonce: string): string {
+  return [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'unsafe-inline'",
+    'img-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+async function sendFrame(reply: FastifyReply, dist: string, script: string): Promise<FastifyReply> {
+  const found =
+    FRAME_SCRIPT.test(script) && (await stat(path.join(dist, 'assets', script)).catch(() => null));
+  if (!found) throw new PortalError('not_found', 'There is nothing at this address.');
+  const nonce = randomBytes(18).toString('base64url');
+  return reply
+    .header('content-security-policy', framePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Document</title></head><body><script nonce="${nonce}" src="/assets/${script}"></script></body></html>`,
+    );
+}
+
 /** Every address without a file of its own belongs to the application's router. */
 export function registerPages(app: FastifyInstance, dist: string): void {
   app.get('/assets/*', async (request, reply) => {
     const file = path.resolve(dist, `.${pathOf(request.url)}`);
     if (!file.startsWith(`${dist}${path.sep}assets${path.sep}`))
       throw new PortalError('not_found', 'There is nothing at this address.');
+    // Asked for by a frame without origin, to which everything is another site.
+    if (FRAME_SCRIPT.test(path.basename(file))) reply.header('cross-origin-resource-policy', 'cross-origin');
     return sendAsset(reply, file, true);
   });
+  app.get<{ Params: { script: string } }>('/docx-frame/:script', async (request, reply) =>
+    sendFrame(reply, dist, request.params.script),
+  );
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
     const isCall = pathname.startsWith('/api') || pathname.startsWith('/ws');

@@ -5,9 +5,16 @@ import {
   listFiles,
   listRecentFiles,
   previewCsv,
+  previewDocument,
+  previewSheet,
   searchFiles,
 } from '@omicon/contract/files.ts';
-import { fileExtension, isPreviewable, PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
+import {
+  fileExtension,
+  isPreviewable,
+  PREVIEW_OTHER_KIND,
+  PREVIEW_TOO_LARGE,
+} from '@omicon/domain/file-kinds.ts';
 import { filePermission, type Principal } from '@omicon/domain/permissions.ts';
 import { parse } from 'csv-parse/sync';
 import type { Db } from '../../base/database.ts';
@@ -21,6 +28,7 @@ import { countCurrentFiles, listCurrentFiles, listFolder, parseFileKey } from '.
 import { readPreferences } from '../../database/preferences.ts';
 import { toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
+import { readDocument, readSheet } from './office-preview.ts';
 import * as statements from './sql.ts';
 
 const MOST_COLUMNS = 25;
@@ -44,22 +52,36 @@ export function refuseWithoutPermission(
 }
 
 function refusePreview(file: statements.StoredFileRow, limitBytes: number): void {
-  if (!isPreviewable(file.name))
-    throw new PortalError(
-      'unsupported_type',
-      'Preview is not supported for files of this kind. Please download to view the file.',
-    );
+  if (!isPreviewable(file.name)) throw new PortalError('unsupported_type', PREVIEW_OTHER_KIND);
   if (file.size_bytes > limitBytes) throw new PortalError('too_large', PREVIEW_TOO_LARGE);
 }
 
-/** The text of a file, refused when its bytes are not those recorded. */
-async function readProved(services: Services, file: statements.StoredFileRow): Promise<string> {
+/** The bytes of a file, refused when they are not those recorded. */
+async function readProved(services: Services, file: statements.StoredFileRow): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await services.store.read(file.storage_key)) chunks.push(Buffer.from(chunk));
   const bytes = Buffer.concat(chunks);
-  if (createHash('sha256').update(bytes).digest().equals(file.sha256)) return bytes.toString('utf8');
+  if (createHash('sha256').update(bytes).digest().equals(file.sha256)) return bytes;
   await recordFixity(services.db, file.storage_key, false);
   throw damaged();
+}
+
+interface PreviewCall {
+  db: Db;
+  principal: Principal;
+  body: { key: string };
+  services: Services;
+}
+
+/** The bytes behind a preview of these kinds, when the caller may have it. */
+async function readForPreview(call: PreviewCall, kinds: readonly string[]): Promise<Buffer> {
+  const { db, principal, body, services } = call;
+  const file = await findFile(db, principal, body.key);
+  refuseWithoutPermission(principal, file, 'preview');
+  refusePreview(file, (await readPreferences(db, services.config)).preview_limit_bytes);
+  if (!kinds.includes(fileExtension(file.name)))
+    throw new PortalError('unsupported_type', `Only ${kinds.join(' and ')} files have this preview.`);
+  return readProved(services, file);
 }
 
 export const fileRoutes: Route[] = [
@@ -124,14 +146,8 @@ export const fileRoutes: Route[] = [
     };
   }),
 
-  serve(previewCsv, async ({ db, principal, body, services }) => {
-    const file = await findFile(db, principal, body.key);
-    refuseWithoutPermission(principal, file, 'preview');
-    refusePreview(file, (await readPreferences(db, services.config)).preview_limit_bytes);
-    if (fileExtension(file.name) !== 'csv')
-      throw new PortalError('unsupported_type', 'Only csv files have this preview.');
-    const text = await readProved(services, file);
-    const rows = parseCsv(text);
+  serve(previewCsv, async (call) => {
+    const rows = parseCsv((await readForPreview(call, ['csv'])).toString('utf8'));
     const columns = rows[0] ?? [];
     const shown = rows.slice(1).map((row) => row.slice(0, MOST_COLUMNS));
     return {
@@ -141,6 +157,12 @@ export const fileRoutes: Route[] = [
       number_of_rows: Math.max(0, rows.length - 1),
     };
   }),
+
+  serve(previewSheet, async (call) =>
+    readSheet(call.services, await readForPreview(call, ['xls', 'xlsx']), call.body.sheet),
+  ),
+
+  serve(previewDocument, async (call) => readDocument(call.services, await readForPreview(call, ['docx']))),
 ];
 
 function parseCsv(text: string): string[][] {

@@ -1,5 +1,10 @@
 import type { FileItem } from '@omicon/contract/records.ts';
-import { isPreviewable, PREVIEW_LIMIT_BYTES, PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
+import {
+  isPreviewable,
+  PREVIEW_LIMIT_BYTES,
+  PREVIEW_OTHER_KIND,
+  PREVIEW_TOO_LARGE,
+} from '@omicon/domain/file-kinds.ts';
 import { filePermission, type PermissionCode } from '@omicon/domain/permissions.ts';
 import { IconDownload, IconEye, IconTable } from '@tabler/icons-react';
 import { useSession } from '../../base/session.ts';
@@ -61,10 +66,11 @@ export function useFileActions(onPreview: (file: FileItem) => void, version?: nu
 
   function actionsOf(file: FileItem): RowAction[] {
     if (file.fileType === 'folder') return downloadOf(file);
+    const tooLarge = file.sizeByteVal > PREVIEW_LIMIT_BYTES ? PREVIEW_TOO_LARGE : null;
     const preview: RowAction = {
       label: 'Preview',
       icon: <IconEye size={16} aria-hidden="true" />,
-      refusal: file.sizeByteVal > PREVIEW_LIMIT_BYTES ? PREVIEW_TOO_LARGE : null,
+      refusal: isPreviewable(file.name) ? tooLarge : PREVIEW_OTHER_KIND,
       run: () => onPreview(file),
     };
     const explore: RowAction = {
@@ -74,7 +80,7 @@ export function useFileActions(onPreview: (file: FileItem) => void, version?: nu
     };
     const mayPreview = hasPermission(filePermission(file, 'PREVIEW'));
     return [
-      ...(mayPreview && isPreviewable(file.name) ? [preview] : []),
+      ...(mayPreview && (isPreviewable(file.name) || !isExplored(file)) ? [preview] : []),
       ...(mayPreview && isExplored(file) ? [explore] : []),
       ...downloadOf(file),
     ];

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/records.ts';
-import { PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
+import { PREVIEW_OTHER_KIND, PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -17,7 +17,13 @@ const PdfPreview = lazy(async () => ({ default: (await import('./PdfPreview.tsx'
 
 const ExploreTable = lazy(async () => ({ default: (await import('./ExploreTable.tsx')).ExploreTable }));
 
-const OTHER_KIND = 'Preview is not supported for files of this kind. Please download to view the file.';
+const WorkbookPreview = lazy(async () => ({
+  default: (await import('./WorkbookPreview.tsx')).WorkbookPreview,
+}));
+
+const DocumentPreview = lazy(async () => ({
+  default: (await import('./DocumentPreview.tsx')).DocumentPreview,
+}));
 
 interface FilePreviewProps {
   file: FileItem;
@@ -48,7 +54,7 @@ function Content({ file, place, onDownload }: ContentProps) {
   const kind = previewKindOf(file);
   if (kind === 'too large' || kind === 'other' || file.key === null) {
     return (
-      <EmptyState title={kind === 'too large' ? PREVIEW_TOO_LARGE : OTHER_KIND}>
+      <EmptyState title={kind === 'too large' ? PREVIEW_TOO_LARGE : PREVIEW_OTHER_KIND}>
         <DownloadButton onDownload={onDownload} />
       </EmptyState>
     );
@@ -57,6 +63,14 @@ function Content({ file, place, onDownload }: ContentProps) {
     return (
       <Suspense fallback={<Waiting what="the table" lines={10} />}>
         <ExploreTable key={file.key} fileKey={file.key} />
+      </Suspense>
+    );
+  }
+  if (kind === 'workbook' || kind === 'document') {
+    const Preview = kind === 'workbook' ? WorkbookPreview : DocumentPreview;
+    return (
+      <Suspense fallback={<Waiting what={`the ${kind}`} lines={10} />}>
+        <Preview key={file.key} fileKey={file.key} name={file.name} />
       </Suspense>
     );
   }

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Document, Page } from 'react-pdf';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
+import { CannotShow } from './CannotShow.tsx';
 import { useFileBytes } from './calls.ts';
 import { PageButtons } from './PageButtons.tsx';
 import { clampPage } from './page-number.ts';
@@ -14,6 +15,8 @@ import classes from './preview.module.css';
 const RETRY_MS = 30_000;
 const MOST_ATTEMPTS = 3;
 const MARGIN = 32;
+const BROKEN = 'This PDF is damaged or is none.';
+const PROTECTED = 'This PDF is protected by a password.';
 
 /** Starts anew when nothing has been drawn for 30 s. */
 function useAttempts(isDrawn: boolean) {
@@ -36,7 +39,7 @@ interface PdfPreviewProps {
 /** A PDF, one page at a time. */
 export function PdfPreview({ fileKey, page: wanted, onPage }: PdfPreviewProps) {
   const [isDrawn, setDrawn] = useState(false);
-  const [failure, setFailure] = useState<Error | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [numberOfPages, setNumberOfPages] = useState(0);
   const [isFitted, setFitted] = useState(true);
   const { attempt, retry } = useAttempts(isDrawn || failure !== null);
@@ -64,7 +67,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage }: PdfPreviewProps) {
   }
 
   if (bytes.isError) return <ErrorPanel error={bytes.error} onRetry={() => void bytes.refetch()} />;
-  if (failure !== null) return <ErrorPanel error={failure} onRetry={startAnew} />;
+  if (failure !== null) return <CannotShow why={failure} onRetry={startAnew} />;
   return (
     <>
       {numberOfPages > 0 && (
@@ -94,7 +97,9 @@ export function PdfPreview({ fileKey, page: wanted, onPage }: PdfPreviewProps) {
             loading={<Waiting what="the pages" lines={10} />}
             externalLinkTarget="_blank"
             onLoadSuccess={({ numPages }) => noteLoaded(numPages)}
-            onLoadError={setFailure}
+            onLoadError={() => setFailure((known) => known ?? BROKEN)}
+            // Without this the viewer asks by a dialog of the browser.
+            onPassword={() => setFailure(PROTECTED)}
             onItemClick={({ pageNumber }) => go(pageNumber)}
           >
             {numberOfPages > 0 && (
@@ -103,7 +108,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage }: PdfPreviewProps) {
                 pageNumber={page}
                 loading={<Waiting what="the page" lines={10} />}
                 onRenderSuccess={() => setDrawn(true)}
-                onRenderError={setFailure}
+                onRenderError={() => setFailure(BROKEN)}
                 {...(isFitted ? { width: Math.max(width - MARGIN, 200) } : {})}
               />
             )}

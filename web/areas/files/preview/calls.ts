@@ -1,5 +1,5 @@
 import { exploreTable, findInTable } from '@omicon/contract/explore.ts';
-import { createFileLink, previewCsv } from '@omicon/contract/files.ts';
+import { createFileLink, previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../../base/call.ts';
@@ -17,6 +17,31 @@ export function usePreviewCsv(key: string) {
       return { ...reply, rows: csvRows.parse(JSON.parse(reply.results)) };
     },
     staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/** One sheet of a workbook; the sheet shown stays until the next one has come. */
+export function usePreviewSheet(key: string, sheet: number) {
+  return useQuery({
+    queryKey: ['file-preview', 'sheet', key, sheet],
+    queryFn: ({ signal }) => callEndpoint(previewSheet, { body: { key, sheet }, signal }),
+    placeholderData: (before, query) => (query?.queryKey[2] === key ? before : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/** The bytes of a docx document as the server packed them after its checks. */
+export function usePreviewDocument(key: string) {
+  return useQuery({
+    queryKey: ['file-preview', 'document', key],
+    queryFn: async ({ signal }) => {
+      const { content } = await callEndpoint(previewDocument, { body: { key }, signal });
+      return Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)).buffer;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
     retry: false,
   });
 }

@@ -7,15 +7,26 @@ import {
 } from '@omicon/domain/file-kinds.ts';
 
 /** How a file is shown: by one of the viewers, or with a sentence why it is not. */
-export type PreviewKind = 'csv' | 'text' | 'pdf' | 'explore' | 'too large' | 'other';
+export type PreviewKind =
+  | 'csv'
+  | 'workbook'
+  | 'document'
+  | 'text'
+  | 'pdf'
+  | 'explore'
+  | 'too large'
+  | 'other';
 
 export function previewKindOf({ name, sizeByteVal }: { name: string; sizeByteVal: number }): PreviewKind {
   const type = fileTypeOf(name);
+  const extension = fileExtension(name);
   if (isExplored({ name, sizeByteVal })) return 'explore';
+  if (!isPreviewable(name)) return 'other';
   if (sizeByteVal > PREVIEW_LIMIT_BYTES) return 'too large';
-  if (fileExtension(name) === 'csv') return 'csv';
-  if (type === 'txt' || type === 'r-code') return 'text';
-  return type === 'pdf' ? 'pdf' : 'other';
+  if (extension === 'csv') return 'csv';
+  if (extension === 'docx') return 'document';
+  if (type === 'xls') return 'workbook';
+  return type === 'pdf' ? 'pdf' : 'text';
 }
 
 /** Text tables that have no whole-file preview, for their size or their kind, are read by range. */

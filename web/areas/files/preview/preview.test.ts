@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeText } from './decode-text.ts';
+import { readHandover, readReport } from './docx-handover.ts';
 import { clampPage, pageOfAddress, readPageNumber } from './page-number.ts';
 import { previewKindOf } from './preview-kind.ts';
 import { columnLetters, columnWidth, toSheet } from './sheet.ts';
@@ -16,7 +17,13 @@ test.each([
   ['README.TXT', 10, 'text'],
   ['FindModules.R', 10, 'text'],
   ['Modules_08-39-24.pdf', 578_563, 'pdf'],
-  ['attributes.xlsx', 10, 'other'],
+  ['attributes.xlsx', 10, 'workbook'],
+  ['attributes.XLS', MEBIBYTE, 'workbook'],
+  ['attributes.xlsx', MEBIBYTE + 1, 'too large'],
+  ['report.docx', 10, 'document'],
+  ['report.docx', MEBIBYTE + 1, 'too large'],
+  ['report.doc', 10, 'other'],
+  ['clustering', MEBIBYTE + 1, 'other'],
   ['page.html', 10, 'other'],
 ])('%s of %i bytes is shown as %s', (name, sizeByteVal, kind) => {
   expect(previewKindOf({ name, sizeByteVal })).toBe(kind);
@@ -71,4 +78,25 @@ test('a column is 150 wide, or as wide as its content up to a limit', () => {
 
 test('columns are lettered as in a spreadsheet', () => {
   expect([0, 25, 26, 51, 52].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA']);
+});
+
+test('page and frame take only what they say to each other', () => {
+  const bytes = new ArrayBuffer(4);
+  expect(readHandover({ document: bytes })).toBe(bytes);
+  expect(['drawn', 'ready', 'failed'].map((state) => readReport({ state }))).toEqual([
+    'drawn',
+    'ready',
+    'failed',
+  ]);
+  for (const other of [
+    null,
+    undefined,
+    'drawn',
+    1,
+    {},
+    { document: '<script>' },
+    { state: 'other' },
+    [bytes],
+  ])
+    expect([readHandover(other), readReport(other)]).toEqual([null, null]);
 });

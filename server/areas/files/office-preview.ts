@@ -1,0 +1,74 @@
+/** Previews of office files, read in a sealed process: whatever a file does there, it fails its own preview alone. */
+import path from 'node:path';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import { previewDocument, previewSheet } from '@omicon/contract/files.ts';
+import { z } from 'zod';
+import { PortalError } from '../../base/errors.ts';
+import {
+  runSealed,
+  SealedFailure,
+  type SealedProgram,
+  type SealedReason,
+} from '../../base/sealed-process.ts';
+import type { Services } from '../../base/services.ts';
+import { REPOSITORY } from '../../config.ts';
+
+const PROGRAM: SealedProgram = {
+  file: path.join(REPOSITORY, 'server/preview-programs/read-office.ts'),
+  reads: [
+    'server/preview-programs',
+    'server/package.json',
+    'domain',
+    'intake',
+    'package.json',
+    ...['@omicon', '@e965/xlsx', 'yauzl', 'yazl', 'pend', 'buffer-crc32'].map(
+      (name) => `node_modules/${name}`,
+    ),
+  ].map((place) => path.join(REPOSITORY, place)),
+  timeoutMs: 30_000,
+  memoryBytes: 512 * 1024 ** 2,
+  outputBytes: 12 * 1024 ** 2,
+};
+
+const DOWNLOAD = 'Please download to view the file.';
+const SENTENCES: Record<Exclude<SealedReason, 'busy'>, string> = {
+  time: `This file takes too long to read for a preview. ${DOWNLOAD}`,
+  memory: `This file needs too much memory for a preview. ${DOWNLOAD}`,
+  output: `This file holds too much for a preview. ${DOWNLOAD}`,
+  crash: `This file cannot be previewed. ${DOWNLOAD}`,
+};
+
+const answer = z.union([z.object({ refusal: z.string() }), z.object({ value: z.unknown() })]);
+
+async function readOffice(services: Services, bytes: Buffer, args: readonly string[]): Promise<unknown> {
+  try {
+    const said = answer.parse(JSON.parse((await runSealed(PROGRAM, args, bytes)).toString('utf8')));
+    if ('refusal' in said)
+      throw new PortalError('invalid_input', `This file cannot be previewed. ${said.refusal}`);
+    return said.value;
+  } catch (error) {
+    if (!(error instanceof SealedFailure)) throw error;
+    if (error.reason === 'busy')
+      throw new PortalError('unavailable', 'The portal is busy. Please try again in a moment.', {
+        retryAfterSeconds: 5,
+      });
+    services.log.warn({ reason: error.reason, detail: error.detail }, 'an office file could not be read');
+    throw new PortalError('invalid_input', SENTENCES[error.reason]);
+  }
+}
+
+/** One sheet of a workbook; what the program says is judged by the contract, like anything that comes from outside. */
+export async function readSheet(
+  services: Services,
+  bytes: Buffer,
+  sheet: number,
+): Promise<ReplyOf<typeof previewSheet>> {
+  return previewSheet.reply.parse(await readOffice(services, bytes, ['sheet', String(sheet)]));
+}
+
+export async function readDocument(
+  services: Services,
+  bytes: Buffer,
+): Promise<ReplyOf<typeof previewDocument>> {
+  return previewDocument.reply.parse(await readOffice(services, bytes, ['document']));
+}

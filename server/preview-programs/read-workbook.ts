@@ -1,0 +1,113 @@
+/** Sheets of xls and xlsx workbooks as text. Formulas are never evaluated: a cell shows the value stored with it. */
+import { type CellObject, read, set_cptable, utils, type WorkBook } from '@e965/xlsx';
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import {
+  MOST_CELL_LETTERS,
+  MOST_SHEET_COLUMNS,
+  MOST_SHEET_ROWS,
+  MOST_SHEETS,
+} from '@omicon/domain/file-kinds.ts';
+import { packParts, readParts } from './office-parts.ts';
+import { Refusal } from './refusal.ts';
+
+export interface WorkbookSheet {
+  /** names in order, the first 500 */
+  sheets: string[];
+  number_of_sheets: number;
+  /** place of the sheet shown, from 0 */
+  sheet: number;
+  rows: string[][];
+  /** to the last row and column that hold anything */
+  number_of_rows: number;
+  number_of_columns: number;
+}
+
+/** What spreadsheet programs allow; cells placed elsewhere do not exist. */
+const LAST_ROW = 1_048_576;
+const LAST_COLUMN = 16_384;
+const LONGEST_NAME = 255;
+/** Of all cells together; a sheet of long texts is cut after the row in which it is reached. */
+const MOST_LETTERS = 2_000_000;
+
+const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+
+set_cptable(codePages);
+
+function startsWith(bytes: Buffer, mark: Buffer): boolean {
+  return bytes.subarray(0, mark.length).equals(mark);
+}
+
+/** Only the two containers of Excel; the library would also guess web pages, text and databases. */
+async function openWorkbook(bytes: Buffer, sheet: number): Promise<WorkBook> {
+  if (bytes.length === 0) throw new Refusal('It is empty.');
+  if (!startsWith(bytes, ZIP) && !startsWith(bytes, COMPOUND))
+    throw new Refusal('It is not an Excel workbook, although its name says so.');
+  const checked = startsWith(bytes, ZIP) ? await packParts(await readParts(bytes)) : bytes;
+  try {
+    return read(checked, {
+      type: 'buffer',
+      dense: true,
+      sheets: sheet,
+      cellFormula: false,
+      cellHTML: false,
+      bookVBA: false,
+    });
+  } catch (error) {
+    if (error instanceof Error && /password/i.test(error.message))
+      throw new Refusal('It is protected by a password.');
+    throw new Refusal('It is damaged, or not an Excel workbook.');
+  }
+}
+
+/** Places of an array that hold something, whatever length it claims. */
+function filledPlaces(values: readonly unknown[], end: number): number[] {
+  return Object.keys(values)
+    .map(Number)
+    .filter((place) => Number.isInteger(place) && place >= 0 && place < end)
+    .filter((place) => values[place] !== undefined)
+    .toSorted((a, b) => a - b);
+}
+
+function textOf(cell: CellObject | undefined): string {
+  return cell === undefined ? '' : utils.format_cell(cell).slice(0, MOST_CELL_LETTERS).toWellFormed();
+}
+
+function readCells(data: readonly (readonly CellObject[])[]) {
+  const places = filledPlaces(data, LAST_ROW);
+  const columnsOf = (row: number) => filledPlaces(data[row] ?? [], LAST_COLUMN);
+  const numberOfRows = (places.at(-1) ?? -1) + 1;
+  const rows: string[][] = [];
+  let letters = 0;
+  while (rows.length < Math.min(numberOfRows, MOST_SHEET_ROWS) && letters < MOST_LETTERS) {
+    const cells = data[rows.length] ?? [];
+    const width = Math.min(MOST_SHEET_COLUMNS, (columnsOf(rows.length).at(-1) ?? -1) + 1);
+    const row = Array.from({ length: width }, (_, column) => textOf(cells[column]));
+    letters += row.reduce((sum, text) => sum + text.length, 0);
+    rows.push(row);
+  }
+  return {
+    rows,
+    number_of_rows: numberOfRows,
+    number_of_columns: places.reduce((most, row) => Math.max(most, (columnsOf(row).at(-1) ?? -1) + 1), 0),
+  };
+}
+
+/** One sheet of a workbook and the names of all. @throws Refusal with what is wrong */
+export async function readWorkbook(bytes: Buffer, place: number): Promise<WorkbookSheet> {
+  const workbook = await openWorkbook(bytes, place);
+  const names = workbook.SheetNames;
+  if (names.length === 0) throw new Refusal('It holds no sheets.');
+  const name = names[place];
+  if (name === undefined) throw new Refusal(`It has no sheet ${place + 1}.`);
+  // A sheet called __proto__ is found too: the library sets it as such, in this process alone.
+  const sheet = Reflect.get(workbook.Sheets, name);
+  if (sheet === undefined) throw new Refusal(`Its sheet ${place + 1} cannot be read.`);
+  const data: unknown = Reflect.get(sheet, '!data');
+  return {
+    sheets: names.slice(0, MOST_SHEETS).map((each) => each.slice(0, LONGEST_NAME).toWellFormed()),
+    number_of_sheets: names.length,
+    sheet: place,
+    ...readCells(Array.isArray(data) ? data : []),
+  };
+}

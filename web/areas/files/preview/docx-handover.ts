@@ -1,0 +1,18 @@
+/** What the page and the frame that draws a document say to each other; either side takes nothing else. */
+
+export interface FrameReport {
+  state: 'ready' | 'drawn' | 'failed';
+}
+
+/** The document handed to the frame; null for any other message. */
+export function readHandover(message: unknown): ArrayBuffer | null {
+  if (typeof message !== 'object' || message === null || !('document' in message)) return null;
+  return message.document instanceof ArrayBuffer ? message.document : null;
+}
+
+/** What the frame reports; null for any other message. */
+export function readReport(message: unknown): FrameReport['state'] | null {
+  if (typeof message !== 'object' || message === null || !('state' in message)) return null;
+  const { state } = message;
+  return state === 'ready' || state === 'drawn' || state === 'failed' ? state : null;
+}
