@@ -1,8 +1,11 @@
 /** What a sealed program may not do, tried by programs that do try (SEC-45). */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSealed, SealedFailure, type SealedProgram } from './sealed-process.ts';
 
@@ -124,6 +127,23 @@ describe('a sealed program is ended', () => {
   test('when it writes too much', async () => {
     const program = await programOf(`process.stdout.write('x'.repeat(${2 * MEBIBYTE}))`);
     expect(await reasonOf(program)).toBe('output');
+  });
+
+  test('by the kernel, when the portal is killed meanwhile', async () => {
+    const program = await programOf('for (;;) {}', { timeoutMs: 2000 });
+    const portal = path.join(folder, 'portal.ts');
+    const module = path.join(import.meta.dirname, 'sealed-process.ts');
+    await writeFile(
+      portal,
+      `import { runSealed } from ${JSON.stringify(module)};
+       await runSealed(${JSON.stringify(program)}, [], Buffer.alloc(0));`,
+    );
+    const child = spawn(process.execPath, [portal], { stdio: 'ignore' });
+    const isThere = () => execFileSync('ps', ['-eo', 'args', '-ww']).includes(program.file);
+    while (!isThere()) await sleep(50);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    while (isThere()) await sleep(100);
   });
 
   test('by its own fault, and the next one runs', async () => {

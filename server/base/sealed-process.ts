@@ -37,6 +37,8 @@ const SEAL = path.join(import.meta.dirname, 'seal.ts');
 const MEMORY_CHECK_MS = 25;
 /** Share of the memory that objects of the program may have; the rest is for buffers and for Node itself. */
 const HEAP_SHARE = 0.6;
+/** Node computes in several threads at times. */
+const CPU_PER_SECOND = 2;
 const MOST_DETAIL_BYTES = 2000;
 const MOST_RUNNING = 2;
 const MOST_WAITING = 50;
@@ -74,7 +76,11 @@ function start(program: SealedProgram, args: readonly string[]): ChildProcess {
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
   ];
-  return spawn(process.execPath, [...flags, `--import=${SEAL}`, program.file, ...args], {
+  // Kept by the kernel, also when the portal is killed meanwhile: no dumps, no files, no end of computing.
+  const cpuSeconds = Math.ceil(program.timeoutMs / 1000) * CPU_PER_SECOND;
+  const limits = `ulimit -c 0; ulimit -f 0; ulimit -t ${cpuSeconds}; exec "$0" "$@"`;
+  const command = [process.execPath, ...flags, `--import=${SEAL}`, program.file, ...args];
+  return spawn('/bin/sh', ['-c', limits, ...command], {
     // Nothing of the portal's settings, which hold keys of the database and the store.
     env: {},
     cwd: path.dirname(program.file),

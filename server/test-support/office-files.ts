@@ -108,3 +108,27 @@ export function aWorkbook(bookType: 'xlsx' | 'biff8'): Buffer {
   utils.book_append_sheet(book, utils.aoa_to_sheet([['Sample'], ['GSM97793']]), 'Samples');
   return Buffer.from(write(book, { type: 'buffer', bookType }));
 }
+
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** An honest document with a table and a picture. */
+export function aDocument(): Buffer {
+  const cell = (text: string) =>
+    `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
+  const row = (...texts: string[]) => `<w:tr>${texts.map(cell).join('')}</w:tr>`;
+  const rows = [
+    row('Gene', 'kME', 'Module'),
+    row('IDH1', '0.93', 'turquoise'),
+    row('OLIG2', '-0.125', 'blue'),
+  ];
+  return docxOf({
+    'word/document.xml': documentXml(
+      `${paragraph('Covariation of oligodendrocyte genes')}<w:tbl><w:tblPr><w:tblW w:w="9000" w:type="dxa"/></w:tblPr>${rows.join('')}</w:tbl>${picture('rId1')}`,
+    ),
+    'word/_rels/document.xml.rels': relationships(['rId1', 'image', 'media/image1.png']),
+    'word/media/image1.png': DOT,
+  });
+}

@@ -13,6 +13,9 @@ const STYLE = `
   .docx-wrapper { background: transparent; padding: 16px; }
   .docx-wrapper > section.docx { max-width: 100%; box-shadow: 0 1px 6px rgb(0 0 0 / 0.2); margin-bottom: 16px; }
   img { max-width: 100%; }
+  @media (max-width: ${NARROW}px) {
+    .docx-wrapper > section.docx { padding: 24px !important; overflow-x: auto; }
+  }
 `;
 
 /** What documents are drawn with; whatever else one asks for stays out. */

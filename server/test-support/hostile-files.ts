@@ -1,0 +1,20 @@
+/** Files that mean harm or are broken, made byte by byte, with what the portal answers to their preview. */
+import { DOCUMENTS } from './hostile/documents.ts';
+import type { HostileFile } from './hostile/parts.ts';
+import { PDFS, TEXTS } from './hostile/plain-files.ts';
+import { WORKBOOKS } from './hostile/workbooks.ts';
+import { aDocument, aWorkbook } from './office-files.ts';
+import { pdfOf } from './pdf-files.ts';
+
+export const HOSTILE_FILES: readonly HostileFile[] = [...PDFS, ...TEXTS, ...WORKBOOKS, ...DOCUMENTS];
+
+/** An honest file of each kind. */
+export const HONEST_FILES: readonly { name: string; bytes: Buffer }[] = [
+  { name: 'honest.csv', bytes: Buffer.from('Gene,kME\nIDH1,0.93\n') },
+  { name: 'honest.txt', bytes: Buffer.from('IDH1\n') },
+  { name: 'honest.R', bytes: Buffer.from('plot(1)\n') },
+  { name: 'honest.pdf', bytes: pdfOf({}) },
+  { name: 'honest.xlsx', bytes: aWorkbook('xlsx') },
+  { name: 'honest.xls', bytes: aWorkbook('biff8') },
+  { name: 'honest.docx', bytes: aDocument() },
+];

@@ -1,0 +1,56 @@
+/** What hostile files of all kinds are made of, and what the portal says to them. */
+
+export interface HostileFile {
+  name: string;
+  bytes: Buffer;
+  /** a refusal with this sentence, or a preview that holds these texts as they stand */
+  answer: { status: number; sentence: string | RegExp } | { shows: readonly string[] };
+}
+
+/** A file that intake refuses, so that the portal never holds it. */
+export interface StoppedFile {
+  name: string;
+  bytes: Buffer;
+  fault: string;
+}
+
+/** Script that would tell that it ran. */
+export const RUN = 'window.__ran=1;alert(1)';
+export const HTML = `<!doctype html><html><body><script>${RUN}</script><img src=x onerror="${RUN}"></body></html>`;
+export const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN}"><script>${RUN}</script></svg>`;
+/** A host that the portal must never ask; no such name exists. */
+export const ELSEWHERE = 'http://elsewhere.invalid';
+export const MEBIBYTE = 1024 ** 2;
+
+export const refused = (sentence: string | RegExp) => ({ status: 400, sentence });
+export const noPreview = (rest: string) => refused(`This file cannot be previewed. ${rest}`);
+export const EMPTY = noPreview('It is empty.');
+/** Handed to the viewer as bytes of no type, which the viewer judges. */
+export const AS_BYTES = { shows: [] };
+
+/** Ten entities, each ten times the one before: a thousand million letters. */
+export function laughs(root: string): string {
+  const entities = Array.from(
+    { length: 9 },
+    (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`,
+  ).join('');
+  return `<!DOCTYPE ${root} [<!ENTITY l0 "ha">${entities}]>`;
+}
+
+export function zeros(mebibytes: number): Buffer {
+  return Buffer.alloc(mebibytes * MEBIBYTE, 0x20);
+}
+
+/** Bytes without meaning, the same ones in every run. */
+export function noise(length: number): Buffer {
+  let state = 12_345;
+  return Buffer.from(
+    Array.from({ length }, () => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      return (state >>> 16) & 0xff;
+    }),
+  );
+}
+
+/** Names that objects have by themselves. */
+export const PROTOTYPES = ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString'];
