@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { type ArchiveLimits, openArchive } from '@omicon/intake/archive-tree.ts';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
 import { ZipFile } from 'yazl';
-import { Refusal } from './refusal.ts';
+import { cannotPreview } from './refusal.ts';
 
 /** A file of 1 MB that people wrote unpacks to a tenth of this. */
 const LIMITS: ArchiveLimits = {
@@ -41,20 +41,20 @@ export async function readParts(bytes: Buffer): Promise<OfficeParts> {
     checkParts(parts);
     return parts;
   } catch (error) {
-    if (error instanceof IntakeRefusal) throw new Refusal(error.faults[0]?.sentence ?? error.message);
+    if (error instanceof IntakeRefusal) throw cannotPreview(error.faults[0]?.sentence ?? error.message);
     throw error;
   }
 }
 
 function checkParts(parts: OfficeParts): void {
-  if (!parts.has('[Content_Types].xml')) throw new Refusal('It is a zip archive, but no office file.');
+  if (!parts.has('[Content_Types].xml')) throw cannotPreview('It is a zip archive, but no office file.');
   for (const [path, bytes] of parts) {
     if (!MARKUP.test(path)) continue;
     // Letters of ASCII are the same in every encoding that XML readers guess, but for the zeros between them.
     const text = bytes.toString('latin1').replaceAll('\0', '');
     if (/<!(DOCTYPE|ENTITY)/.test(text))
-      throw new Refusal(`"${path}" defines entities, which office files never do.`);
-    if (deepestLevel(text) > MOST_LEVELS) throw new Refusal(`"${path}" is nested too deeply.`);
+      throw cannotPreview(`"${path}" defines entities, which office files never do.`);
+    if (deepestLevel(text) > MOST_LEVELS) throw cannotPreview(`"${path}" is nested too deeply.`);
   }
 }
 

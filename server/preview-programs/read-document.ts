@@ -1,6 +1,6 @@
 /** docx documents, checked and packed anew for the page that draws them. */
 import { countElements, packParts, readParts } from './office-parts.ts';
-import { Refusal } from './refusal.ts';
+import { cannotPreview } from './refusal.ts';
 
 /**
  * What a document is drawn from. Left out are embedded programs and files, fonts, and foreign pages; the page
@@ -13,13 +13,13 @@ const MOST_ELEMENTS = 300_000;
 
 /** An archive of the parts that are drawn. @throws Refusal with what is wrong */
 export async function readDocument(bytes: Buffer): Promise<Buffer> {
-  if (bytes.length === 0) throw new Refusal('It is empty.');
+  if (bytes.length === 0) throw cannotPreview('It is empty.');
   if (bytes.subarray(0, 4).toString('latin1') !== 'PK\x03\x04')
-    throw new Refusal('It is not a Word document, although its name says so.');
+    throw cannotPreview('It is not a Word document, although its name says so.');
   const all = await readParts(bytes);
   const drawn = new Map([...all].filter(([path]) => DRAWN.test(path) && !NEVER_DRAWN.test(path)));
   if (!drawn.has('_rels/.rels') || ![...drawn.keys()].some((path) => path.startsWith('word/')))
-    throw new Refusal('It is not a Word document, although its name says so.');
-  if (countElements(drawn) > MOST_ELEMENTS) throw new Refusal('It has too many parts to be drawn.');
+    throw cannotPreview('It is not a Word document, although its name says so.');
+  if (countElements(drawn) > MOST_ELEMENTS) throw cannotPreview('It has too many parts to be drawn.');
   return packParts(drawn);
 }

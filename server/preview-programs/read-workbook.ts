@@ -8,7 +8,7 @@ import {
   MOST_SHEETS,
 } from '@omicon/domain/file-kinds.ts';
 import { packParts, readParts } from './office-parts.ts';
-import { Refusal } from './refusal.ts';
+import { cannotPreview } from './refusal.ts';
 
 export interface WorkbookSheet {
   /** names in order, the first 500 */
@@ -40,9 +40,9 @@ function startsWith(bytes: Buffer, mark: Buffer): boolean {
 
 /** Only the two containers of Excel; the library would also guess web pages, text and databases. */
 async function openWorkbook(bytes: Buffer, sheet: number): Promise<WorkBook> {
-  if (bytes.length === 0) throw new Refusal('It is empty.');
+  if (bytes.length === 0) throw cannotPreview('It is empty.');
   if (!startsWith(bytes, ZIP) && !startsWith(bytes, COMPOUND))
-    throw new Refusal('It is not an Excel workbook, although its name says so.');
+    throw cannotPreview('It is not an Excel workbook, although its name says so.');
   const checked = startsWith(bytes, ZIP) ? await packParts(await readParts(bytes)) : bytes;
   try {
     return read(checked, {
@@ -55,8 +55,8 @@ async function openWorkbook(bytes: Buffer, sheet: number): Promise<WorkBook> {
     });
   } catch (error) {
     if (error instanceof Error && /password/i.test(error.message))
-      throw new Refusal('It is protected by a password.');
-    throw new Refusal('It is damaged, or not an Excel workbook.');
+      throw cannotPreview('It is protected by a password.');
+    throw cannotPreview('It is damaged, or not an Excel workbook.');
   }
 }
 
@@ -97,12 +97,12 @@ function readCells(data: readonly (readonly CellObject[])[]) {
 export async function readWorkbook(bytes: Buffer, place: number): Promise<WorkbookSheet> {
   const workbook = await openWorkbook(bytes, place);
   const names = workbook.SheetNames;
-  if (names.length === 0) throw new Refusal('It holds no sheets.');
+  if (names.length === 0) throw cannotPreview('It holds no sheets.');
   const name = names[place];
-  if (name === undefined) throw new Refusal(`It has no sheet ${place + 1}.`);
+  if (name === undefined) throw cannotPreview(`It has no sheet ${place + 1}.`);
   // A sheet called __proto__ is found too: the library sets it as such, in this process alone.
   const sheet = Reflect.get(workbook.Sheets, name);
-  if (sheet === undefined) throw new Refusal(`Its sheet ${place + 1} cannot be read.`);
+  if (sheet === undefined) throw cannotPreview(`Its sheet ${place + 1} cannot be read.`);
   const data: unknown = Reflect.get(sheet, '!data');
   return {
     sheets: names.slice(0, MOST_SHEETS).map((each) => each.slice(0, LONGEST_NAME).toWellFormed()),

@@ -16,7 +16,6 @@ import {
   PREVIEW_TOO_LARGE,
 } from '@omicon/domain/file-kinds.ts';
 import { filePermission, type Principal } from '@omicon/domain/permissions.ts';
-import { parse } from 'csv-parse/sync';
 import type { Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { recordFixity } from '../../base/fixity.ts';
@@ -28,10 +27,8 @@ import { countCurrentFiles, listCurrentFiles, listFolder, parseFileKey } from '.
 import { readPreferences } from '../../database/preferences.ts';
 import { toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
-import { readDocument, readSheet } from './office-preview.ts';
+import { readCsv, readDocument, readSheet } from './read-preview.ts';
 import * as statements from './sql.ts';
-
-const MOST_COLUMNS = 25;
 
 export async function findFile(db: Db, principal: Principal, key: string): Promise<statements.StoredFileRow> {
   const id = parseFileKey(key);
@@ -146,17 +143,7 @@ export const fileRoutes: Route[] = [
     };
   }),
 
-  serve(previewCsv, async (call) => {
-    const rows = parseCsv((await readForPreview(call, ['csv'])).toString('utf8'));
-    const columns = rows[0] ?? [];
-    const shown = rows.slice(1).map((row) => row.slice(0, MOST_COLUMNS));
-    return {
-      results: JSON.stringify(shown),
-      columns: columns.slice(0, MOST_COLUMNS),
-      number_of_columns: columns.length,
-      number_of_rows: Math.max(0, rows.length - 1),
-    };
-  }),
+  serve(previewCsv, async (call) => readCsv(call.services, await readForPreview(call, ['csv']))),
 
   serve(previewSheet, async (call) =>
     readSheet(call.services, await readForPreview(call, ['xls', 'xlsx']), call.body.sheet),
@@ -164,11 +151,3 @@ export const fileRoutes: Route[] = [
 
   serve(previewDocument, async (call) => readDocument(call.services, await readForPreview(call, ['docx']))),
 ];
-
-function parseCsv(text: string): string[][] {
-  try {
-    return parse(text, { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
-  } catch {
-    throw new PortalError('invalid_input', 'Error while previewing the file');
-  }
-}

@@ -1,12 +1,13 @@
-/** Run sealed: bytes of an office file come in, JSON of what the portal shows goes out, or why nothing is shown. */
+/** Run sealed: bytes of a file come in, JSON of what the portal shows goes out, or why nothing is shown. */
 import { buffer } from 'node:stream/consumers';
-import { readDocument } from './read-document.ts';
-import { readWorkbook } from './read-workbook.ts';
 import { Refusal } from './refusal.ts';
 
 async function read(bytes: Buffer): Promise<unknown> {
   const [task, place] = process.argv.slice(2);
-  if (task === 'sheet') return readWorkbook(bytes, Number(place));
+  // Each reader is loaded alone: that of workbooks takes longer to load than most files to read.
+  if (task === 'csv') return (await import('./read-csv.ts')).readCsv(bytes);
+  if (task === 'sheet') return (await import('./read-workbook.ts')).readWorkbook(bytes, Number(place));
+  const { readDocument } = await import('./read-document.ts');
   return { content: (await readDocument(bytes)).toString('base64') };
 }
 

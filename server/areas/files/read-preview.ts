@@ -1,7 +1,7 @@
-/** Previews of office files, read in a sealed process: whatever a file does there, it fails its own preview alone. */
+/** Previews of tables and documents, read in a sealed process: whatever a file does there, it fails its own preview alone. */
 import path from 'node:path';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
-import { previewDocument, previewSheet } from '@omicon/contract/files.ts';
+import { previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
 import { z } from 'zod';
 import { PortalError } from '../../base/errors.ts';
 import {
@@ -14,14 +14,14 @@ import type { Services } from '../../base/services.ts';
 import { REPOSITORY } from '../../config.ts';
 
 const PROGRAM: SealedProgram = {
-  file: path.join(REPOSITORY, 'server/preview-programs/read-office.ts'),
+  file: path.join(REPOSITORY, 'server/preview-programs/read-file.ts'),
   reads: [
     'server/preview-programs',
     'server/package.json',
     'domain',
     'intake',
     'package.json',
-    ...['@omicon', '@e965/xlsx', 'yauzl', 'yazl', 'pend', 'buffer-crc32'].map(
+    ...['@omicon', '@e965/xlsx', 'csv-parse', 'yauzl', 'yazl', 'pend', 'buffer-crc32'].map(
       (name) => `node_modules/${name}`,
     ),
   ].map((place) => path.join(REPOSITORY, place)),
@@ -40,11 +40,10 @@ const SENTENCES: Record<Exclude<SealedReason, 'busy'>, string> = {
 
 const answer = z.union([z.object({ refusal: z.string() }), z.object({ value: z.unknown() })]);
 
-async function readOffice(services: Services, bytes: Buffer, args: readonly string[]): Promise<unknown> {
+async function readSealed(services: Services, bytes: Buffer, args: readonly string[]): Promise<unknown> {
   try {
     const said = answer.parse(JSON.parse((await runSealed(PROGRAM, args, bytes)).toString('utf8')));
-    if ('refusal' in said)
-      throw new PortalError('invalid_input', `This file cannot be previewed. ${said.refusal}`);
+    if ('refusal' in said) throw new PortalError('invalid_input', said.refusal);
     return said.value;
   } catch (error) {
     if (!(error instanceof SealedFailure)) throw error;
@@ -52,9 +51,17 @@ async function readOffice(services: Services, bytes: Buffer, args: readonly stri
       throw new PortalError('unavailable', 'The portal is busy. Please try again in a moment.', {
         retryAfterSeconds: 5,
       });
-    services.log.warn({ reason: error.reason, detail: error.detail }, 'an office file could not be read');
+    services.log.warn(
+      { reason: error.reason, detail: error.detail },
+      'a file could not be read for its preview',
+    );
     throw new PortalError('invalid_input', SENTENCES[error.reason]);
   }
+}
+
+/** A file of 1 MB can have a million columns or rows, which would hold up everybody if the portal itself read them. */
+export async function readCsv(services: Services, bytes: Buffer): Promise<ReplyOf<typeof previewCsv>> {
+  return previewCsv.reply.parse(await readSealed(services, bytes, ['csv']));
 }
 
 /** One sheet of a workbook; what the program says is judged by the contract, like anything that comes from outside. */
@@ -63,12 +70,12 @@ export async function readSheet(
   bytes: Buffer,
   sheet: number,
 ): Promise<ReplyOf<typeof previewSheet>> {
-  return previewSheet.reply.parse(await readOffice(services, bytes, ['sheet', String(sheet)]));
+  return previewSheet.reply.parse(await readSealed(services, bytes, ['sheet', String(sheet)]));
 }
 
 export async function readDocument(
   services: Services,
   bytes: Buffer,
 ): Promise<ReplyOf<typeof previewDocument>> {
-  return previewDocument.reply.parse(await readOffice(services, bytes, ['document']));
+  return previewDocument.reply.parse(await readSealed(services, bytes, ['document']));
 }
