@@ -195,7 +195,7 @@ describe('a file that cannot be explored', () => {
 
   test('of which too much unpacks ends as failed and leaves nothing behind', async () => {
     await explore('bomb.txt.gz', { rows: 1 });
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let tries = 0; tries < 10; tries += 1) {
       await portal.pool.query('update graphile_worker._private_jobs set run_at = now()');
       await portal.runJobs();
     }
