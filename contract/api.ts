@@ -10,6 +10,7 @@ import * as downloads from './downloads.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as explore from './explore.ts';
 import * as files from './files.ts';
+import * as geneLists from './gene-lists.ts';
 import * as geneSets from './gene-sets.ts';
 import * as mappingTables from './mapping-tables.ts';
 import * as notifications from './notifications.ts';
@@ -45,6 +46,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     attributes,
     search,
     advancedSearch,
+    geneLists,
     starred,
     operations,
     users,

@@ -77,7 +77,10 @@ interface ModuleName {
   number: number;
 }
 
-async function listNames(client: Client, modules: Iterable<number>): Promise<Map<number, ModuleName>> {
+export async function listModuleNames(
+  client: Client,
+  modules: Iterable<number>,
+): Promise<Map<number, ModuleName>> {
   const { rows } = await client.query<ModuleName & { id: number }>(
     'select id, name, number from covariation_module where id = any($1::int[])',
     [[...new Set(modules)]],
@@ -129,7 +132,7 @@ function nameRow(found: Found, row: ModuleRow, names: ReadonlyMap<number, Module
 }
 
 async function nameRows(client: Client, found: Found, rows: readonly ModuleRow[]): Promise<Row[]> {
-  const names = await listNames(
+  const names = await listModuleNames(
     client,
     rows.map(({ place }) => moduleOf(place)),
   );

@@ -1,7 +1,15 @@
 /** What the request thread asks a search thread for, and what comes back. Both are plain data. */
 import type { QueryFault } from '@omicon/domain/check-query.ts';
-import type { FieldKind, Query, QuerySection, ResultType } from '@omicon/domain/query.ts';
+import type {
+  FieldKind,
+  Filters,
+  Query,
+  QueryDefinition,
+  QuerySection,
+  ResultType,
+} from '@omicon/domain/query.ts';
 import type { Viewer } from './catalog.ts';
+import type { Ranked } from './rank.ts';
 import type { Row } from './results.ts';
 
 export interface SearchRequest {
@@ -36,6 +44,31 @@ export interface CountReply {
   total: number;
 }
 
+export interface RankModulesRequest {
+  kind: 'rank-modules';
+  viewer: Viewer;
+  symbols: string[];
+  background: string[] | null;
+  definition: QueryDefinition;
+  filters: Filters;
+  page: number;
+  page_size: number;
+  sort: string | undefined;
+  order: 'asc' | 'desc' | undefined;
+}
+
+export interface RankSetsRequest {
+  kind: 'rank-sets';
+  symbols: string[];
+  background: string[] | null;
+  category: string | undefined;
+  species: string | undefined;
+  page: number;
+  page_size: number;
+  sort: string | undefined;
+  order: 'asc' | 'desc' | undefined;
+}
+
 export interface FieldsRequest {
   kind: 'fields';
 }
@@ -44,12 +77,14 @@ export interface FieldsReply {
   fields: { section: QuerySection; key: string; name: string; kind: FieldKind; isOntologyId: boolean }[];
 }
 
-export type Request = SearchRequest | CountRequest | FieldsRequest;
+export type Request = SearchRequest | CountRequest | RankModulesRequest | RankSetsRequest | FieldsRequest;
 export type ReplyTo<R extends Request> = R extends SearchRequest
   ? SearchReply
   : R extends CountRequest
     ? CountReply
-    : FieldsReply;
+    : R extends RankModulesRequest | RankSetsRequest
+      ? Ranked
+      : FieldsReply;
 
 /** Messages between the threads. */
 export interface Ask {
@@ -58,7 +93,7 @@ export interface Ask {
 }
 
 export type Told =
-  | { id: number; reply: SearchReply | CountReply | FieldsReply }
+  | { id: number; reply: SearchReply | CountReply | FieldsReply | Ranked }
   | { id: number; faults: QueryFault[] }
   | { id: number; unknownColumn: string }
   | { id: number; error: string };

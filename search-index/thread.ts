@@ -4,7 +4,18 @@ import { checkQuery } from '@omicon/domain/check-query.ts';
 import { type Group, isGroup } from '@omicon/domain/query.ts';
 import pg from 'pg';
 import { countRules } from './count-rules.ts';
-import type { Ask, CountReply, FieldsReply, Request, SearchReply, SearchRequest, Told } from './requests.ts';
+import { loadSetGenes, type Ranked, type RankPage, rankModules, rankSets, type SetGenes } from './rank.ts';
+import type {
+  Ask,
+  CountReply,
+  FieldsReply,
+  RankModulesRequest,
+  RankSetsRequest,
+  Request,
+  SearchReply,
+  SearchRequest,
+  Told,
+} from './requests.ts';
 import { answer, UnknownColumn } from './results.ts';
 import { type Engine, EngineRoom, find } from './search.ts';
 
@@ -65,14 +76,35 @@ function listFields({ catalog }: Engine): FieldsReply {
   };
 }
 
-async function reply(request: Request): Promise<SearchReply | CountReply | FieldsReply | { faults: Faults }> {
+async function reply(
+  request: Request,
+): Promise<SearchReply | CountReply | FieldsReply | Ranked | { faults: Faults }> {
   const engine = await (await openRoom()).enter();
   if (request.kind === 'fields') return listFields(engine);
+  if (request.kind === 'rank-sets') {
+    if (setGenes?.version !== engine.catalog.version)
+      setGenes = await loadSetGenes(engine.client, engine.catalog);
+    return rankSets(engine, setGenes, request, pageOf(request));
+  }
+  if (request.kind === 'rank-modules') {
+    const faults = checkQuery(
+      { result_type: 'covariation-networks', filters: request.filters },
+      engine.catalog.fields,
+    );
+    if (faults.length > 0) return { faults };
+    return rankModules(engine, request, request.viewer, pageOf(request));
+  }
   const faults = checkQuery(request.query, engine.catalog.fields);
   if (faults.length > 0) return { faults };
   return request.kind === 'search'
     ? search(engine, request)
     : countRules(engine, request.query, request.viewer);
+}
+
+let setGenes: SetGenes | null = null;
+
+function pageOf({ page, page_size, sort, order }: RankModulesRequest | RankSetsRequest): RankPage {
+  return { from: (page - 1) * page_size, to: page * page_size, sort, order };
 }
 
 type Faults = ReturnType<typeof checkQuery>;

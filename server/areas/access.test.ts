@@ -489,6 +489,9 @@ const ROWS: Record<string, Row> = {
     input: () => ({ body: { result_type: 'data-sets', filters: {} } }),
     cells: { any: SIGNED_IN },
   },
+  repairList: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
+  rankModules: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
+  rankGeneSets: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
   getSearchDefinitions: { input: () => ({}), cells: { any: SIGNED_IN } },
   searchEverything: { input: () => ({ query: { q: 'attributes' } }), cells: { any: SIGNED_IN } },
   'getOmiconId of a collection': {

@@ -14,6 +14,7 @@ import { credentialRoutes } from './files/credentials.ts';
 import { exploreRoutes } from './files/explore.ts';
 import { fileRoutes } from './files/routes.ts';
 import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
+import { geneListRoutes } from './gene-lists/routes.ts';
 import { geneSetRoutes } from './gene-sets/routes.ts';
 import { lineageRoutes } from './lineage/routes.ts';
 import { mappingTableRoutes } from './mapping-tables/routes.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...attributeRoutes,
   ...searchRoutes,
   ...advancedSearchRoutes,
+  ...geneListRoutes,
   ...starredRoutes,
   ...operationRoutes,
   ...userRoutes,

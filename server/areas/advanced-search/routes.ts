@@ -6,37 +6,10 @@ import {
   type SearchQueryBody,
   searchAdvanced,
 } from '@omicon/contract/advanced-search.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
 import { OPERATORS_OF_KIND, QUERY_IDENTIFIERS, QUERY_SECTIONS, RESULT_TYPES } from '@omicon/domain/query.ts';
-import type { Viewer } from '@omicon/search-index/catalog.ts';
 import type { FieldsReply, SearchReply } from '@omicon/search-index/requests.ts';
-import { QueryRefusal, SortRefusal } from '@omicon/search-index/threads.ts';
-import { PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
-
-export function viewerOf(principal: Principal): Viewer {
-  return { person_id: principal.person_id, readsLab: principal.permissions.has('LAB_RECORDS_VIEW') };
-}
-
-/** Refusals of the search threads as what a caller may know. */
-async function refused<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof QueryRefusal) {
-      const fields = Object.fromEntries(
-        error.faults.map(({ path, sentence }) => [`filters.${path}`, sentence]),
-      );
-      const [first] = error.faults;
-      throw new PortalError('invalid_input', `${first?.path ?? 'filters'}: ${first?.sentence ?? ''}`, {
-        fields,
-      });
-    }
-    if (error instanceof SortRefusal)
-      throw new PortalError('invalid_input', error.message, { fields: { sort: error.message } });
-    throw error;
-  }
-}
+import { refused, viewerOf } from '../../database/searching.ts';
 
 function queryOf({ result_type, filters, output }: SearchQueryBody) {
   return { result_type, filters, output };

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { adjust } from './rank.ts';
+
+test('q values are those of R: p.adjust(c(0.01, 0.02, 0.03, 0.04, 0.05), "BH")', () => {
+  expect(adjust([0.01, 0.02, 0.03, 0.04, 0.05], 5).map((q) => q.toFixed(10))).toEqual(
+    new Array(5).fill('0.0500000000'),
+  );
+});
+
+test('q values are those of R: p.adjust(c(0.001, 0.5, 0.02, 0.8), "BH"), whatever the order', () => {
+  expect(adjust([0.5, 0.001, 0.8, 0.02], 4)).toEqual([0.5 * (4 / 3), 0.004, 0.8, 0.04]);
+});
+
+test('tests that are not listed count as P = 1', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }),
+      fc.integer({ min: 0, max: 20 }),
+      (pValues, others) => {
+        const tested = pValues.length + others;
+        const whole = adjust([...pValues, ...new Array<number>(others).fill(1)], tested);
+        expect(adjust(pValues, tested)).toEqual(whole.slice(0, pValues.length));
+      },
+    ),
+  );
+});
+
+test('q is never below P, never above 1, and keeps the order of P', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 }),
+      (pValues) => {
+        const q = adjust(pValues, pValues.length);
+        pValues.forEach((p, at) => {
+          // A product and a quotient may lose the last bit.
+          expect(q[at]).toBeGreaterThanOrEqual(p * (1 - 1e-15) - Number.MIN_VALUE);
+          expect(q[at]).toBeLessThanOrEqual(1);
+          pValues.forEach((other, second) => {
+            if (p < other) expect(q[at]).toBeLessThanOrEqual(q[second] ?? 0);
+          });
+        });
+      },
+    ),
+  );
+});

@@ -1,0 +1,153 @@
+/** A pasted list is repaired visibly and ranked against every module that the asker may see, and every gene set. */
+import { rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
+import { hypergeometricTail } from '@omicon/domain/statistics/hypergeometric.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeIn } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
+
+const TABLES = {
+  'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_ALIAS.csv':
+    'SYMBOL,ALIAS\nAIF1,IBA1\nCD68,GP110\nSEPTIN2,SEPT2\nMBP,SHARED\nSOX10,SHARED\n',
+  'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/ENSEMBL/Homo_sapiens_ENSEMBL_SYMBOL.csv':
+    'ENSEMBL,SYMBOL\nENSG00000138413,IDH1\n',
+};
+
+let portal: TestPortal;
+let guest: Caller;
+let member: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  guest = await portal.signInAs('GU');
+  member = await portal.signInAs('LAB');
+  expect((await takeIn(portal, { ...smallResources(), ...TABLES })).faults).toEqual([]);
+  const second = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
+  expect((await takeIn(portal, smallLaboratory())).faults).toEqual([]);
+  expect((await takeIn(portal, smallLaboratory(second))).faults).toEqual([]);
+});
+afterAll(() => portal.close());
+
+async function rank(identifiers: string[], as: Caller = guest, more: object = {}) {
+  return (await portal.call(rankModules, { as, body: { identifiers, ...more } })).reply;
+}
+
+test('aliases, ids and spoilt dates become symbols; what is ambiguous or unknown is named and left out', async () => {
+  const identifiers = [
+    'aif1',
+    'IBA1',
+    'GP110',
+    '10215',
+    'ENSG00000138413.12',
+    '2-Sep',
+    'SHARED',
+    'nonsense',
+    'NA',
+    '',
+  ];
+  const { reply } = await portal.call(repairList, { as: guest, body: { identifiers } });
+  expect(reply).toEqual({
+    given: 8,
+    symbols: ['AIF1', 'CD68', 'SEPTIN2', 'OLIG2', 'IDH1'],
+    official: 1,
+    repeated: 1,
+    mapped: [
+      { from: 'IBA1', to: 'AIF1', kind: 'ALIAS' },
+      { from: 'GP110', to: 'CD68', kind: 'ALIAS' },
+      { from: '10215', to: 'OLIG2', kind: 'ENTREZID' },
+      { from: 'ENSG00000138413.12', to: 'IDH1', kind: 'ENSEMBL' },
+    ],
+    dates: [{ from: '2-Sep', to: 'SEPTIN2' }],
+    ambiguous: [{ from: 'SHARED', candidates: ['MBP', 'SOX10'] }],
+    unknown: ['nonsense'],
+  });
+});
+
+test('modules are ranked by the hypergeometric chance within the genes of their data set', async () => {
+  const { results, total, tested } = await rank(['IBA1', 'CD68', 'P2RY12', 'GAPDH']);
+  // Turquoise and blue under Seed, PosBC and PosFDR; only blue holds microglia genes.
+  expect([total, tested]).toEqual([3, 6]);
+  const p = (moduleSize: number) => hypergeometricTail({ overlap: 2, setSize: 3, moduleSize, universe: 8 });
+  expect(
+    results.map(({ Module, Mod_Def, Overlap, Size, Listed, Universe, Pval }) => [
+      Module,
+      Mod_Def,
+      Overlap,
+      Size,
+      Listed,
+      Universe,
+      Pval,
+    ]),
+  ).toEqual([
+    ['blue', 'Bonferroni', 2, 2, 3, 8, p(2)],
+    ['blue', 'Seed', 2, 3, 3, 8, p(3)],
+    ['blue', 'FDR', 2, 3, 3, 8, p(3)],
+  ]);
+  expect(results.map(({ qval }) => qval)).toEqual([p(3) * 2, p(3) * 2, p(3) * 2]);
+});
+
+test('modules of the laboratory are tested for its members only', async () => {
+  const [open, whole] = [await rank(['AIF1', 'CD68']), await rank(['AIF1', 'CD68'], member)];
+  expect([open.tested, whole.tested]).toEqual([6, 12]);
+  expect(new Set(open.results.map(({ Dataset }) => Dataset))).toEqual(
+    new Set(['Phillips 2006 GSE4271 EXT Primary OR A.1.1']),
+  );
+  expect(new Set(whole.results.map(({ Dataset }) => Dataset)).size).toBe(2);
+});
+
+test('a background narrows the universe, the list and the modules', async () => {
+  const { results } = await rank(['AIF1', 'CD68', 'P2RY12'], guest, {
+    definition: 'Seed',
+    background: ['AIF1', 'CD68', 'OLIG2', 'SOX10', 'MBP'],
+  });
+  expect(results).toMatchObject([
+    {
+      Module: 'blue',
+      Overlap: 2,
+      Size: 2,
+      Listed: 2,
+      Universe: 5,
+      Pval: hypergeometricTail({ overlap: 2, setSize: 2, moduleSize: 2, universe: 5 }),
+    },
+  ]);
+});
+
+test('rules of samples and networks leave modules out, and a wrong rule is named', async () => {
+  const grade = { field: 'Tumor_Grade', operator: 'greaterthan', value: 2 };
+  const networks = (value: number) => ({
+    networks: { rules: [{ field: 'MinSize', operator: 'equal', value }] },
+    sample: { quantifier: 'includes', rules: [grade] },
+  });
+  expect((await rank(['AIF1'], guest, { filters: networks(2) })).tested).toBe(6);
+  expect((await rank(['AIF1'], guest, { filters: networks(99) })).tested).toBe(0);
+  const wrong = { networks: { rules: [{ field: 'Colour', operator: 'equal', value: 1 }] } };
+  const answer = await portal.call(rankModules, {
+    as: guest,
+    body: { identifiers: ['AIF1'], filters: wrong },
+  });
+  expect([answer.status, answer.refusal.fields]).toEqual([
+    400,
+    { 'filters.networks.rules[0]': 'There is no attribute "Colour" here.' },
+  ]);
+});
+
+test('gene sets are ranked alike, within every gene that stands in a set', async () => {
+  const { reply } = await portal.call(rankGeneSets, {
+    as: guest,
+    body: { identifiers: ['IBA1', 'CD68', 'OLIG2', 'nonsense'] },
+  });
+  const p = (overlap: number, moduleSize: number) =>
+    hypergeometricTail({ overlap, setSize: 3, moduleSize, universe: 7 });
+  expect(reply.results).toMatchObject([
+    { SetID: 'MOSET10001', Overlap: 2, Size: 4, Universe: 7, Pval: p(2, 4) },
+    { SetID: 'MOSET10002', Overlap: 1, Size: 3, Universe: 7, Pval: p(1, 3) },
+  ]);
+  expect([reply.total, reply.tested]).toEqual([2, 2]);
+});
+
+test('a list of nothing known finds nothing, calmly', async () => {
+  expect(await rank(['nonsense'])).toMatchObject({
+    results: [],
+    total: 0,
+    repair: { unknown: ['nonsense'] },
+  });
+});
