@@ -1,0 +1,224 @@
+/**
+ * Small corpora by chance, stored twice: as intake leaves them, indexed, and as plain rows in tables of their own
+ * (`plain_*`), for an oracle that shares nothing with the index.
+ */
+import { createHash } from 'node:crypto';
+import { bytesOf, packColumn } from '@omicon/domain/sample-columns.ts';
+import { indexAnalysis } from '@omicon/search-index/index-analysis.ts';
+import fc from 'fast-check';
+import { sql, type Tx } from '../base/database.ts';
+import { mapFeatures } from '../database/feature-mapping.ts';
+import type { TestPortal } from './portal.ts';
+
+export const GENES = Array.from({ length: 10 }, (_, at) => `GENE${at}`);
+export const SETS = ['MICROGLIA_A', 'MICROGLIA_B', 'T_CELL', 'MAST_CELL', 'NEURON', 'CYCLE'];
+const DISEASES = ['glioma', 'oligodendroglioma', 'Normal'];
+
+const visibility = fc.constantFrom<'public' | 'private'>('public', 'public', 'private');
+const isOwn = fc.boolean();
+
+/** P values that f32 cannot tell apart are among them, and equal ones. */
+const pValue = fc.constantFrom(0.049, 1e-3, 1e-3, 2.5e-11, 2.500001e-11, 2.5e-11, 1e-64, 1.000000001e-64);
+
+const moduleSpec = fc.record({
+  members: fc.array(fc.subarray(GENES), { minLength: 3, maxLength: 3 }),
+  enrichment: fc.array(
+    fc.array(fc.option(pValue, { freq: 2 }), { minLength: SETS.length, maxLength: SETS.length }),
+    {
+      minLength: 3,
+      maxLength: 3,
+    },
+  ),
+});
+
+const networkSpec = fc.record({
+  relSignum: fc.constantFrom(0.9, 0.99, 0.999),
+  minSize: fc.constantFrom(6, 12, 20),
+  modules: fc.array(moduleSpec, { minLength: 1, maxLength: 3 }),
+});
+
+const sampleSpec = fc.record({
+  Disease: fc.option(fc.constantFrom(...DISEASES), { freq: 6 }),
+  Tumor_Grade: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 4 }),
+});
+
+const dataSetSpec = fc.record({
+  visibility,
+  isOwn,
+  technology: fc.constantFrom('Sequencer', 'Microarray'),
+  samples: fc.array(sampleSpec, { minLength: 1, maxLength: 6 }),
+  analysis: fc.record({ visibility, isOwn, networks: fc.array(networkSpec, { maxLength: 3 }) }),
+});
+
+export const corpusSpec = fc.array(dataSetSpec, { minLength: 1, maxLength: 4 });
+export type CorpusSpec = typeof corpusSpec extends fc.Arbitrary<infer T> ? T : never;
+type DataSetSpec = CorpusSpec[number];
+type NetworkSpec = DataSetSpec['analysis']['networks'][number];
+
+const TABLES = `plain_member, plain_enrichment, plain_sample, plain_network, plain_set, gene_post, set_post, net_best, search_network, search_block,
+  search_feature_list, search_target, search_feature, module_member, module_enrichment, covariation_module, covariation_network, analysis,
+  sample_column, data_set, data_collection, feature_list, gene_set`;
+
+/** The tables of plain rows; once a database. */
+export async function createPlainTables({ pool }: TestPortal): Promise<void> {
+  await pool.query(`
+    create table plain_set (set_id text, name text);
+    create table plain_network (network int, name text, analysis_visibility text, analysis_owner int, data_set int, data_set_title text, data_set_visibility text,
+                                data_set_owner int, technology text, rel_signum float8, min_size int);
+    create table plain_sample (data_set int, disease text, grade int);
+    create table plain_member (network int, module text, definition text, gene text);
+    create table plain_enrichment (network int, module text, definition text, set_id text, p float8)`);
+}
+
+async function reserve(tx: Tx, type: string): Promise<number> {
+  const { rows } = await sql<{
+    number: number;
+  }>`insert into omicon_record (type) values (${type}) returning number`.execute(tx);
+  return rows[0]?.number ?? 0;
+}
+
+const DEFINITIONS = ['Seed', 'Bonferroni', 'FDR'];
+
+interface Place {
+  analysis: number;
+  featureList: number;
+  sets: readonly number[];
+  name: string;
+}
+
+async function storeNetwork(tx: Tx, spec: NetworkSpec, place: Place): Promise<number> {
+  const made = await sql<{ id: number }>`
+    insert into covariation_network (number, analysis_id, name, similarity, overlap, rel_signum, signum, min_size, merge_by, merge_param, number_of_modules, statistics, feature_list_id, sample_labels)
+    values (${await reserve(tx, 'CN')}, ${place.analysis}, ${place.name}, 'Bicor', 'None', ${spec.relSignum}, 0.5, ${spec.minSize}, 'ME', 0.85, ${spec.modules.length}, '[]', ${place.featureList}, '{}') returning id`.execute(
+    tx,
+  );
+  const network = made.rows[0]?.id ?? 0;
+  for (const [at, module] of spec.modules.entries()) {
+    const name = `module${at}`;
+    const inserted = await sql<{ id: number }>`
+      insert into covariation_module (number, covariation_network_id, name, page, statistics, eigengene)
+      values (${await reserve(tx, 'CM')}, ${network}, ${name}, ${at + 1}, '[]', ''::bytea) returning id`.execute(
+      tx,
+    );
+    const id = inserted.rows[0]?.id ?? 0;
+    for (const [definition, genes] of module.members.entries()) {
+      if (genes.length === 0) continue;
+      const features = Uint32Array.from(genes, (gene) => GENES.indexOf(gene));
+      await tx
+        .insertInto('module_member')
+        .values({
+          covariation_module_id: id,
+          definition,
+          n: genes.length,
+          features: Buffer.from(features.buffer),
+        })
+        .execute();
+      await sql`insert into plain_member select ${network}, ${name}, ${DEFINITIONS[definition] ?? ''}, unnest(${genes}::text[])`.execute(
+        tx,
+      );
+    }
+    for (const [definition, pValues] of module.enrichment.entries()) {
+      const kept = pValues
+        .flatMap((p, set) => (p === null ? [] : [{ p, set: place.sets[set] ?? 0, set_id: `MOSET${set}` }]))
+        .sort((a, b) => a.p - b.p || a.set - b.set);
+      await tx
+        .insertInto('module_enrichment')
+        .values({
+          covariation_module_id: id,
+          definition,
+          source: 'MOSET',
+          n_tested: SETS.length,
+          n_enriched: kept.length,
+          gene_sets: Buffer.from(Uint32Array.from(kept, ({ set }) => set).buffer),
+          p_values: Buffer.from(Float64Array.from(kept, ({ p }) => p).buffer),
+        })
+        .execute();
+      for (const { p, set_id } of kept)
+        await sql`insert into plain_enrichment values (${network}, ${name}, ${DEFINITIONS[definition] ?? ''}, ${set_id}, ${p})`.execute(
+          tx,
+        );
+    }
+  }
+  return network;
+}
+
+async function storeSamples(tx: Tx, id: number, samples: DataSetSpec['samples']): Promise<void> {
+  const cells = {
+    Disease: samples.map(({ Disease }) => Disease),
+    Tumor_Grade: samples.map(({ Tumor_Grade }) => (Tumor_Grade === null ? null : String(Tumor_Grade))),
+  };
+  for (const [attribute, values] of Object.entries(cells)) {
+    const column = packColumn(values);
+    await sql`
+      insert into sample_column (owner_type, owner_id, attribute, known_values, codes)
+      values ('ds', ${id}, ${attribute}, ${column.values}::text[], ${Buffer.from(bytesOf(column))})`.execute(
+      tx,
+    );
+  }
+  for (const { Disease, Tumor_Grade } of samples)
+    await sql`insert into plain_sample values (${id}, ${Disease}, ${Tumor_Grade})`.execute(tx);
+}
+
+async function storeDataSet(
+  tx: Tx,
+  spec: DataSetSpec,
+  place: { at: number; owner: number; collection: number; sets: readonly number[] },
+): Promise<void> {
+  const { at, owner, collection, sets } = place;
+  const sha256 = createHash('sha256').update(GENES.join('\n')).digest();
+  const list = await sql<{ id: number }>`
+    insert into feature_list (sha256, identifiers) values (${sha256}, ${GENES}::text[])
+    on conflict (sha256) do update set sha256 = excluded.sha256 returning id`.execute(tx);
+  const featureList = list.rows[0]?.id ?? 0;
+  const number = await reserve(tx, 'DS');
+  const title = `Chance 2026 ${at} EXT`;
+  const stored = await sql<{ id: number }>`
+    insert into data_set (number, version, data_collection_number, title, ds_version, technology, unique_identifier, transformations, attributes, sample_columns,
+                          number_of_samples, number_of_features, missing_values, feature_list_id, visibility, owner_id, content_sha256)
+    values (${number}, 1, ${collection}, ${title}, 'A.1', ${spec.technology}, 'SYMBOL', 'EXT', '[]', '{Disease,Tumor_Grade}', ${spec.samples.length}, ${GENES.length}, 0,
+            ${featureList}, ${spec.visibility}, ${spec.isOwn ? owner : null}, ''::bytea) returning id`.execute(
+    tx,
+  );
+  const id = stored.rows[0]?.id ?? 0;
+  await storeSamples(tx, id, spec.samples);
+  const { analysis } = spec;
+  const made = await sql<{ id: number }>`
+    insert into analysis (number, version, title, input_data_set, input_data_set_number, data_collection_number, attributes, number_of_networks, number_of_modules, visibility, owner_id, content_sha256)
+    values (${await reserve(tx, 'P')}, 1, ${`Analysis ${at}`}, ${`${title} A.1`}, ${number}, ${collection}, '[]', ${analysis.networks.length}, 0, ${analysis.visibility}, ${analysis.isOwn ? owner : null}, ''::bytea) returning id`.execute(
+    tx,
+  );
+  const analysisId = made.rows[0]?.id ?? 0;
+  for (const [place, network] of analysis.networks.entries()) {
+    const name = `network ${at}.${place}`;
+    const networkId = await storeNetwork(tx, network, { analysis: analysisId, featureList, sets, name });
+    await sql`
+      insert into plain_network values (${networkId}, ${name}, ${analysis.visibility}, ${analysis.isOwn ? owner : null}, ${id}, ${`${title} A.1`},
+        ${spec.visibility}, ${spec.isOwn ? owner : null}, ${spec.technology}, ${network.relSignum}, ${network.minSize})`.execute(
+      tx,
+    );
+  }
+  await indexAnalysis(tx, analysisId, (kind, names) => mapFeatures(tx, kind, names));
+}
+
+/** Replaces everything that was stored before. `owner` owns the records that are somebody's own. */
+export async function storeCorpus(portal: TestPortal, corpus: CorpusSpec, owner: number): Promise<void> {
+  await portal.services.db.transaction().execute(async (tx) => {
+    await sql.raw(`truncate ${TABLES} cascade`).execute(tx);
+    const sets: number[] = [];
+    for (const [at, name] of SETS.entries()) {
+      const number = await reserve(tx, 'GS');
+      sets.push(number);
+      await sql`insert into gene_set (number, set_id, name, set_source) values (${number}, ${`MOSET${at}`}, ${name}, 'MOSET')`.execute(
+        tx,
+      );
+      await sql`insert into plain_set values (${`MOSET${at}`}, ${name})`.execute(tx);
+    }
+    const collection = await reserve(tx, 'DC');
+    await sql`
+      insert into data_collection (number, version, name, title, attributes, sample_columns, number_of_samples, visibility, content_sha256)
+      values (${collection}, 1, 'CHANCE', 'Chance 2026', '[]', '{}', 0, 'public', ''::bytea)`.execute(tx);
+    for (const [at, dataSet] of corpus.entries())
+      await storeDataSet(tx, dataSet, { at, owner, collection, sets });
+    await sql`update corpus_version set number = number + 1`.execute(tx);
+  });
+}
