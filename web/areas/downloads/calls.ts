@@ -58,6 +58,8 @@ export function useDownloadSocket({ id, type }: Pick<Download, 'id' | 'type'>): 
     const opening = setTimeout(() => {
       socket = new WebSocket(address);
       socket.addEventListener('message', askAgain);
+      // A download that was ready before the socket opened has none any more.
+      socket.addEventListener('error', askAgain);
     }, SOCKET_AFTER_MS);
     return () => {
       clearTimeout(opening);
