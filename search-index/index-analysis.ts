@@ -162,6 +162,43 @@ export async function countSizes(
   return joinSizes(modules, await listMembers(db, modules), list, targets);
 }
 
+/** Where postings go as a network is read. */
+export interface PostingSink {
+  add(key: number, place: number, value?: number): void;
+}
+
+interface NetworkParts {
+  modules: ModuleRow[];
+  members: MemberRow[];
+  enrichment: Map<number, Map<number, number>>;
+}
+
+/** Reads the modules of a network and hands on its postings: by feature and definition, and by gene set. */
+export async function readNetwork(
+  db: Db,
+  network: { id: number; features: Uint32Array },
+  sinks: { genes: PostingSink; enriched: PostingSink },
+): Promise<NetworkParts> {
+  const { rows: modules } = await sql<ModuleRow>`
+    select id, statistics from covariation_module where covariation_network_id = ${network.id} order by id`.execute(
+    db,
+  );
+  const ids = modules.map(({ id }) => id);
+  const members = await listMembers(db, ids);
+  for (const { covariation_module_id, definition, features } of members) {
+    for (const at of toU32(features))
+      sinks.genes.add((network.features[at] ?? 0) * SEARCHED_DEFINITIONS + definition, covariation_module_id);
+  }
+  const { rows } = await sql<EnrichmentRow>`
+    select covariation_module_id, definition, gene_sets, p_values from module_enrichment
+     where covariation_module_id = any(${ids}::int[]) and n_enriched > 0`.execute(db);
+  const enrichment = smallestP(rows);
+  for (const [place, sets] of enrichment) {
+    for (const [gene_set, p] of sets) sinks.enriched.add(gene_set, place, negLog10(p));
+  }
+  return { modules, members, enrichment };
+}
+
 interface Indexing {
   db: Db;
   block_id: number;
@@ -188,26 +225,10 @@ async function indexNetwork(
   list: IndexedList,
   targets: readonly Targets[],
 ): Promise<void> {
-  const { rows: modules } = await sql<ModuleRow>`
-    select id, statistics from covariation_module where covariation_network_id = ${network.id} order by id`.execute(
-    db,
-  );
+  const place = { id: network.id, features: list.features };
+  const { modules, members, enrichment } = await readNetwork(db, place, { genes, enriched });
   const ids = modules.map(({ id }) => id);
-  const members = await listMembers(db, ids);
-  for (const { covariation_module_id, definition, features } of members) {
-    for (const at of toU32(features)) {
-      const posting = (list.features[at] ?? 0) * SEARCHED_DEFINITIONS + definition;
-      genes.add(posting, covariation_module_id);
-    }
-  }
-  const { rows: enrichment } = await sql<EnrichmentRow>`
-    select covariation_module_id, definition, gene_sets, p_values from module_enrichment
-     where covariation_module_id = any(${ids}::int[]) and n_enriched > 0`.execute(db);
-  const places = smallestP(enrichment);
-  for (const [place, sets] of places) {
-    for (const [gene_set, p] of sets) enriched.add(gene_set, place, negLog10(p));
-  }
-  await saveBest(db, network.id, places);
+  await saveBest(db, network.id, enrichment);
   const { names, values } = joinStatistics(modules);
   await sql`
     insert into search_network (covariation_network_id, search_feature_list_id, block_id, number_of_modules, modules, sizes, statistic_names, statistic_values)

@@ -2,12 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type SearchQueryInput, searchAdvanced } from '@omicon/contract/advanced-search.ts';
+import { rebuildIndex, verifyIndex } from '@omicon/search-index/verify-index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { REPOSITORY } from '../../config.ts';
+import { mapFeatures } from '../../database/feature-mapping.ts';
 import { takeInPath } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { CORPUS_QUERIES } from './corpus-queries.ts';
+import { raiseCorpusVersion } from './sql.ts';
 
 const CORPUS = path.join(
   path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data'),
@@ -82,6 +85,27 @@ describe.skipIf(isMissing)('the corpus', () => {
   }
 
   test.each(Object.keys(CORPUS_QUERIES))('%s has exactly the rows of its answer', compare);
+
+  test('the index is what its rows say, also when it is made anew, and a wrong posting is found', async () => {
+    const { db } = portal.services;
+    const right = { gene_post: 0, set_post: 0, missing: 0 };
+    expect(await verifyIndex(db)).toEqual(right);
+    await db.transaction().execute(async (tx) => {
+      await rebuildIndex(tx, (kind, names) => mapFeatures(tx, kind, names));
+      await raiseCorpusVersion(tx);
+    });
+    expect(await verifyIndex(db)).toEqual(right);
+    await compare('Q8b');
+    await portal.pool.query(
+      `update gene_post set modules = set_byte(modules, 0, (get_byte(modules, 0) + 1) % 256)
+        where (feature_id, definition, block_id) in (select feature_id, definition, block_id from gene_post order by 1, 2, 3 limit 1)`,
+    );
+    expect(await verifyIndex(db)).toEqual({ ...right, gene_post: 1 });
+    await db.transaction().execute(async (tx) => {
+      await rebuildIndex(tx, (kind, names) => mapFeatures(tx, kind, names));
+      await raiseCorpusVersion(tx);
+    });
+  }, 180_000);
 
   test('what features map to is found anew, and blocks are joined, without changing an answer', async () => {
     await portal.runJobs();

@@ -1,0 +1,102 @@
+/** Compares the postings with the rows they were made from, so that an operator can trust or rebuild them. */
+import { type QueryExecutorProvider as Db, sql } from 'kysely';
+import { toF32, toU32 } from './bytes.ts';
+import { indexFeatureList, type MapFeatures } from './feature-lists.ts';
+import { indexAnalysis, type PostingSink, readNetwork, SEARCHED_DEFINITIONS } from './index-analysis.ts';
+import { listMissingFeatureLists } from './tend.ts';
+
+/** Number and sum of what a posting holds, whatever its order; a million postings fit in memory. */
+class Digest implements PostingSink {
+  readonly postings = new Map<number, { n: number; sum: number }>();
+  private readonly bits = new Uint32Array(1);
+  private readonly float = new Float32Array(this.bits.buffer);
+
+  add(key: number, place: number, value = 0): void {
+    let posting = this.postings.get(key);
+    if (posting === undefined) {
+      posting = { n: 0, sum: 0 };
+      this.postings.set(key, posting);
+    }
+    this.float[0] = value;
+    const mixed = Math.imul(place ^ (place >>> 15), 0x2c1b3c6d) ^ Math.imul(this.bits[0] ?? 0, 0x297a2d39);
+    posting.n += 1;
+    posting.sum = (posting.sum + Math.imul(mixed ^ (mixed >>> 13), 0x5bd1e995)) | 0;
+  }
+
+  /** Postings that the two do not share. */
+  countDifferent(other: Digest): number {
+    let different = 0;
+    for (const [key, { n, sum }] of this.postings) {
+      const same = other.postings.get(key);
+      if (same?.n !== n || same.sum !== sum) different += 1;
+    }
+    for (const key of other.postings.keys()) if (!this.postings.has(key)) different += 1;
+    return different;
+  }
+}
+
+async function digestStored(db: Db): Promise<{ genes: Digest; enriched: Digest }> {
+  const [genes, enriched] = [new Digest(), new Digest()];
+  const blocks = await sql<{ id: number }>`select id from search_block order by id`.execute(db);
+  for (const { id } of blocks.rows) {
+    const features = await sql<{ feature_id: number; definition: number; modules: Buffer }>`
+      select feature_id, definition, modules from gene_post where block_id = ${id}`.execute(db);
+    for (const { feature_id, definition, modules } of features.rows)
+      for (const module of toU32(modules)) genes.add(feature_id * SEARCHED_DEFINITIONS + definition, module);
+    const sets = await sql<{ gene_set_number: number; places: Buffer; neg_log_p: Buffer }>`
+      select gene_set_number, places, neg_log_p from set_post where block_id = ${id}`.execute(db);
+    for (const { gene_set_number, places, neg_log_p } of sets.rows) {
+      const values = toF32(neg_log_p);
+      toU32(places).forEach((place, at) => {
+        enriched.add(gene_set_number, place, values[at] ?? 0);
+      });
+    }
+  }
+  return { genes, enriched };
+}
+
+export interface IndexFaults {
+  gene_post: number;
+  set_post: number;
+  /** networks that no search finds */
+  missing: number;
+}
+
+/** How many postings differ from the rows; all zero when the index is right. Reads everything once. */
+export async function verifyIndex(db: Db): Promise<IndexFaults> {
+  const stored = await digestStored(db);
+  const expected = { genes: new Digest(), enriched: new Digest() };
+  const { rows } = await sql<{ id: number; features: Buffer }>`
+    select s.covariation_network_id as id, l.features from search_network s
+      join search_feature_list l on l.id = s.search_feature_list_id order by 1`.execute(db);
+  for (const { id, features } of rows) await readNetwork(db, { id, features: toU32(features) }, expected);
+  const missing = await sql<{ n: number }>`
+    select count(*)::int as n from covariation_network c join analysis a on a.id = c.analysis_id and a.is_current
+     where c.feature_list_id is not null
+       and not exists (select 1 from search_network s where s.covariation_network_id = c.id)`.execute(db);
+  return {
+    gene_post: expected.genes.countDifferent(stored.genes),
+    set_post: expected.enriched.countDifferent(stored.enriched),
+    missing: missing.rows[0]?.n ?? 0,
+  };
+}
+
+/** Makes the index anew from the rows, in the caller's transaction: searches go on with the old one until it ends. */
+export async function rebuildIndex(db: Db, mapFeatures: MapFeatures): Promise<number> {
+  for (const table of [
+    'net_best',
+    'set_post',
+    'gene_post',
+    'search_network',
+    'search_block',
+    'search_feature_list',
+    'search_target',
+    'search_feature',
+  ])
+    await sql`delete from ${sql.table(table)}`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from analysis where is_current order by id`.execute(db);
+  for (const { id } of rows) await indexAnalysis(db, id, mapFeatures);
+  for (const list of await listMissingFeatureLists(db)) await indexFeatureList(db, list, mapFeatures);
+  return rows.length;
+}

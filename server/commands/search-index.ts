@@ -1,0 +1,22 @@
+/** `npm run search-index [-- --rebuild]`: compares the search index with the rows, or makes it anew from them. */
+import { rebuildIndex, verifyIndex } from '@omicon/search-index/verify-index.ts';
+import { lockIndex, raiseCorpusVersion } from '../areas/advanced-search/sql.ts';
+import { tendSearchIndex } from '../areas/advanced-search/tend-index.ts';
+import { mapFeatures } from '../database/feature-mapping.ts';
+import { withServices } from '../with-services.ts';
+
+const faults = await withServices(async ({ services }) => {
+  if (process.argv.includes('--rebuild')) {
+    const analyses = await services.db.transaction().execute(async (tx) => {
+      await lockIndex(tx);
+      const count = await rebuildIndex(tx, (kind, names) => mapFeatures(tx, kind, names));
+      await raiseCorpusVersion(tx);
+      return count;
+    });
+    await tendSearchIndex(services);
+    console.log(`Made anew from ${analyses} analyses.`);
+  }
+  return verifyIndex(services.db);
+});
+for (const [name, wrong] of Object.entries(faults)) console.log(`${name.padEnd(10)} ${wrong}`);
+process.exit(Object.values(faults).some((wrong) => wrong > 0) ? 1 : 0);
