@@ -50,16 +50,24 @@ function plain(text: string | null | undefined): string {
   return (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 }
 
-function isNamed(set: GeneSetEntry, rule: Rule): boolean {
-  const { set_id, name_contains, name_token, category, species } = rule;
-  const tokens = name_token === undefined ? null : Array.isArray(name_token) ? name_token : [name_token];
-  return (
-    (set_id === undefined || set_id.some((id) => id.trim().toLowerCase() === set.set_id.toLowerCase())) &&
-    (name_contains === undefined || set.name.toLowerCase().includes(name_contains.toLowerCase())) &&
-    (tokens === null || tokens.some((token) => hasToken(set.name, token))) &&
+/** The test of a rule's names, prepared once: a list may hold thousands of ids, and there are thousands of sets. */
+function nameTest({
+  set_id,
+  name_contains,
+  name_token,
+  category,
+  species,
+}: Rule): (set: GeneSetEntry) => boolean {
+  const ids = set_id && new Set(set_id.map((id) => id.trim().toLowerCase()));
+  const words = name_contains?.toLowerCase();
+  const tokens = name_token === undefined || Array.isArray(name_token) ? name_token : [name_token];
+  return (set) =>
+    (ids === undefined || ids.has(set.set_id.toLowerCase())) &&
+    (words === undefined || set.name.toLowerCase().includes(words)) &&
+    (tokens === undefined || tokens.some((token) => hasToken(set.name, token))) &&
     (category === undefined || plain(set.fields.get('category')) === plain(category)) &&
-    (species === undefined || (set.fields.get('species') ?? '').toLowerCase().includes(species.toLowerCase()))
-  );
+    (species === undefined ||
+      (set.fields.get('species') ?? '').toLowerCase().includes(species.toLowerCase()));
 }
 
 /** Sets that a query speaks of, by their own attributes and by the enrichment rule. */
@@ -67,20 +75,14 @@ export function selectGeneSets(catalog: Catalog, filters: Filters): GeneSetEntry
   const group = filters.genesets;
   if (!restricts(group)) return catalog.geneSets;
   const tests = new Map(
-    rulesOf(group)
-      .filter((rule) => !isEnrichment(rule))
-      .map((rule) => [
-        rule,
-        ruleTest(rule, catalog.fields.get('genesets')?.get(fieldKey(rule.field))?.kind ?? 'mixed'),
-      ]),
+    rulesOf(group).map((rule): [Rule, (set: GeneSetEntry) => boolean] => {
+      if (isEnrichment(rule)) return [rule, nameTest(rule)];
+      const key = fieldKey(rule.field);
+      const holds = ruleTest(rule, catalog.fields.get('genesets')?.get(key)?.kind ?? 'mixed');
+      return [rule, (set) => holds(set.fields.get(key))];
+    }),
   );
-  return catalog.geneSets.filter((set) =>
-    groupHolds(group, (rule) =>
-      isEnrichment(rule)
-        ? isNamed(set, rule)
-        : (tests.get(rule)?.(set.fields.get(fieldKey(rule.field))) ?? false),
-    ),
-  );
+  return catalog.geneSets.filter((set) => groupHolds(group, (rule) => tests.get(rule)?.(set) ?? false));
 }
 
 export function askEnrichment(catalog: Catalog, filters: Filters): EnrichmentQuestion | null {
@@ -337,41 +339,41 @@ export async function resolveExact(client: Client, rows: EnrichedRows, at: Itera
   }
 }
 
-/** Keeps the rows of the smallest P of each group, ties included. */
+/** Keeps the rows of the smallest P of each group, ties included. `groupOf` gives numbers below `groups`. */
 export async function keepBest(
   client: Client,
   rows: EnrichedRows,
+  groups: number,
   groupOf: (row: number) => number,
 ): Promise<EnrichedRows> {
-  const best = new Map<number, number>();
-  for (let row = 0; row < rows.length; row += 1) {
+  const { length, negLogP } = rows;
+  const best = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
+  for (let row = 0; row < length; row += 1) {
     const group = groupOf(row);
-    const value = rows.negLogP[row] ?? 0;
-    if (value > (best.get(group) ?? Number.NEGATIVE_INFINITY)) best.set(group, value);
+    if ((negLogP[row] ?? 0) > (best[group] ?? 0)) best[group] = negLogP[row] ?? 0;
   }
-  const near = new Map<number, number[]>();
-  for (let row = 0; row < rows.length; row += 1) {
+  const near: number[] = [];
+  const count = new Uint8Array(groups);
+  for (let row = 0; row < length; row += 1) {
     const group = groupOf(row);
-    const value = best.get(group) ?? 0;
-    if ((rows.negLogP[row] ?? 0) < value - 2 * slack(value)) continue;
-    const known = near.get(group);
-    if (known) known.push(row);
-    else near.set(group, [row]);
+    const value = best[group] ?? 0;
+    if ((negLogP[row] ?? 0) < value - 2 * slack(value)) continue;
+    near.push(row);
+    if ((count[group] ?? 0) < 2) count[group] = (count[group] ?? 0) + 1;
   }
-  const doubtful = [...near.values()].filter((group) => group.length > 1);
-  await resolveExact(client, rows, doubtful.flat());
+  const doubtful = near.filter((row) => count[groupOf(row)] === 2);
+  await resolveExact(client, rows, doubtful);
+  const smallest = new Map<number, number>();
+  for (const row of doubtful) {
+    const p = rows.p[row] ?? 1;
+    if (p < (smallest.get(groupOf(row)) ?? 2)) smallest.set(groupOf(row), p);
+  }
   const kept = new Rows();
-  for (const group of near.values()) {
-    const smallest = group.length === 1 ? Number.NaN : Math.min(...group.map((row) => rows.p[row] ?? 1));
-    for (const row of group) {
-      if (group.length > 1 && rows.p[row] !== smallest) continue;
-      kept.add(
-        rows.geneSets[row] ?? 0,
-        rows.places[row] ?? 0,
-        rows.negLogP[row] ?? 0,
-        rows.p[row] ?? Number.NaN,
-      );
-    }
+  for (const row of near) {
+    const limit = smallest.get(groupOf(row));
+    const p = rows.p[row] ?? Number.NaN;
+    if (limit === undefined || p === limit)
+      kept.add(rows.geneSets[row] ?? 0, rows.places[row] ?? 0, negLogP[row] ?? 0, p);
   }
   return kept;
 }
@@ -384,10 +386,30 @@ export async function keepRows(
   keep: KeptRows,
 ): Promise<EnrichedRows> {
   if (keep === 'all') return rows;
-  if (keep === 'best_per_module') return keepBest(client, rows, (row) => rows.places[row] ?? 0);
-  return keepBest(client, rows, (row) => {
-    const network = catalog.networkOfModule[Math.floor((rows.places[row] ?? 0) / SEARCHED_DEFINITIONS)] ?? 0;
-    return catalog.networks[network - 1]?.dataSet.number ?? 0;
+  if (keep === 'best_per_module')
+    return keepBest(client, rows, placesOf(catalog), (row) => rows.places[row] ?? 0);
+  const numberOf = new Map(catalog.dataSets.map((dataSet, at) => [dataSet, at]));
+  const ofNetwork = Uint32Array.from(catalog.networks, ({ dataSet }) => numberOf.get(dataSet) ?? 0);
+  return keepBest(client, rows, catalog.dataSets.length, (row) => {
+    const module = Math.floor((rows.places[row] ?? 0) / SEARCHED_DEFINITIONS);
+    return ofNetwork[(catalog.networkOfModule[module] ?? 1) - 1] ?? 0;
+  });
+}
+
+/** Rows that can stand on a page or before it, with those that are too close to its last to be told apart. */
+function foremost(
+  rows: EnrichedRows,
+  { to, isDescending }: { to: number; isDescending: boolean },
+): Uint32Array {
+  const all = Uint32Array.from({ length: rows.length }, (_, row) => row);
+  if (to >= rows.length) return all;
+  // A sort of plain numbers costs a tenth of one with a comparison of rows.
+  const values = rows.negLogP.slice(0, rows.length).sort();
+  const last = values[isDescending ? to : rows.length - 1 - to] ?? 0;
+  const bound = 4 * slack(last);
+  return all.filter((row) => {
+    const value = rows.negLogP[row] ?? 0;
+    return isDescending ? value <= last + bound : value >= last - bound;
   });
 }
 
@@ -402,16 +424,16 @@ export async function pageByP(
   tie: (row: number) => number,
 ): Promise<number[]> {
   const sign = page.isDescending ? 1 : -1;
-  const order = Uint32Array.from({ length: rows.length }, (_, row) => row).sort(
+  const order = foremost(rows, page).sort(
     (a, b) => sign * ((rows.negLogP[a] ?? 0) - (rows.negLogP[b] ?? 0)) || tie(a) - tie(b) || a - b,
   );
   const valueAt = (at: number) => rows.negLogP[order[at] ?? 0] ?? 0;
   const isNear = (a: number, b: number) =>
     Math.abs(valueAt(a) - valueAt(b)) <= 2 * slack(Math.max(valueAt(a), valueAt(b)));
-  let from = Math.min(page.from, rows.length);
-  let to = Math.min(page.to, rows.length);
-  while (from > 0 && from < rows.length && isNear(from - 1, from)) from -= 1;
-  while (to > 0 && to < rows.length && isNear(to - 1, to)) to += 1;
+  let from = Math.min(page.from, order.length);
+  let to = Math.min(page.to, order.length);
+  while (from > 0 && from < order.length && isNear(from - 1, from)) from -= 1;
+  while (to > 0 && to < order.length && isNear(to - 1, to)) to += 1;
   const window = [...order.subarray(from, to)];
   await resolveExact(client, rows, window);
   window.sort((a, b) => -sign * ((rows.p[a] ?? 1) - (rows.p[b] ?? 1)) || tie(a) - tie(b) || a - b);

@@ -1,9 +1,11 @@
 /** Numbers of every module, read when a rule first asks for them. A place is 3 x module id + definition. */
+import type { QueryIdentifier } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
 import { toF64, toU32 } from './bytes.ts';
 import type { Catalog } from './catalog.ts';
+import { joinTargets, type Targets } from './feature-lists.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
-import { copyRows, quote, readInt } from './rows.ts';
+import { copyRows, quote, readInt, readText } from './rows.ts';
 
 export function placesOf(catalog: Catalog): number {
   return SEARCHED_DEFINITIONS * catalog.networkOfModule.length;
@@ -16,6 +18,7 @@ export class ModuleColumns {
   private readonly client: Client;
   private readonly sizes = new Map<SizeKind, Uint32Array>();
   private readonly statistics = new Map<string, Float64Array>();
+  private readonly targets = new Map<QueryIdentifier, Targets>();
   private version = -1;
 
   constructor(client: Client) {
@@ -26,6 +29,7 @@ export class ModuleColumns {
     if (catalog.version === this.version) return;
     this.sizes.clear();
     this.statistics.clear();
+    this.targets.clear();
     this.version = catalog.version;
   }
 
@@ -75,5 +79,24 @@ export class ModuleColumns {
     }
     this.statistics.set(name, values);
     return values;
+  }
+
+  /** What every feature maps to. Table search_target: an identifier's rows, some ten thousand. */
+  async loadTargets(catalog: Catalog, identifier: QueryIdentifier): Promise<Targets> {
+    this.renew(catalog);
+    const known = this.targets.get(identifier);
+    if (known) return known;
+    const rows = await copyRows(
+      this.client,
+      `select spelling, features from search_target where identifier = ${quote(identifier)} order by target`,
+    );
+    const targets = joinTargets(
+      rows.map(([spelling, features]) => ({
+        spelling: readText(spelling),
+        features: features ?? Buffer.alloc(0),
+      })),
+    );
+    this.targets.set(identifier, targets);
+    return targets;
   }
 }

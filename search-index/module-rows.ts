@@ -157,22 +157,25 @@ export async function pageOfModules(
   page: Page,
 ): Promise<{ rows: Row[]; total: number }> {
   const { client } = found.selecting;
+  const { enriched, modules } = found;
+  if (enriched && modules?.figures == null && (page.sort ?? 'Pval') === 'Pval') {
+    const order = await pageByP(
+      client,
+      enriched,
+      { from: page.from, to: page.to, isDescending: page.order === 'desc' },
+      (row) => enriched.places[row] ?? 0,
+    );
+    const shown = order.map((row) => {
+      const place = enriched.places[row] ?? 0;
+      return { place, enriched: row, featurePlace: place };
+    });
+    return { rows: await nameRows(client, found, shown), total: enriched.length };
+  }
   const rows = await listModuleRows(found, columns);
   const sort = page.sort ?? (found.enriched ? 'Pval' : found.modules?.figures ? 'Jaccard' : 'Dataset');
   const isDescending = page.order === undefined ? sort === 'Jaccard' : page.order === 'desc';
   const rank = rankOf(found, rows, sort);
   const { from, to } = page;
-  if (sort === 'Pval' && found.enriched && rows.length === found.enriched.length) {
-    const order = await pageByP(client, found.enriched, { from, to, isDescending }, tieOf(rows));
-    return {
-      rows: await nameRows(
-        client,
-        found,
-        order.flatMap((row) => rows[row] ?? []),
-      ),
-      total: rows.length,
-    };
-  }
   if (rank) {
     const sign = isDescending ? -1 : 1;
     if (sort === 'Pval' && found.enriched)

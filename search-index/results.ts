@@ -1,19 +1,11 @@
 /** Rows of each result type, with the columns and orders that they have. */
-import {
-  fieldKey,
-  type Query,
-  type QueryIdentifier,
-  type ResultType,
-  restricts,
-} from '@omicon/domain/query.ts';
-import type { Client } from 'pg';
+import { fieldKey, type Query, type ResultType, restricts } from '@omicon/domain/query.ts';
 import { toU32 } from './bytes.ts';
 import type { CollectionEntry, DataSetEntry } from './catalog.ts';
-import { joinTargets, type Targets } from './feature-lists.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import type { ModuleColumns } from './module-columns.ts';
 import { listModuleRows, moduleColumns, moduleOf, pageOfModules } from './module-rows.ts';
-import { copyRows, numberList, quote, readInt, readText } from './rows.ts';
+import { copyRows, numberList, readInt } from './rows.ts';
 import { columnsOfGroup, columnsOfRule, judgeSamples, ownerOf, quantifierHolds } from './samples.ts';
 import type { Found } from './search.ts';
 import { prepareDataSetTest } from './select.ts';
@@ -362,19 +354,6 @@ const makeCollections: MakeRows = async (making) => {
   };
 };
 
-async function loadTargets(client: Client, identifier: QueryIdentifier): Promise<Targets> {
-  const rows = await copyRows(
-    client,
-    `select spelling, features from search_target where identifier = ${quote(identifier)} order by target`,
-  );
-  return joinTargets(
-    rows.map(([spelling, features]) => ({
-      spelling: readText(spelling),
-      features: features ?? Buffer.alloc(0),
-    })),
-  );
-}
-
 /** Members of the modules under the definitions they were found by, each identifier once, with its number of data sets. */
 const makeFeatures: MakeRows = async ({ found, columns, query }) => {
   const { client, catalog } = found.selecting;
@@ -389,7 +368,7 @@ const makeFeatures: MakeRows = async ({ found, columns, query }) => {
       )
     ).map(([id, bytes]) => [readInt(id), toU32(bytes ?? Buffer.alloc(0))]),
   );
-  const targets = await loadTargets(client, identifier);
+  const targets = await columns.loadTargets(catalog, identifier);
   const members = await copyRows(
     client,
     `select covariation_module_id, definition, features from module_member
