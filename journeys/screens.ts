@@ -23,7 +23,8 @@ export function rowOf(grid: Locator, text: string): Locator {
 /** Opens the menu of a row, named after its record, and takes an action. */
 export async function act(page: Page, name: string, action: 'Preview' | 'Download'): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: action }).click();
+  // An action that cannot be taken says why, and may name another.
+  await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click();
 }
 
 /** Counts of the values of one attribute, as the rectangles of the treemap say them; NA by its name. */
@@ -32,7 +33,7 @@ export async function readTreemap(page: Page, attribute: string): Promise<Record
   await cell.waitFor();
   const counts: Record<string, number> = {};
   for (const button of await cell.getByRole('button').all()) {
-    const label = (await button.getAttribute('aria-label')) ?? '';
+    const label = (await button.textContent()) ?? '';
     const [, value, count] = /^[^:]+: (.*?), n=([\d,]+) \(/.exec(label) ?? [];
     if (value !== undefined) counts[value] = Number(count?.replaceAll(',', ''));
   }

@@ -82,7 +82,6 @@ export function NodeMark({ data: { placed } }: NodeProps<DrawnNode>) {
       data-node={node.id}
       style={{ width, height }}
       tabIndex={node.id === diagram.stop ? 0 : -1}
-      aria-label={describeNode(node, hidden, isFocus)}
       aria-haspopup="dialog"
       aria-expanded={diagram.open === node.id}
       onFocus={() => onStop(node.id)}
@@ -92,6 +91,7 @@ export function NodeMark({ data: { placed } }: NodeProps<DrawnNode>) {
       onPointerEnter={() => diagram.onPointer(node.id, true)}
       onPointerLeave={() => diagram.onPointer(node.id, false)}
     >
+      <span className="spoken">{describeNode(node, hidden, isFocus)}</span>
       <NodeShape placed={placed} isFocus={isFocus} isFar={diagram.isFar} />
       {hidden > 0 && (
         <span

@@ -77,8 +77,6 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
       data-tiny={value.width < 4 || value.height < 4 || undefined}
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isSelected}
-      // Lines are broken inside words; what is read aloud is whole.
-      aria-label={label}
       style={{
         left: value.x,
         top: value.y,
@@ -95,6 +93,8 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
       onBlur={on.onLeft}
     >
       {isSelected && <IconCheck size={14} stroke={3} aria-hidden="true" className={classes.mark ?? ''} />}
+      {/* Lines are broken inside words; what is read aloud is whole. */}
+      <span className="spoken">{label}</span>
       {value.lines.map((line, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of one label never move
         <span key={row} aria-hidden="true">
