@@ -17,6 +17,7 @@ import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
 import * as registration from './registration.ts';
 import * as search from './search.ts';
+import * as searchQueries from './search-queries.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as starred from './starred.ts';
 import * as terms from './terms.ts';
@@ -47,6 +48,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     search,
     advancedSearch,
     geneLists,
+    searchQueries,
     starred,
     operations,
     users,

@@ -116,6 +116,11 @@ export const restoreSavedQuery = endpoint({
   reply: done,
 });
 
+const queryId = z.object({
+  id: z.string().regex(/^(\d{1,9}|[a-z0-9-]{2,20})$/, 'This query does not exist.'),
+});
+const ofType = z.object({ queryType: z.enum(['recent', 'saved', 'sample']).default('saved') });
+
 /**
  * A query by its number, as an address names it: the own recent and saved ones, saved ones of others by whoever was
  * given the link, and samples. It holds rules only; what they find is decided for the asker.
@@ -126,8 +131,8 @@ export const getSearchQuery = endpoint({
   summary: 'A saved or recent query with its link, and its filters as a spreadsheet would list them.',
   permission: SEARCH_ACCESS,
   object: 'none',
-  params: z.object({ id: z.string().regex(/^(\d{1,9}|[a-z0-9-]{2,20})$/, 'This query does not exist.') }),
-  query: z.object({ queryType: z.enum(['recent', 'saved', 'sample']).default('saved') }),
+  params: queryId,
+  query: ofType,
   reply: z.object({
     description: z.string(),
     searchLink,
@@ -135,6 +140,17 @@ export const getSearchQuery = endpoint({
     /** one line a rule: section, group, field, operator, value */
     filters: z.array(z.array(z.string())),
   }),
+});
+
+export const exportSearchQuery = endpoint({
+  method: 'GET',
+  path: '/api/search-queries/:id/filters/',
+  summary: 'The filters of a saved, recent or sample query as a spreadsheet (CSV).',
+  permission: SEARCH_ACCESS,
+  object: 'none',
+  params: queryId,
+  query: ofType,
+  reply: z.unknown(),
 });
 
 /** Results of a search that ran in the background, as they were when it ended. */
@@ -151,7 +167,10 @@ export const getSearchResults = endpoint({
     sort: text(200).optional(),
     order: z.enum(['asc', 'desc']).optional(),
   }),
-  reply: advancedSearchReply.extend({ query: z.unknown(), state: z.enum(['running', 'done', 'failed', 'cancelled']) }),
+  reply: advancedSearchReply.extend({
+    query: z.unknown(),
+    state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  }),
 });
 
 export const cancelSearch = endpoint({
@@ -164,15 +183,23 @@ export const cancelSearch = endpoint({
   reply: done,
 });
 
-/** What is told of a finished search; `notification_data` is JSON text that holds formData.description.value. */
-export const searchNotification = z.object({
-  notifId: z.number().int(),
+/** What is stored of a finished search; `notification_data` is JSON text that holds formData.description.value. */
+export const searchNews = z.object({
+  /** the result type */
   type: z.string(),
   Description: z.string(),
   result_count: z.number().int().nullable(),
+  /** a search that failed can be asked again: its results hold the query */
+  state: z.enum(['done', 'failed']),
+  notification_data: z.string(),
+});
+export type SearchNews = z.output<typeof searchNews>;
+
+/** `notifId` is the number of the search, by which its results open. */
+export const searchNotification = searchNews.extend({
+  notifId: z.number().int(),
   created_at: z.string(),
   is_read: z.boolean(),
-  notification_data: z.string(),
 });
 export type SearchNotification = z.output<typeof searchNotification>;
 

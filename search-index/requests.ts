@@ -32,6 +32,35 @@ export interface SearchReply {
   emptied_by: string | null;
 }
 
+/** Every row of a query, in packed chunks that come before the reply. */
+export interface ExportRequest {
+  kind: 'export';
+  query: Query;
+  viewer: Viewer;
+  sort: string | undefined;
+  order: 'asc' | 'desc' | undefined;
+  /** rows that are sent; the total counts all of them */
+  most: number;
+}
+
+/** As `SearchReply`; its rows came in chunks. */
+export type ExportReply = Omit<SearchReply, 'rows'>;
+
+/** One page of packed rows in another order; asks nothing of the database. */
+export interface ArrangeRequest {
+  kind: 'arrange';
+  columns: string[];
+  chunks: Uint8Array[];
+  sort: string;
+  order: 'asc' | 'desc' | undefined;
+  from: number;
+  to: number;
+}
+
+export interface ArrangeReply {
+  rows: Row[];
+}
+
 export interface CountRequest {
   kind: 'count';
   query: Query;
@@ -69,6 +98,14 @@ export interface RankSetsRequest {
   order: 'asc' | 'desc' | undefined;
 }
 
+/** Whether a query can be asked; the reply is empty, a refusal names what is wrong. */
+export interface CheckRequest {
+  kind: 'check';
+  query: Query;
+}
+
+export type CheckReply = Record<string, never>;
+
 export interface FieldsRequest {
   kind: 'fields';
 }
@@ -77,14 +114,29 @@ export interface FieldsReply {
   fields: { section: QuerySection; key: string; name: string; kind: FieldKind; isOntologyId: boolean }[];
 }
 
-export type Request = SearchRequest | CountRequest | RankModulesRequest | RankSetsRequest | FieldsRequest;
+export type Request =
+  | SearchRequest
+  | ExportRequest
+  | ArrangeRequest
+  | CountRequest
+  | CheckRequest
+  | RankModulesRequest
+  | RankSetsRequest
+  | FieldsRequest;
+export type Reply = SearchReply | ExportReply | ArrangeReply | CountReply | CheckReply | Ranked | FieldsReply;
 export type ReplyTo<R extends Request> = R extends SearchRequest
   ? SearchReply
-  : R extends CountRequest
-    ? CountReply
-    : R extends RankModulesRequest | RankSetsRequest
-      ? Ranked
-      : FieldsReply;
+  : R extends ExportRequest
+    ? ExportReply
+    : R extends ArrangeRequest
+      ? ArrangeReply
+      : R extends CountRequest
+        ? CountReply
+        : R extends CheckRequest
+          ? CheckReply
+          : R extends RankModulesRequest | RankSetsRequest
+            ? Ranked
+            : FieldsReply;
 
 /** Messages between the threads. */
 export interface Ask {
@@ -92,8 +144,14 @@ export interface Ask {
   request: Request;
 }
 
+/** Takes back a request that the thread has not begun. */
+export interface Drop {
+  drop: number;
+}
+
 export type Told =
-  | { id: number; reply: SearchReply | CountReply | FieldsReply | Ranked }
+  | { id: number; chunk: Uint8Array }
+  | { id: number; reply: Reply }
   | { id: number; faults: QueryFault[] }
   | { id: number; unknownColumn: string }
   | { id: number; error: string };

@@ -3,20 +3,25 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { checkQuery } from '@omicon/domain/check-query.ts';
 import { type Group, isGroup } from '@omicon/domain/query.ts';
 import pg from 'pg';
+import { CHUNK_ROWS, packRows, toRow, unpackCells } from './chunks.ts';
 import { countRules } from './count-rules.ts';
-import { loadSetGenes, type Ranked, type RankPage, rankModules, rankSets, type SetGenes } from './rank.ts';
+import { loadSetGenes, type RankPage, rankModules, rankSets, type SetGenes } from './rank.ts';
 import type {
+  ArrangeReply,
+  ArrangeRequest,
   Ask,
-  CountReply,
+  Drop,
+  ExportReply,
+  ExportRequest,
   FieldsReply,
   RankModulesRequest,
   RankSetsRequest,
-  Request,
+  Reply,
   SearchReply,
   SearchRequest,
   Told,
 } from './requests.ts';
-import { answer, UnknownColumn } from './results.ts';
+import { answer, sortNamed, UnknownColumn } from './results.ts';
 import { type Engine, EngineRoom, find } from './search.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
@@ -48,24 +53,52 @@ function namedAttributes(group: Group | undefined): string[] {
   return group.rules.flatMap((node) => (isGroup(node) ? namedAttributes(node) : [node.field]));
 }
 
-async function search(engine: Engine, request: SearchRequest): Promise<SearchReply> {
-  const { query, viewer, page, page_size, sort, order } = request;
+async function emptiedBy(engine: Engine, { query, viewer }: SearchRequest | ExportRequest, total: number) {
+  if (total > 0) return null;
+  const { counts } = await countRules(engine, query, viewer, (left) => left === 0);
+  const last = counts.at(-1);
+  return last?.remaining === 0 ? last.path : null;
+}
+
+async function search(
+  engine: Engine,
+  request: SearchRequest | ExportRequest,
+  range: { from: number; to: number },
+): Promise<SearchReply> {
+  const { query, viewer, sort, order } = request;
   const found = await find(engine, query, viewer);
-  const from = (page - 1) * page_size;
-  const isCount = request.show === 'count';
   const { columns, rows, total } = await answer(
     { found, columns: engine.columns, query },
-    { from: isCount ? 0 : from, to: isCount ? 0 : from + page_size, sort, order },
+    { ...range, sort, order },
   );
-  const emptied =
-    total > 0 ? undefined : (await countRules(engine, query, viewer, (left) => left === 0)).counts.at(-1);
   return {
     columns,
     rows,
     total,
     sample_attributes: [...new Set(namedAttributes(query.filters.sample))],
-    emptied_by: emptied?.remaining === 0 ? emptied.path : null,
+    emptied_by: await emptiedBy(engine, request, total),
   };
+}
+
+function rangeOf({ show, page, page_size }: SearchRequest): { from: number; to: number } {
+  const from = (page - 1) * page_size;
+  return show === 'count' ? { from: 0, to: 0 } : { from, to: from + page_size };
+}
+
+/** Costs what the first page costs, and the naming of every row, which are all held until they are sent. */
+async function exportRows(id: number, engine: Engine, request: ExportRequest): Promise<ExportReply> {
+  const { rows, ...reply } = await search(engine, request, { from: 0, to: request.most });
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
+    const chunk = packRows(reply.columns, rows.slice(from, from + CHUNK_ROWS));
+    const told: Told = { id, chunk };
+    parentPort?.postMessage(told, [chunk.buffer]);
+  }
+  return reply;
+}
+
+function arrange({ columns, chunks, sort, order, from, to }: ArrangeRequest): ArrangeReply {
+  const rows = chunks.flatMap((chunk) => unpackCells(chunk).map((cells) => toRow(columns, cells)));
+  return { rows: sortNamed(rows, sort, order === 'desc').slice(from, to) };
 }
 
 function listFields({ catalog }: Engine): FieldsReply {
@@ -76,9 +109,8 @@ function listFields({ catalog }: Engine): FieldsReply {
   };
 }
 
-async function reply(
-  request: Request,
-): Promise<SearchReply | CountReply | FieldsReply | Ranked | { faults: Faults }> {
+async function reply({ id, request }: Ask): Promise<Reply | { faults: Faults }> {
+  if (request.kind === 'arrange') return arrange(request);
   const engine = await (await openRoom()).enter();
   if (request.kind === 'fields') return listFields(engine);
   if (request.kind === 'rank-sets') {
@@ -96,8 +128,10 @@ async function reply(
   }
   const faults = checkQuery(request.query, engine.catalog.fields);
   if (faults.length > 0) return { faults };
+  if (request.kind === 'check') return {};
+  if (request.kind === 'export') return exportRows(id, engine, request);
   return request.kind === 'search'
-    ? search(engine, request)
+    ? search(engine, request, rangeOf(request))
     : countRules(engine, request.query, request.viewer);
 }
 
@@ -109,9 +143,10 @@ function pageOf({ page, page_size, sort, order }: RankModulesRequest | RankSetsR
 
 type Faults = ReturnType<typeof checkQuery>;
 
-async function handle({ id, request }: Ask): Promise<Told> {
+async function handle(ask: Ask): Promise<Told> {
+  const { id } = ask;
   try {
-    const told = await reply(request);
+    const told = await reply(ask);
     return 'faults' in told ? { id, faults: told.faults } : { id, reply: told };
   } catch (error) {
     if (error instanceof UnknownColumn) return { id, unknownColumn: error.message };
@@ -119,10 +154,17 @@ async function handle({ id, request }: Ask): Promise<Told> {
   }
 }
 
+const dropped = new Set<number>();
+
 // One after the other: a connection answers one statement at a time, and what is cached is not shared halfway.
 let last: Promise<void> = Promise.resolve();
-parentPort?.on('message', (ask: Ask) => {
+parentPort?.on('message', (message: Ask | Drop) => {
+  if ('drop' in message) {
+    dropped.add(message.drop);
+    return;
+  }
   last = last.then(async () => {
-    parentPort?.postMessage(await handle(ask));
+    if (dropped.delete(message.id)) return;
+    parentPort?.postMessage(await handle(message));
   });
 });

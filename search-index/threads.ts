@@ -1,7 +1,7 @@
 /** The search threads of a process: requests go to the one with the least to do. */
 import { Worker } from 'node:worker_threads';
 import type { QueryFault } from '@omicon/domain/check-query.ts';
-import type { Ask, ReplyTo, Request, Told } from './requests.ts';
+import type { Ask, Drop, ReplyTo, Request, Told } from './requests.ts';
 
 /** A query that cannot be asked, with the rules that are wrong. */
 export class QueryRefusal extends Error {
@@ -15,9 +15,23 @@ export class QueryRefusal extends Error {
 /** A sort column that the rows do not have. */
 export class SortRefusal extends Error {}
 
+/** The asker gave the request up. */
+export class SearchCancelled extends Error {}
+
+export interface Asking {
+  /** gives the request up: one that still waits is dropped, one that runs ends with its thread, and another starts */
+  signal?: AbortSignal;
+  /** a request that runs already goes on instead, and warms what its thread keeps; nobody hears its answer */
+  sparesRunning?: boolean;
+  /** packed rows of an export, in order */
+  onChunk?(chunk: Uint8Array): void;
+}
+
 interface Waiting {
+  ask: Ask;
   resolve(value: never): void;
   reject(error: Error): void;
+  onChunk: Asking['onChunk'];
 }
 
 interface Thread {
@@ -26,12 +40,16 @@ interface Thread {
 }
 
 export interface SearchThreads {
-  ask<R extends Request>(request: R): Promise<ReplyTo<R>>;
+  ask<R extends Request>(request: R, asking?: Asking): Promise<ReplyTo<R>>;
   close(): Promise<void>;
 }
 
 function settle(thread: Thread, told: Told): void {
   const waiting = thread.waiting.get(told.id);
+  if ('chunk' in told) {
+    waiting?.onChunk?.(told.chunk);
+    return;
+  }
   thread.waiting.delete(told.id);
   if (thread.waiting.size === 0) thread.worker.unref();
   if (!waiting) return;
@@ -76,16 +94,57 @@ export function openSearchThreads(databaseUrl: string, count: number): SearchThr
     return threads[place] ?? start(place);
   };
 
+  const send = (waiting: Waiting): void => {
+    const thread = choose();
+    // A process may end while its threads rest, not while one works for it.
+    thread.worker.ref();
+    thread.waiting.set(waiting.ask.id, waiting);
+    thread.worker.postMessage(waiting.ask);
+  };
+
+  const giveUp = (id: number, sparesRunning: boolean): void => {
+    const place = threads.findIndex((thread) => thread?.waiting.has(id));
+    const thread = threads[place];
+    if (thread === undefined) return;
+    const [running] = thread.waiting.keys();
+    const isRunning = running === id;
+    if (isRunning && sparesRunning) return;
+    thread.waiting.get(id)?.reject(new SearchCancelled('The search was given up.'));
+    thread.waiting.delete(id);
+    if (!isRunning) {
+      const drop: Drop = { drop: id };
+      thread.worker.postMessage(drop);
+      return;
+    }
+    // The others that waited for this thread are asked again of another one.
+    threads[place] = undefined;
+    const others = [...thread.waiting.values()];
+    thread.waiting.clear();
+    void thread.worker.terminate();
+    for (const other of others) send(other);
+  };
+
   return {
-    ask: (request) =>
+    ask: (request, { signal, sparesRunning = false, onChunk } = {}) =>
       new Promise((resolve, reject) => {
-        const thread = choose();
+        if (signal?.aborted) throw new SearchCancelled('The search was given up.');
         const ask: Ask = { id: nextId, request };
         nextId += 1;
-        // A process may end while its threads rest, not while one works for it.
-        thread.worker.ref();
-        thread.waiting.set(ask.id, { resolve: resolve as Waiting['resolve'], reject });
-        thread.worker.postMessage(ask);
+        const cancel = () => giveUp(ask.id, sparesRunning);
+        const leave = () => signal?.removeEventListener('abort', cancel);
+        signal?.addEventListener('abort', cancel, { once: true });
+        send({
+          ask,
+          resolve: (value) => {
+            leave();
+            resolve(value);
+          },
+          reject: (error) => {
+            leave();
+            reject(error);
+          },
+          onChunk,
+        });
       }),
     async close() {
       const open = threads.filter((thread) => thread !== undefined);

@@ -55,6 +55,13 @@ const environment = z.object({
   S3_ROLE_ARN: z.string().regex(/^arn:/, 'must begin with arn:').optional(),
   /** all = database, web and worker in one process tree */
   OMICON_ROLE: z.enum(['all', 'web', 'worker'], 'must be "all", "web" or "worker"').default('all'),
+  /** a search that takes longer goes on in the background, and its person is told when it has ended */
+  OMICON_SEARCH_WAIT_MS: z.coerce
+    .number('must be a number of milliseconds')
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(2000),
   OMICON_PREVIEW_LIMIT_BYTES: z.coerce
     .number('must be a number of bytes')
     .int()
@@ -119,6 +126,7 @@ export interface Config {
   databaseUrl: string | null;
   role: 'all' | 'web' | 'worker';
   previewLimitBytes: number;
+  searchWaitMs: number;
   guests: boolean;
   /** null: objects lie on disk */
   s3: S3Settings | null;
@@ -156,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: path.resolve(settings.OMICON_DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     role: settings.OMICON_ROLE,
+    searchWaitMs: settings.OMICON_SEARCH_WAIT_MS,
     previewLimitBytes: settings.OMICON_PREVIEW_LIMIT_BYTES,
     guests: settings.OMICON_GUESTS,
     s3: settings.OMICON_STORE === 's3' ? readS3(settings) : null,

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { failLostSearches, runSearch } from './areas/advanced-search/run-search.ts';
 import { mapFeaturesAgain, tendSearchIndex } from './areas/advanced-search/tend-index.ts';
 import { computeKme } from './areas/analyses/compute-kme.ts';
 import { makeNetworkImage } from './areas/analyses/network-image.ts';
@@ -30,6 +31,7 @@ const textTablePayload = z.object({
   isGzipped: z.boolean(),
 });
 const downloadPayload = z.object({ download_id: z.string() });
+const searchPayload = z.object({ search_result_id: z.number().int() });
 const intakePayload = z.object({ intake_run_id: z.number().int() });
 
 /** The demo comes in by the same door as everything else; repeated after a kill it finds what is stored and goes on. */
@@ -66,6 +68,8 @@ export const tasks: Record<TaskName, Task> = {
       isLastTry,
       makeImage: makeNetworkImage,
     }),
+  run_search: (payload, { services, signal, isLastTry }) =>
+    runSearch(services, searchPayload.parse(payload).search_result_id, { signal, isLastTry }),
   make_demo: makeDemo,
   index_text_table: (payload, { services, signal, isLastTry }) =>
     indexTextTable(services, textTablePayload.parse(payload), { signal, isLastTry }),
@@ -79,5 +83,8 @@ export const tasks: Record<TaskName, Task> = {
   check_fixity: async (_payload, { services }) => {
     await checkFixity(services);
   },
-  sweep: (_payload, { services }) => sweep(services),
+  sweep: async (_payload, { services }) => {
+    await failLostSearches(services);
+    await sweep(services);
+  },
 };

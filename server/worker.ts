@@ -7,7 +7,7 @@ import { tasks } from './tasks.ts';
 
 const config = readConfig(process.env);
 if (config.databaseUrl === null) throw new Error('The worker needs DATABASE_URL.');
-const { services, pool, close } = await openServices(config, config.databaseUrl, { connections: 8 });
+const { services, pool, close } = await openServices(config, config.databaseUrl, { connections: 12 });
 const worker = await startWorker({ pool, services, tasks });
 services.log.info('worker ready');
 let isStopping = false;

@@ -8,6 +8,7 @@ import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
 import { listDefaultPermissions } from '@omicon/domain/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
+import { sql } from '../base/database.ts';
 import { createSession } from '../base/sessions.ts';
 import { aLaboratory, takeIn } from '../test-support/intake.ts';
 import { aWorkbook, docxOf } from '../test-support/office-files.ts';
@@ -109,6 +110,9 @@ const OWN_NOTIFICATIONS = {
 };
 
 const nothing = () => ({});
+const aSampleQuery = () => ({ params: { id: 'q1' }, query: { queryType: 'sample' } });
+/** A search has the number of its notification. */
+const bySearch = (target: Pick<Target, 'notification'>) => ({ params: { notif_id: target.notification } });
 const aStar = (target: Pick<Target, 'collection'>) => ({
   params: { entity_type: 'dc', id: target.collection },
 });
@@ -492,6 +496,25 @@ const ROWS: Record<string, Row> = {
   repairList: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
   rankModules: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
   rankGeneSets: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
+  listSampleQueries: { input: nothing, cells: { any: SIGNED_IN } },
+  listRecentQueries: { input: nothing, cells: { any: SIGNED_IN } },
+  listSavedQueries: { input: nothing, cells: { any: MEMBERS } },
+  createSavedQuery: {
+    input: () => ({ body: { description: 'Gliomas', query: { result_type: 'data-sets', filters: {} } } }),
+    cells: { any: '401 401 403 201 201 201 201 201' },
+  },
+  renameSavedQuery: {
+    input: () => ({ ...nobodyById(), body: { description: 'Gliomas', version: 1 } }),
+    cells: { any: '401 401 403 404 404 404 404 404' },
+  },
+  deleteSavedQuery: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  restoreSavedQuery: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  'getSearchQuery of a sample': { input: aSampleQuery, cells: { any: SIGNED_IN } },
+  'getSearchQuery of nobody': { input: nobodyById, cells: { any: '401 401 404 404 404 404 404 404' } },
+  exportSearchQuery: { input: aSampleQuery, cells: { any: SIGNED_IN } },
+  getSearchResults: { input: bySearch, cells: OWN_NOTIFICATIONS },
+  cancelSearch: { input: bySearch, before: aRunningSearch, cells: OWN_NOTIFICATIONS },
+  listSearchNotifications: { input: nothing, cells: { any: SIGNED_IN } },
   getSearchDefinitions: { input: () => ({}), cells: { any: SIGNED_IN } },
   searchEverything: { input: () => ({ query: { q: 'attributes' } }), cells: { any: SIGNED_IN } },
   'getOmiconId of a collection': {
@@ -513,10 +536,10 @@ const OWN_SOCKET = {
   'of another': /**/ '401 401 404 404 404 404 404 404',
   missing: /*     */ '401 401 404 404 404 404 404 404',
 };
-/** Whose id stands in the path of a socket: an upload's, a download's or a person's. */
+/** Whose id stands in the path of a socket: an upload's, a download's, a person's, or that of a search and its notification. */
 const SOCKET_ROWS: Record<
   string,
-  { of: 'upload' | 'person' | 'download'; type?: string; cells: Record<Uploads, string> }
+  { of: 'upload' | 'person' | 'download' | 'notification'; type?: string; cells: Record<Uploads, string> }
 > = {
   '/ws/import-progress/:id/': {
     of: 'upload',
@@ -537,6 +560,7 @@ const SOCKET_ROWS: Record<
   '/ws/download-as-zip/:id/': { of: 'download', type: 'zip', cells: OWN_SOCKET },
   '/ws/download-docker-module/:id/': { of: 'download', type: 'docker', cells: OWN_SOCKET },
   '/ws/download-kme-docker-module/:id/': { of: 'download', type: 'kme-docker', cells: OWN_SOCKET },
+  '/ws/advanced-search/:id/': { of: 'notification', cells: OWN_SOCKET },
 };
 
 /** Sockets to which pages of this portal may listen without a sign-in; what they say gives access to nothing. */
@@ -639,6 +663,14 @@ async function aDownloadOf(person_id: number, state: 'ready' | 'waiting', type =
   return id;
 }
 
+/** A search of that number that runs, of the person whose notification it is. */
+async function aRunningSearch({ notification }: Target): Promise<void> {
+  await sql`
+    insert into search_result (id, person_id, query, query_hash)
+    select id, person_id, '{"result_type": "data-sets", "filters": {}}', '\\x01' from notification where id = ${notification}
+    on conflict (id) do update set state = 'running'`.execute(portal.services.db);
+}
+
 /** Other rows take downloads away. */
 async function aNewDownload({ download }: Target): Promise<void> {
   const owner = /^ready_(\d+)x+$/.exec(download)?.[1];
@@ -738,6 +770,7 @@ beforeAll(async () => {
   await portal.runJobs();
   targets.set('of LAB', { ...none, ...(await belongingsOf(lab.person_id)) });
   targets.set('of another', { ...none, ...(await belongingsOf(curator.person_id)) });
+  for (const name of ['of LAB', 'of another'] as const) await aRunningSearch(targetFor(name));
 });
 afterAll(() => portal.close());
 
@@ -859,7 +892,8 @@ describe.each(Object.entries(SOCKET_ROWS))('%s', (path, { of, type, cells }) => 
     const lab = callers.get('LAB')?.person_id ?? 0;
     if (of === 'person')
       return name === 'of LAB' ? lab : name === 'missing' ? MISSING : (await aPerson(portal.services)).id;
-    if (name !== 'of LAB') return targetFor(name)[of];
+    if (of === 'notification') await aRunningSearch(targetFor(name));
+    if (of === 'notification' || name !== 'of LAB') return targetFor(name)[of];
     // The row of deleteUpload has taken the upload of LAB away; a download that is ready has nothing more to say.
     return of === 'upload' ? anUploadOf(lab) : aDownloadOf(lab, 'waiting', type);
   }

@@ -3,6 +3,7 @@ import type { Route } from '../base/serve.ts';
 import type { AnySocket } from '../base/sockets.ts';
 import { accountSelfRoutes, sessionSocket } from './account/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { searchSocket } from './advanced-search/background.ts';
 import { advancedSearchRoutes } from './advanced-search/routes.ts';
 import { moduleRoutes } from './analyses/modules.ts';
 import { networkRoutes } from './analyses/networks.ts';
@@ -65,4 +66,5 @@ export const sockets: readonly AnySocket[] = [
   importProgressSocket,
   sessionSocket,
   ...downloadSockets,
+  searchSocket,
 ];

@@ -1,5 +1,5 @@
 /**
- * Background work: jobs are rows in three lines, for imports, for files that people wait for, and for mail; a worker
+ * Background work: jobs are rows in four lines, for imports, for files that people wait for, for searches, and for mail; a worker
  * takes one of each at a time. It holds a session lock under its own name for each line; when it dies the locks go with
  * its connections, and any other process frees its jobs at once.
  */
@@ -32,6 +32,7 @@ const LINES = [
     crontab: '17 * * * * check_fixity ?max=1&jobKey=check_fixity',
   },
   { tasks: ['prepare_download', 'prepare_image', 'index_text_table'], crontab: '' },
+  { tasks: ['run_search'], crontab: '' },
   {
     tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'sweep'],
     crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep',

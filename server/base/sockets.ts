@@ -24,9 +24,18 @@ export interface Socket {
    * has ended meanwhile may still tell of its end.
    */
   authorize(db: Db, principal: Principal, id: string, moment: 'opening' | 'sending'): Promise<string>;
+  /** what a message says besides its type, as it is when it is sent */
+  describe?(db: Db, principal: Principal, id: string): Promise<Record<string, unknown>>;
 }
 
 export type AnySocket = Socket | OpenSocket;
+
+interface Grant {
+  topic: string;
+  person_id: number;
+  /** sent when the topic changes */
+  message: Record<string, unknown>;
+}
 
 const SOCKETS_PER_PERSON = 10;
 const LARGEST_BACKLOG = 1024 * 1024;
@@ -48,31 +57,25 @@ export function registerSockets(
     socket: Socket,
     request: FastifyRequest,
     moment: 'opening' | 'sending',
-  ): Promise<{ topic: string; person_id: number }> {
+  ): Promise<Grant> {
     // An open page is not a person who does something.
     const { principal } = await findSignIn(services.db, request, { countsAsUse: false });
     if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
-    return {
-      topic: await socket.authorize(services.db, principal, idOf(request), moment),
-      person_id: principal.person_id,
-    };
+    const topic = await socket.authorize(services.db, principal, idOf(request), moment);
+    const said = moment === 'opening' ? {} : await socket.describe?.(services.db, principal, idOf(request));
+    return { topic, person_id: principal.person_id, message: { type: socket.type, ...said } };
   }
 
-  function attach(
-    socket: Socket,
-    connection: WebSocket,
-    request: FastifyRequest,
-    granted: { topic: string; person_id: number },
-  ): void {
+  function attach(socket: Socket, connection: WebSocket, request: FastifyRequest, granted: Grant): void {
     open.set(granted.person_id, (open.get(granted.person_id) ?? 0) + 1);
-    const checkAgain = (whenAllowed: () => void) => {
+    const checkAgain = (whenAllowed: (grant: Grant) => void) => {
       if (connection.bufferedAmount > LARGEST_BACKLOG) return connection.terminate();
       authorizeRequest(socket, request, 'sending').then(whenAllowed, () =>
         connection.close(4403, 'No longer allowed'),
       );
     };
     const leaves = [
-      hub.on(granted.topic, () => checkAgain(() => connection.send(JSON.stringify({ type: socket.type })))),
+      hub.on(granted.topic, () => checkAgain(({ message }) => connection.send(JSON.stringify(message)))),
       hub.on(personTopic(granted.person_id), () => checkAgain(() => undefined)),
     ];
     refuseLargeMessages(connection);
@@ -88,7 +91,7 @@ export function registerSockets(
       registerOpenSocket(app, socket, { services, hub, listeners });
       continue;
     }
-    const granted = new WeakMap<FastifyRequest, { topic: string; person_id: number }>();
+    const granted = new WeakMap<FastifyRequest, Grant>();
     app.get(
       socket.path.replace(/\/$/, ''),
       {

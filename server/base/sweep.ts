@@ -39,6 +39,15 @@ async function deleteEnded(db: Database): Promise<void> {
   await sql`delete from one_time_code where expires_at < now() - interval '1 day'`.execute(db);
   await sql`delete from sign_on_attempt where expires_at < now() - interval '1 hour'`.execute(db);
   await sql`delete from api_token where expires_at < now() - interval '30 days'`.execute(db);
+  // What a search in the background found is kept thirty days, and its entry in the log as long.
+  await sql`
+    delete from notification n using search_result r
+     where n.id = r.id and n.kind = 'advancedSearch' and r.created_at < now() - interval '30 days'`.execute(
+    db,
+  );
+  await sql`
+    delete from search_result where created_at < now() - interval '30 days'`.execute(db);
+  await sql`delete from search_query where deleted_at < now() - interval '30 days'`.execute(db);
   await sql`delete from upload where status = 'open' and last_part_at < now() - interval '48 hours'`.execute(
     db,
   );

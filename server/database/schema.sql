@@ -736,6 +736,58 @@ create table search_network (
 );
 CREATE INDEX search_network_block ON public.search_network USING btree (block_id);
 
+create table search_query (
+  id integer generated not null,
+  kind text not null,
+  person_id integer not null,
+  description text not null,
+  query jsonb not null,
+  query_hash bytea not null,
+  result_type text not null,
+  execution_ms double precision,
+  result_count integer,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  deleted_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['recent'::text, 'saved'::text])))
+);
+CREATE INDEX search_query_deleted ON public.search_query USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX search_query_newest ON public.search_query USING btree (person_id, kind, created_at DESC, id DESC);
+CREATE UNIQUE INDEX search_query_recent ON public.search_query USING btree (person_id, query_hash) WHERE (kind = 'recent'::text);
+
+create table search_result (
+  id integer not null,
+  person_id integer not null,
+  query jsonb not null,
+  query_hash bytea not null,
+  state text default 'running'::text not null,
+  reads_lab boolean default false not null,
+  columns text[] default '{}'::text[] not null,
+  sample_attributes text[] default '{}'::text[] not null,
+  total integer default 0 not null,
+  kept integer default 0 not null,
+  emptied_by text,
+  message text,
+  execution_ms double precision,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX search_result_age ON public.search_result USING btree (created_at);
+CREATE UNIQUE INDEX search_result_running ON public.search_result USING btree (person_id, query_hash) WHERE (state = 'running'::text);
+
+create table search_result_chunk (
+  search_result_id integer not null,
+  place integer not null,
+  rows bytea not null,
+  PRIMARY KEY (search_result_id, place),
+  FOREIGN KEY (search_result_id) REFERENCES search_result(id) ON DELETE CASCADE
+);
+
 create table search_target (
   identifier text not null,
   target text not null,

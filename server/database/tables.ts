@@ -544,6 +544,45 @@ interface SearchNetworkTable {
   statistic_values: Buffer;
 }
 
+interface SearchQueryTable {
+  id: Generated<number>;
+  kind: 'recent' | 'saved';
+  person_id: number;
+  description: string;
+  query: Json<never, never>;
+  query_hash: Buffer;
+  result_type: string;
+  execution_ms: number | null;
+  result_count: number | null;
+  created_at: Timestamp<never, undefined>;
+  version: Generated<number>;
+  deleted_at: Timestamp<null, never>;
+}
+
+interface SearchResultTable {
+  id: number;
+  person_id: number;
+  query: Json<never, never>;
+  query_hash: Buffer;
+  state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
+  reads_lab: Generated<boolean>;
+  columns: Generated<string[]>;
+  sample_attributes: Generated<string[]>;
+  total: Generated<number>;
+  kept: Generated<number>;
+  emptied_by: string | null;
+  message: string | null;
+  execution_ms: number | null;
+  created_at: Timestamp<never, undefined>;
+  ended_at: Timestamp<null, never>;
+}
+
+interface SearchResultChunkTable {
+  search_result_id: number;
+  place: number;
+  rows: Buffer;
+}
+
 interface SearchTargetTable {
   identifier: 'SYMBOL' | 'ENTREZID' | 'ENSEMBL' | 'ENZYME' | 'OMIM' | 'GO';
   target: string;
@@ -697,6 +736,9 @@ export interface Tables {
   search_feature: SearchFeatureTable;
   search_feature_list: SearchFeatureListTable;
   search_network: SearchNetworkTable;
+  search_query: SearchQueryTable;
+  search_result: SearchResultTable;
+  search_result_chunk: SearchResultChunkTable;
   search_target: SearchTargetTable;
   session: SessionTable;
   set_post: SetPostTable;

@@ -176,7 +176,7 @@ export async function openTestPortal(env: Record<string, string> = {}): Promise<
     ...(await storeEnvironment()),
     ...env,
   });
-  const { services, pool, close } = await openServices(config, database.url, { connections: 14 });
+  const { services, pool, close } = await openServices(config, database.url, { connections: 18 });
   const hub = await openEventHub(database.url);
   const app = await buildApp({ services, hub, maxEventLoopDelayMs: 0 });
   await app.ready();

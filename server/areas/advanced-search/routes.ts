@@ -1,4 +1,4 @@
-/** The advanced search: queries as data, answered by the search threads. Owns no table of records. */
+/** The advanced search: queries as data, answered by the search threads. Owns the tables search_query and search_result. */
 import {
   countAdvancedSearch,
   getSearchDefinitions,
@@ -6,14 +6,17 @@ import {
   type SearchQueryBody,
   searchAdvanced,
 } from '@omicon/contract/advanced-search.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
 import { OPERATORS_OF_KIND, QUERY_IDENTIFIERS, QUERY_SECTIONS, RESULT_TYPES } from '@omicon/domain/query.ts';
+import { RESULT_TYPE_LABELS } from '@omicon/domain/query-rows.ts';
 import type { FieldsReply, SearchReply } from '@omicon/search-index/requests.ts';
 import { type Route, serve } from '../../base/serve.ts';
+import type { Services } from '../../base/services.ts';
 import { refused, viewerOf } from '../../database/searching.ts';
-
-function queryOf({ result_type, filters, output }: SearchQueryBody) {
-  return { result_type, filters, output };
-}
+import { answer } from './answers.ts';
+import { askedBy, personOf, queryOf, remember } from './asked.ts';
+import { backgroundRoutes, beginSearch, tooManyRunning, toProcessing } from './background.ts';
+import { queryRoutes } from './queries.ts';
 
 function toResults(
   body: SearchQueryBody,
@@ -30,20 +33,6 @@ function toResults(
   };
 }
 
-const LABELS: Readonly<Record<(typeof RESULT_TYPES)[number], string>> = {
-  'data-collections': 'Data collections',
-  'data-sets': 'Data sets',
-  samples: 'Samples',
-  analyses: 'Analyses',
-  'covariation-networks': 'Covariation networks',
-  'covariation-modules': 'Covariation modules',
-  'gene-sets': 'Gene sets',
-  features: 'Unique features of modules',
-  'analyte-files': 'Analyte files',
-  'enrichment-files': 'Enrichment PDFs',
-  'kme-table': 'kME table',
-};
-
 const WIRE_TYPE = { text: 'string', number: 'number', date: 'date', mixed: 'string' } as const;
 
 function toField({ key, name, kind, isOntologyId }: FieldsReply['fields'][number]): QueryField {
@@ -59,21 +48,68 @@ function toField({ key, name, kind, isOntologyId }: FieldsReply['fields'][number
   };
 }
 
+/** What was asked for in time, else null. */
+async function inTime<T>(services: Services, asked: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), services.config.searchWaitMs);
+  });
+  return Promise.race([asked, waited]).finally(() => clearTimeout(timer));
+}
+
+/** Nobody need wait for the refusal of a query; while the threads have no time for it, its job tells of it instead. */
+async function refuseWrongQuery(services: Services, body: SearchQueryBody): Promise<void> {
+  const late = new AbortController();
+  const asked = refused(
+    services.searchThreads.ask(
+      { kind: 'check', query: queryOf(body) },
+      { signal: late.signal, sparesRunning: true },
+    ),
+  );
+  if ((await inTime(services, asked)) !== null) return;
+  asked.catch(() => undefined);
+  late.abort();
+}
+
+/**
+ * The answer, or the number of the search that goes on in the background when it takes too long. What a thread has begun
+ * it ends, because a thread that has just started reads what its next search needs, too.
+ */
+async function answerInTime(
+  services: Services,
+  principal: Principal,
+  body: SearchQueryBody,
+): Promise<SearchReply | number> {
+  const late = new AbortController();
+  const asked = { viewer: viewerOf(principal), body };
+  const asking = answer(services, asked, { signal: late.signal, sparesRunning: true });
+  const reply = await inTime(services, asking);
+  if (reply !== null) return reply;
+  const begun = await beginSearch(services.db, personOf(principal), body);
+  if (begun === null) return asking;
+  // Nobody hears its answer any more.
+  asking.catch(() => undefined);
+  late.abort();
+  return begun;
+}
+
 export const advancedSearchRoutes: Route[] = [
   serve(searchAdvanced, async ({ body, principal, services }) => {
+    const person_id = personOf(principal);
+    if (body.background) {
+      await refuseWrongQuery(services, body);
+      const begun = await beginSearch(services.db, person_id, body);
+      if (begun === null) throw tooManyRunning();
+      return toProcessing(begun);
+    }
     const started = performance.now();
-    const reply = await refused(
-      services.searchThreads.ask({
-        kind: 'search',
-        query: queryOf(body),
-        viewer: viewerOf(principal),
-        show: body.show,
-        page: body.page,
-        page_size: body.page_size,
-        sort: body.sort,
-        order: body.order,
-      }),
-    );
+    const reply = await answerInTime(services, principal, body);
+    if (typeof reply === 'number') return toProcessing(reply);
+    const execution_ms = performance.now() - started;
+    if (body.page === 1) {
+      const outcome = { execution_ms, result_count: reply.total };
+      await remember(services.db, askedBy(person_id, body), outcome);
+    }
     return {
       data: {
         notifId: null,
@@ -81,7 +117,7 @@ export const advancedSearchRoutes: Route[] = [
         selectedAtrributes: reply.sample_attributes,
         isNotification: false,
         key: null,
-        execution_ms: performance.now() - started,
+        execution_ms,
       },
     };
   }),
@@ -93,7 +129,7 @@ export const advancedSearchRoutes: Route[] = [
   serve(getSearchDefinitions, async ({ services }) => {
     const { fields } = await services.searchThreads.ask({ kind: 'fields' });
     return {
-      result_types: RESULT_TYPES.map((type) => ({ type, label: LABELS[type] })),
+      result_types: RESULT_TYPES.map((type) => ({ type, label: RESULT_TYPE_LABELS[type] })),
       sections: Object.fromEntries(
         QUERY_SECTIONS.map((section) => [
           section,
@@ -104,4 +140,6 @@ export const advancedSearchRoutes: Route[] = [
       flags: [...services.config.flags],
     };
   }),
+  ...queryRoutes,
+  ...backgroundRoutes,
 ];

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@omicon/contract/notifications.ts';
+import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/database.ts';
 import { type Paging, pageOf } from '../../database/visible.ts';
 
@@ -16,18 +17,44 @@ const DOWNLOAD_ORDER = {
   file_size: sql`(content->>'file_size')::bigint`,
 };
 
+const SEARCH_ORDER = {
+  created_at: sql`created_at`,
+  Description: sql`lower(content->>'Description')`,
+  type: sql`content->>'type'`,
+};
+
+interface Log {
+  person_id: number;
+  kind: NotificationKind;
+}
+
+async function listLog(
+  db: Db,
+  { person_id, kind }: Log,
+  page: RawBuilder<unknown>,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select id, content, created_at, read_at is not null as is_read from notification
+     where person_id = ${person_id} and kind = ${kind} ${page}`.execute(db);
+  return rows;
+}
+
 /** One page of a person's download log. Index notification_newest. */
-export async function listDownloadNotifications(
+export function listDownloadNotifications(
   db: Db,
   person_id: number,
   paging: Paging,
 ): Promise<NotificationRow[]> {
-  const { rows } = await sql<NotificationRow>`
-    select id, content, created_at, read_at is not null as is_read from notification
-     where person_id = ${person_id} and kind = 'download' ${pageOf(DOWNLOAD_ORDER, paging, sql`id`)}`.execute(
-    db,
-  );
-  return rows;
+  return listLog(db, { person_id, kind: 'download' }, pageOf(DOWNLOAD_ORDER, paging, sql`id`));
+}
+
+/** One page of a person's searches that ended in the background. Index notification_newest. */
+export function listSearchNotifications(
+  db: Db,
+  person_id: number,
+  paging: Paging,
+): Promise<NotificationRow[]> {
+  return listLog(db, { person_id, kind: 'advancedSearch' }, pageOf(SEARCH_ORDER, paging, sql`id`));
 }
 
 export async function countNotifications(db: Db, person_id: number, kind: NotificationKind): Promise<number> {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Group, Query } from './query.ts';
+import { describeQuery, listQueryRows, QUERY_ROW_COLUMNS } from './query-rows.ts';
+import { SAMPLE_QUERIES } from './sample-queries.ts';
+
+test('each rule is a line with its section, the groups around it, and all it says', () => {
+  const query: Query = {
+    result_type: 'covariation-modules',
+    filters: {
+      genesets: {
+        combinator: 'and',
+        not: false,
+        rules: [{ field: 'enrichment', p_below: 0.05, set_id: ['MOSET1', 'MOSET2'] }],
+      },
+      sample: {
+        combinator: 'and',
+        not: true,
+        quantifier: 'share',
+        percent: 10,
+        rules: [
+          { field: 'Disease', operator: 'equal', value: 'glioma' },
+          {
+            combinator: 'or',
+            not: false,
+            rules: [{ field: 'IDH1', columns: 'any', operator: 'in', value: ['WT', 'R132H'] }],
+          },
+        ],
+      },
+    },
+  };
+  expect(listQueryRows(query)).toEqual([
+    ['Result', '', 'result_type', 'equal', 'covariation-modules'],
+    ['Sample', 'not and', 'samples', 'share', '10'],
+    ['Sample', 'not and', 'Disease', 'equal', 'glioma'],
+    ['Sample', 'not and > or', 'IDH1', 'in', 'WT; R132H, columns: any'],
+    ['Gene sets', 'and', 'enrichment', '', 'p_below: 0.05, set_id: MOSET1; MOSET2'],
+  ]);
+});
+
+test('a group without rules is no line', () => {
+  const inner: Group = { combinator: 'or', not: false, rules: [] };
+  const dataset: Group = { combinator: 'and', not: false, rules: [inner] };
+  expect(listQueryRows({ result_type: 'data-sets', filters: { dataset } })).toEqual([
+    ['Result', '', 'result_type', 'equal', 'data-sets'],
+  ]);
+});
+
+test('the eighteen sample queries have the numbers of the laboratory and a description each', () => {
+  const numbers = [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20];
+  expect(SAMPLE_QUERIES.map(({ id }) => id)).toEqual(numbers.map((number) => `q${number}`));
+  expect(new Set(SAMPLE_QUERIES.map(({ description }) => description)).size).toBe(18);
+  for (const { query } of SAMPLE_QUERIES)
+    for (const row of listQueryRows(query)) expect(row).toHaveLength(QUERY_ROW_COLUMNS.length);
+});
+
+test('a query that nobody described is told by its result type and rules, in at most 200 characters', () => {
+  const dataset: Group = {
+    combinator: 'and',
+    not: false,
+    rules: [{ field: 'Technology', operator: 'equal', value: 'Sequencer' }],
+  };
+  expect(describeQuery({ result_type: 'data-sets', filters: { dataset } })).toBe(
+    'Data sets: Technology equal Sequencer',
+  );
+  expect(describeQuery({ result_type: 'data-sets', filters: {} })).toBe('Data sets');
+  dataset.rules.push({ field: 'Title', operator: 'contains', value: 'x'.repeat(500) });
+  expect(describeQuery({ result_type: 'data-sets', filters: { dataset } })).toMatch(/^Data sets: .{188}…$/);
+});

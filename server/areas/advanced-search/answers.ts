@@ -1,0 +1,112 @@
+/** Answers of a query, whoever asks: by the search threads, and for kME tables from the stored matrix. */
+import type { SearchQueryBody } from '@omicon/contract/advanced-search.ts';
+import type { Viewer } from '@omicon/search-index/catalog.ts';
+import { CHUNK_ROWS, packRows } from '@omicon/search-index/chunks.ts';
+import type { ExportReply, SearchReply } from '@omicon/search-index/requests.ts';
+import type { Asking } from '@omicon/search-index/threads.ts';
+import { PortalError } from '../../base/errors.ts';
+import type { Services } from '../../base/services.ts';
+import { refused } from '../../database/searching.ts';
+import { queryOf } from './asked.ts';
+import { type KmeTable, openKmeTable } from './kme-table.ts';
+
+interface Asked {
+  viewer: Viewer;
+  body: SearchQueryBody;
+}
+
+interface OneNetwork {
+  /** null where no network is left */
+  table: KmeTable | null;
+  networks: SearchReply;
+}
+
+/** @throws PortalError 400 unless the query leaves one network or none */
+async function findKmeTable(
+  services: Services,
+  { viewer, body }: Asked,
+  asking: Asking,
+): Promise<OneNetwork> {
+  const networks = await services.searchThreads.ask(
+    {
+      kind: 'search',
+      query: { ...queryOf(body), result_type: 'covariation-networks' },
+      viewer,
+      show: 'records',
+      page: 1,
+      page_size: 1,
+      sort: undefined,
+      order: undefined,
+    },
+    asking,
+  );
+  if (networks.total > 1) {
+    const sentence = `This query leaves ${networks.total.toLocaleString('en')} covariation networks, and a kME table is of one. Please narrow it.`;
+    throw new PortalError('invalid_input', sentence, { fields: { filters: sentence } });
+  }
+  const [network] = networks.rows;
+  if (network === undefined) return { table: null, networks };
+  const table = await openKmeTable(services, Number(network.co_variation_network_id), body);
+  return { table, networks };
+}
+
+async function answerKmeTable(services: Services, asked: Asked, asking: Asking): Promise<SearchReply> {
+  const { body } = asked;
+  const { table, networks } = await findKmeTable(services, asked, asking);
+  const from = (body.page - 1) * body.page_size;
+  const rows = body.show === 'count' ? [] : ((await table?.rows(from, from + body.page_size)) ?? []);
+  return { ...networks, columns: table?.columns ?? [], rows, total: table?.total ?? 0 };
+}
+
+/** One page, or none where only the number is asked for. */
+export function answer(services: Services, asked: Asked, asking: Asking = {}): Promise<SearchReply> {
+  const { viewer, body } = asked;
+  if (body.result_type === 'kme-table') return refused(answerKmeTable(services, asked, asking));
+  const { show, page, page_size, sort, order } = body;
+  const query = queryOf(body);
+  return refused(
+    services.searchThreads.ask({ kind: 'search', query, viewer, show, page, page_size, sort, order }, asking),
+  );
+}
+
+export interface AllRows extends ExportReply {
+  /** of packed rows, in the order of the query */
+  chunks: Uint8Array[];
+}
+
+async function packKmeTable(
+  services: Services,
+  asked: Asked,
+  { most, signal }: { most: number; signal: AbortSignal | undefined },
+): Promise<AllRows> {
+  const asking = signal === undefined ? {} : { signal };
+  const { table, networks } = await findKmeTable(services, asked, asking);
+  const { rows: _rows, ...reply } = networks;
+  if (table === null) return { ...reply, columns: [], chunks: [] };
+  const chunks: Uint8Array[] = [];
+  const end = Math.min(most, table.total);
+  for (let from = 0; from < end; from += CHUNK_ROWS) {
+    signal?.throwIfAborted();
+    chunks.push(packRows(table.columns, await table.rows(from, Math.min(from + CHUNK_ROWS, end))));
+  }
+  return { ...reply, columns: table.columns, total: table.total, chunks };
+}
+
+/** The first rows of a query, packed, and how many there are in all. */
+export async function answerAll(
+  services: Services,
+  asked: Asked,
+  { most, signal }: { most: number; signal?: AbortSignal | undefined },
+): Promise<AllRows> {
+  const { viewer, body } = asked;
+  if (body.result_type === 'kme-table') return refused(packKmeTable(services, asked, { most, signal }));
+  const chunks: Uint8Array[] = [];
+  const { sort, order } = body;
+  const reply = await refused(
+    services.searchThreads.ask(
+      { kind: 'export', query: queryOf(body), viewer, sort, order, most },
+      { ...(signal === undefined ? {} : { signal }), onChunk: (chunk) => chunks.push(chunk) },
+    ),
+  );
+  return { ...reply, chunks };
+}

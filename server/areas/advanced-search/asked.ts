@@ -1,0 +1,48 @@
+/** What people asked, as it is remembered. */
+import { createHash } from 'node:crypto';
+import type { SearchQueryBody } from '@omicon/contract/advanced-search.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Query } from '@omicon/domain/query.ts';
+import { describeQuery } from '@omicon/domain/query-rows.ts';
+import type { Db } from '../../base/database.ts';
+import { PortalError } from '../../base/errors.ts';
+import * as statements from './sql-queries.ts';
+
+const KEPT_RECENT = 200;
+
+export function personOf(principal: Principal): number {
+  if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
+  return principal.person_id;
+}
+
+export function queryOf({ result_type, filters, output }: SearchQueryBody): Query {
+  return { result_type, filters, output };
+}
+
+/** The same for the same rules and result type, in whatever order and on whatever page. */
+function hashOf(query: Query): Buffer {
+  return createHash('sha256').update(JSON.stringify(query)).digest();
+}
+
+/** Without the page and the way it was asked; the parser has put its parts in one order. */
+export function askedBy(person_id: number, body: SearchQueryBody): statements.AskedQuery {
+  const { page: _page, background: _background, ...query } = body;
+  const description = body.description.trim() || describeQuery(queryOf(body));
+  return {
+    person_id,
+    description,
+    query,
+    query_hash: hashOf(queryOf(body)),
+    result_type: body.result_type,
+  };
+}
+
+/** Remembers a search; further pages are the same search. */
+export async function remember(
+  db: Db,
+  asked: statements.AskedQuery,
+  outcome: statements.Outcome | null,
+): Promise<void> {
+  await statements.saveRecent(db, asked, outcome);
+  await statements.forgetOldRecent(db, asked.person_id, KEPT_RECENT);
+}

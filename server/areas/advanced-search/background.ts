@@ -1,0 +1,189 @@
+/** Searches that go on in the background: begun, listened to, opened and given up. Owns table search_result. */
+import { type SearchQueryBody, searchQueryBody } from '@omicon/contract/advanced-search.ts';
+import { cancelSearch, getSearchResults, type searchMessage } from '@omicon/contract/search-queries.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { CHUNK_ROWS, toRow, unpackCells } from '@omicon/search-index/chunks.ts';
+import type { Row } from '@omicon/search-index/results.ts';
+import type { z } from 'zod';
+import type { Database, Db } from '../../base/database.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { notifyTopic } from '../../base/events.ts';
+import { addJob } from '../../base/jobs.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import type { Services } from '../../base/services.ts';
+import type { Socket } from '../../base/sockets.ts';
+import { askedBy, personOf, remember } from './asked.ts';
+import { searchTopic } from './run-search.ts';
+import * as statements from './sql-results.ts';
+
+const MOST_RUNNING = 4;
+const PROCESSING = 'Your search is being processed. You will be notified when its results are ready.';
+
+/**
+ * Hands a search over to a job. The same query of the same person is begun once, however often it is asked while it
+ * runs.
+ * @returns its number, or null when the person has too many running ones
+ */
+export async function beginSearch(
+  db: Database,
+  person_id: number,
+  body: SearchQueryBody,
+): Promise<number | null> {
+  const asked = askedBy(person_id, body);
+  return db.transaction().execute(async (tx) => {
+    await statements.lockSearches(tx, person_id);
+    const running = await statements.listRunning(tx, person_id);
+    const same = running.find(({ query_hash }) => query_hash.equals(asked.query_hash));
+    if (same) return same.id;
+    if (running.length >= MOST_RUNNING) return null;
+    await remember(tx, asked, null);
+    const id = await statements.createResult(tx, asked);
+    await addJob(tx, 'run_search', { key: `search ${id}`, payload: { search_result_id: id } });
+    return id;
+  });
+}
+
+export function tooManyRunning(): PortalError {
+  return new PortalError(
+    'too_many_requests',
+    'Four of your searches are being processed. Wait until one has ended, or cancel one.',
+    { retryAfterSeconds: 10 },
+  );
+}
+
+/** What the asker gets instead of results. */
+export function toProcessing(notifId: number) {
+  return {
+    data: {
+      notifId,
+      searchResults: {
+        results: [],
+        columns: [],
+        result_count: 0,
+        sample_attributes: [],
+        is_background_process: true,
+        message: PROCESSING,
+        emptied_by: null,
+      },
+      selectedAtrributes: [],
+      isNotification: false,
+      key: null,
+      execution_ms: 0,
+    },
+  };
+}
+
+async function findResult(db: Db, principal: Principal, id: number): Promise<statements.ResultRow> {
+  const search = await statements.getResult(db, id, personOf(principal));
+  if (!search) throw notFound('search');
+  if (search.reads_lab && !principal.permissions.has('LAB_RECORDS_VIEW'))
+    throw new PortalError(
+      'permission_denied',
+      'What you may see has changed since this search. Please run it again.',
+    );
+  return search;
+}
+
+interface Page {
+  page: number;
+  page_size: number;
+  sort?: string | undefined;
+  order?: 'asc' | 'desc' | undefined;
+}
+
+/** In the order of the query a page reads one or two chunks; another order is made of all of them by a search thread. */
+async function readPage(
+  services: Services,
+  { id, columns, kept }: statements.ResultRow,
+  { page, page_size, sort, order }: Page,
+): Promise<Row[]> {
+  const from = (page - 1) * page_size;
+  const to = Math.min(from + page_size, kept);
+  if (from >= to) return [];
+  if (sort !== undefined) {
+    if (!columns.includes(sort)) {
+      const sentence = `There is no column "${sort}"; ${columns.join(', ')} are there.`;
+      throw new PortalError('invalid_input', sentence, { fields: { sort: sentence } });
+    }
+    const chunks = await statements.listChunks(services.db, id, { from: 0, to: kept });
+    const arranged = await services.searchThreads.ask({
+      kind: 'arrange',
+      columns,
+      chunks,
+      sort,
+      order,
+      from,
+      to,
+    });
+    return arranged.rows;
+  }
+  const first = Math.floor(from / CHUNK_ROWS);
+  const last = Math.ceil(to / CHUNK_ROWS);
+  const chunks = await statements.listChunks(services.db, id, { from: first, to: last });
+  const cells = chunks.flatMap(unpackCells);
+  return cells.slice(from - first * CHUNK_ROWS, to - first * CHUNK_ROWS).map((row) => toRow(columns, row));
+}
+
+function messageOf({ state, message, total, kept }: statements.ResultRow): string {
+  if (state === 'running') return PROCESSING;
+  if (state === 'cancelled') return 'This search was cancelled.';
+  if (state === 'failed') return message ?? '';
+  if (kept === total) return '';
+  return `The first ${kept.toLocaleString('en')} of ${total.toLocaleString('en')} rows are kept. Export the search for all of them.`;
+}
+
+export const backgroundRoutes: Route[] = [
+  serve(getSearchResults, async ({ db, principal, params, query, services }) => {
+    const search = await findResult(db, principal, params.notif_id);
+    const body = searchQueryBody.parse(search.query);
+    const results = body.show === 'count' ? [] : await readPage(services, search, query);
+    return {
+      query: body,
+      state: search.state,
+      data: {
+        notifId: search.id,
+        searchResults: {
+          results,
+          columns: search.columns,
+          result_count: search.total,
+          sample_attributes: search.sample_attributes,
+          is_background_process: search.state === 'running',
+          message: messageOf(search),
+          emptied_by: search.emptied_by,
+        },
+        selectedAtrributes: search.sample_attributes,
+        isNotification: true,
+        key: null,
+        execution_ms: search.execution_ms ?? 0,
+      },
+    };
+  }),
+
+  serveWrite(cancelSearch, async ({ db, principal, params }) => {
+    const { id } = await findResult(db, principal, params.notif_id);
+    if (!(await statements.endWithout(db, id, { state: 'cancelled', message: null })))
+      throw new PortalError('conflict', 'This search has ended already.');
+    await notifyTopic(db, searchTopic(id));
+    return { detail: 'The search is cancelled.' };
+  }),
+];
+
+function numberOf(id: string): number {
+  return /^\d{1,9}$/.test(id) ? Number(id) : 0;
+}
+
+/** Opens while a search runs, and tells its person how it ended. */
+export const searchSocket: Socket = {
+  path: '/ws/advanced-search/:id/',
+  type: 'search',
+  async authorize(db, principal, id, moment) {
+    const search = await findResult(db, principal, numberOf(id));
+    if (moment === 'opening' && search.state !== 'running') throw notFound('search');
+    return searchTopic(search.id);
+  },
+  async describe(db, principal, id) {
+    const { id: notif_id, state } = await findResult(db, principal, numberOf(id));
+    const message: Omit<z.input<typeof searchMessage>, 'type'> = { notif_id, state, progress: null };
+    return message;
+  },
+};

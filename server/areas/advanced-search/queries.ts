@@ -1,0 +1,152 @@
+/** Recent, saved and sample queries. Owns table search_query. */
+import { searchQueryBody } from '@omicon/contract/advanced-search.ts';
+import {
+  createSavedQuery,
+  deleteSavedQuery,
+  exportSearchQuery,
+  getSearchQuery,
+  listRecentQueries,
+  listSampleQueries,
+  listSavedQueries,
+  renameSavedQuery,
+  restoreSavedQuery,
+} from '@omicon/contract/search-queries.ts';
+import { listQueryRows, QUERY_ROW_COLUMNS } from '@omicon/domain/query-rows.ts';
+import { SAMPLE_QUERIES, SAMPLE_QUERY_AUTHOR, type SampleQuery } from '@omicon/domain/sample-queries.ts';
+import { writeRow } from '@omicon/domain/table-text.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { madeWhileSent, serveFile } from '../../base/serve-file.ts';
+import { toPage } from '../../database/replies.ts';
+import { askedBy, personOf, queryOf } from './asked.ts';
+import * as statements from './sql-queries.ts';
+
+type Kind = 'recent' | 'saved' | 'sample';
+
+function linkTo(id: number | string, kind: Kind): string {
+  const type = kind === 'saved' ? '' : `&queryType=${kind}`;
+  return `/home/advanced-search?queryId=${id}${type}`;
+}
+
+function toAsked(row: statements.QueryRow, kind: 'recent' | 'saved') {
+  return {
+    description: row.description,
+    searchLink: linkTo(row.id, kind),
+    createdBy: row.created_by,
+    resultType: row.result_type,
+    createdAt: row.created_at.toISOString(),
+    executionTime: row.execution_ms,
+  };
+}
+
+function toSaved(row: statements.QueryRow) {
+  return { uId: row.id, ...toAsked(row, 'saved'), version: row.version };
+}
+
+function toBody({ query, description, sort }: SampleQuery) {
+  return { ...query, description, ...(sort ? { sort: sort.by, order: sort.order } : {}) };
+}
+
+async function findSaved(db: Db, id: number, person_id: number): Promise<statements.QueryRow> {
+  const row = await statements.getQuery(db, { id, kind: 'saved', person_id });
+  if (!row) throw notFound('query');
+  return row;
+}
+
+/** A query that the asker may open: a sample, an own recent one, or a saved one of anybody. */
+async function openQuery(db: Db, person_id: number, { id, kind }: { id: string; kind: Kind }) {
+  if (kind === 'sample') {
+    const sample = SAMPLE_QUERIES.find((each) => each.id === id);
+    if (!sample) throw notFound('query');
+    return { description: sample.description, query: searchQueryBody.parse(toBody(sample)) };
+  }
+  const row = /^\d+$/.test(id)
+    ? await statements.getQuery(db, { id: Number(id), kind, person_id })
+    : undefined;
+  if (!row) throw notFound('query');
+  const { description } = row;
+  return { description, query: { ...searchQueryBody.parse(row.query), description } };
+}
+
+export const queryRoutes: Route[] = [
+  serve(listSampleQueries, async () => ({
+    results: SAMPLE_QUERIES.map(({ id, description, query }) => ({
+      qId: id,
+      description,
+      searchLink: linkTo(id, 'sample'),
+      createdBy: SAMPLE_QUERY_AUTHOR,
+      resultType: query.result_type,
+    })),
+  })),
+
+  serve(listRecentQueries, async ({ db, principal, query }) => {
+    const filter = { person_id: personOf(principal), kind: 'recent', search: query.search.trim() } as const;
+    const [rows, total] = await Promise.all([
+      statements.listQueries(db, filter, query),
+      statements.countQueries(db, filter),
+    ]);
+    const results = rows.map((row) => ({
+      rId: row.id,
+      ...toAsked(row, 'recent'),
+      result_count: row.result_count,
+    }));
+    return toPage(results, total, query);
+  }),
+
+  serve(listSavedQueries, async ({ db, principal, query }) => {
+    const filter = { person_id: personOf(principal), kind: 'saved', search: query.search.trim() } as const;
+    const [rows, total] = await Promise.all([
+      statements.listQueries(db, filter, query),
+      statements.countQueries(db, filter),
+    ]);
+    return toPage(rows.map(toSaved), total, query);
+  }),
+
+  serveWrite(createSavedQuery, async ({ db, principal, body }) => {
+    const person_id = personOf(principal);
+    const asked = askedBy(person_id, { ...body.query, description: body.description });
+    return toSaved(await findSaved(db, await statements.createSaved(db, asked), person_id));
+  }),
+
+  serveWrite(renameSavedQuery, async ({ db, principal, params, body }) => {
+    const person_id = personOf(principal);
+    const version = await statements.lockSaved(db, { id: params.id, person_id });
+    if (version === undefined) throw notFound('query');
+    if (version !== body.version)
+      throw new PortalError('conflict', 'This query was changed meanwhile. Please load it again.');
+    await statements.renameSaved(db, params.id, body.description);
+    return toSaved(await findSaved(db, params.id, person_id));
+  }),
+
+  serveWrite(deleteSavedQuery, async ({ db, principal, params }) => {
+    if (!(await statements.deleteSaved(db, { id: params.id, person_id: personOf(principal) })))
+      throw notFound('query');
+    return { detail: 'The query is deleted.' };
+  }),
+
+  serveWrite(restoreSavedQuery, async ({ db, principal, params }) => {
+    if (!(await statements.restoreSaved(db, { id: params.id, person_id: personOf(principal) })))
+      throw notFound('query');
+    return { detail: 'The query is back.' };
+  }),
+
+  serve(getSearchQuery, async ({ db, principal, params, query }) => {
+    const { id } = params;
+    const opened = await openQuery(db, personOf(principal), { id, kind: query.queryType });
+    return {
+      ...opened,
+      searchLink: linkTo(id, query.queryType),
+      filters: listQueryRows(queryOf(opened.query)),
+    };
+  }),
+
+  serveFile(exportSearchQuery, async ({ db, principal, params, query }) => {
+    const opened = await openQuery(db, personOf(principal), { id: params.id, kind: query.queryType });
+    const lines = [QUERY_ROW_COLUMNS, ...listQueryRows(queryOf(opened.query))].map((row) => writeRow(row));
+    async function* pieces() {
+      yield lines.join('');
+    }
+    return { name: `query_${params.id}.csv`, ...madeWhileSent(pieces()) };
+  }),
+];

@@ -1,0 +1,147 @@
+/** The job behind a search in the background: its rows are stored, and its person is told once how it ended. */
+import { type SearchQueryBody, searchQueryBody } from '@omicon/contract/advanced-search.ts';
+import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+import { type SearchNews, searchNews } from '@omicon/contract/search-queries.ts';
+import { hasAccess, type Principal } from '@omicon/domain/permissions.ts';
+import { describeQuery } from '@omicon/domain/query-rows.ts';
+import { SearchCancelled } from '@omicon/search-index/threads.ts';
+import type { Db, Tx } from '../../base/database.ts';
+import { PortalError } from '../../base/errors.ts';
+import { notifyTopic } from '../../base/events.ts';
+import type { Services } from '../../base/services.ts';
+import { viewerOf } from '../../database/searching.ts';
+import { notifyPerson } from '../notifications/notify.ts';
+import { answerAll } from './answers.ts';
+import { queryOf } from './asked.ts';
+import { saveOutcome } from './sql-queries.ts';
+import * as statements from './sql-results.ts';
+
+/** Of a larger result the first rows are kept; all of them can be exported. */
+const KEPT_ROWS = 100_000;
+const LOOK_MS = 500;
+
+const FAILED = 'The search could not be finished. Please run it again.';
+
+export function searchTopic(id: number): string {
+  return `search ${id}`;
+}
+
+/** Tells the person once, in the caller's transaction. */
+async function tell(
+  tx: Tx,
+  { id, person_id }: statements.ResultRow,
+  body: SearchQueryBody,
+  end: { state: SearchNews['state']; result_count: number | null },
+): Promise<void> {
+  const description = body.description.trim() || describeQuery(queryOf(body));
+  const content: SearchNews = {
+    type: body.result_type,
+    Description: description,
+    ...end,
+    notification_data: JSON.stringify({ formData: { description: { value: description } } }),
+  };
+  await notifyPerson(tx, {
+    id,
+    person_id,
+    kind: 'advancedSearch',
+    subject: String(id),
+    content: searchNews.parse(content),
+  });
+  await notifyTopic(tx, searchTopic(id));
+}
+
+async function fail(
+  db: Db,
+  search: statements.ResultRow,
+  body: SearchQueryBody,
+  message: string,
+): Promise<void> {
+  const { id } = search;
+  const act = async (tx: Tx) => {
+    if (await statements.endWithout(tx, id, { state: 'failed', message }))
+      await tell(tx, search, body, { state: 'failed', result_count: null });
+  };
+  await db.transaction().execute(act);
+}
+
+/** Aborts when the person gives the search up, when its person is gone, or when the process is asked to stop. */
+function watch({ db }: Services, id: number, stop: AbortSignal | undefined) {
+  const wanted = new AbortController();
+  const end = () => wanted.abort();
+  stop?.addEventListener('abort', end, { once: true });
+  const look = setInterval(() => {
+    statements.isRunning(db, id).then(
+      (isRunning) => {
+        if (!isRunning) end();
+      },
+      // The database is away; the search itself will notice.
+      () => undefined,
+    );
+  }, LOOK_MS);
+  return {
+    signal: wanted.signal,
+    leave() {
+      clearInterval(look);
+      stop?.removeEventListener('abort', end);
+    },
+  };
+}
+
+async function findAndStore(
+  services: Services,
+  search: statements.StartedRow,
+  { principal, body, signal }: { principal: Principal; body: SearchQueryBody; signal: AbortSignal },
+): Promise<void> {
+  const started = performance.now();
+  const viewer = viewerOf(principal);
+  const { chunks, ...found } = await answerAll(services, { viewer, body }, { most: KEPT_ROWS, signal });
+  const execution_ms = performance.now() - started;
+  const outcome = { execution_ms, result_count: found.total };
+  await services.db.transaction().execute(async (tx) => {
+    const rows = {
+      ...found,
+      chunks,
+      execution_ms,
+      reads_lab: viewer.readsLab,
+      kept: Math.min(found.total, KEPT_ROWS),
+    };
+    if (!(await statements.endWithRows(tx, search.id, rows))) return;
+    await saveOutcome(tx, search, outcome);
+    await tell(tx, search, body, { state: 'done', result_count: found.total });
+  });
+}
+
+/** Searches whose job is no more, as when each try ended with its worker: they are given up, and their person is told. */
+export async function failLostSearches({ db }: Services): Promise<void> {
+  for (const search of await statements.listLost(db))
+    await fail(db, search, searchQueryBody.parse(search.query), FAILED);
+}
+
+/** Works off one search. Run twice, or by two workers, it ends once and tells once. */
+export async function runSearch(
+  services: Services,
+  id: number,
+  { signal: stop, isLastTry }: { signal: AbortSignal | undefined; isLastTry: boolean },
+): Promise<void> {
+  const search = await statements.getStarted(services.db, id);
+  if (!search) return;
+  const body = searchQueryBody.parse(search.query);
+  const { person_id, role, permissions } = search;
+  const principal: Principal = { person_id, role, permissions: new Set(permissions) };
+  if (!hasAccess(principal, SEARCH_ACCESS))
+    return await fail(services.db, search, body, 'You may no longer search.');
+  const { signal, leave } = watch(services, id, stop);
+  try {
+    await findAndStore(services, search, { principal, body, signal });
+  } catch (error) {
+    if (stop?.aborted) throw error;
+    if (error instanceof SearchCancelled || signal.aborted) return;
+    if (error instanceof PortalError && error.code === 'invalid_input')
+      return await fail(services.db, search, body, error.message);
+    if (!isLastTry) throw error;
+    services.log.error({ err: error, search: id }, 'a search was given up');
+    await fail(services.db, search, body, error instanceof PortalError ? error.message : FAILED);
+  } finally {
+    leave();
+  }
+}

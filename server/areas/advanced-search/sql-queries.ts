@@ -1,0 +1,164 @@
+/** Recent and saved queries. Table search_query. */
+import type { ResultType } from '@omicon/domain/query.ts';
+import { type Db, sql } from '../../base/database.ts';
+import { containing } from '../../database/visible.ts';
+
+export interface QueryRow {
+  id: number;
+  description: string;
+  query: unknown;
+  created_by: string;
+  created_at: Date;
+  result_type: ResultType;
+  execution_ms: number | null;
+  result_count: number | null;
+  version: number;
+}
+
+const QUERY = sql`
+  q.id, q.description, q.query, q.created_at, q.result_type, q.execution_ms, q.result_count, q.version,
+  (select coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username)
+     from person p where p.id = q.person_id) as created_by`;
+
+export interface AskedQuery {
+  person_id: number;
+  description: string;
+  query: object;
+  query_hash: Buffer;
+  result_type: ResultType;
+}
+
+export interface Outcome {
+  execution_ms: number;
+  result_count: number;
+}
+
+/** Notes what a person asked; asked before, it moves to the top. Unique index search_query_recent. */
+export async function saveRecent(db: Db, asked: AskedQuery, outcome: Outcome | null): Promise<void> {
+  await sql`
+    insert into search_query (kind, person_id, description, query, query_hash, result_type, execution_ms, result_count)
+    values ('recent', ${asked.person_id}, ${asked.description}, ${JSON.stringify(asked.query)}::jsonb, ${asked.query_hash}, ${asked.result_type},
+            ${outcome?.execution_ms ?? null}, ${outcome?.result_count ?? null})
+    on conflict (person_id, query_hash) where kind = 'recent' do update
+      set description = excluded.description, query = excluded.query, execution_ms = excluded.execution_ms,
+          result_count = excluded.result_count, created_at = clock_timestamp()`.execute(db);
+}
+
+/** Says how a recent query ended that was asked before. */
+export async function saveOutcome(
+  db: Db,
+  asked: Pick<AskedQuery, 'person_id' | 'query_hash'>,
+  { execution_ms, result_count }: Outcome,
+): Promise<void> {
+  await db
+    .updateTable('search_query')
+    .set({ execution_ms, result_count })
+    .where('kind', '=', 'recent')
+    .where('person_id', '=', asked.person_id)
+    .where('query_hash', '=', asked.query_hash)
+    .execute();
+}
+
+/** Forgets all but the newest recent queries of a person. Index search_query_newest. */
+export async function forgetOldRecent(db: Db, person_id: number, kept: number): Promise<void> {
+  await sql`
+    delete from search_query where id in
+      (select id from search_query where person_id = ${person_id} and kind = 'recent'
+        order by created_at desc, id desc offset ${kept})`.execute(db);
+}
+
+export interface QueryFilter {
+  person_id: number;
+  kind: 'recent' | 'saved';
+  search: string;
+}
+
+function own({ person_id, kind, search }: QueryFilter) {
+  return sql`q.person_id = ${person_id} and q.kind = ${kind} and q.deleted_at is null
+     and (${search === ''} or q.description ilike ${containing(search)})`;
+}
+
+/** One page, newest first. Index search_query_newest. */
+export async function listQueries(
+  db: Db,
+  filter: QueryFilter,
+  { page, page_size }: { page: number; page_size: number },
+): Promise<QueryRow[]> {
+  const { rows } = await sql<QueryRow>`
+    select ${QUERY} from search_query q where ${own(filter)}
+     order by q.created_at desc, q.id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
+  return rows;
+}
+
+export async function countQueries(db: Db, filter: QueryFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from search_query q where ${own(filter)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Saves a query, with the time it took its person when it was asked last. */
+export async function createSaved(db: Db, asked: AskedQuery): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into search_query (kind, person_id, description, query, query_hash, result_type, execution_ms, result_count)
+    select 'saved', ${asked.person_id}, ${asked.description}, ${JSON.stringify(asked.query)}::jsonb, ${asked.query_hash}, ${asked.result_type},
+           r.execution_ms, r.result_count
+      from (select 1) one left join search_query r
+        on r.kind = 'recent' and r.person_id = ${asked.person_id} and r.query_hash = ${asked.query_hash}
+    returning id`.execute(db);
+  const [created] = rows;
+  if (!created) throw new Error('A query was not saved.');
+  return created.id;
+}
+
+/** A query that is not deleted: a saved one whoever asks, a recent one only for its person. Primary key. */
+export async function getQuery(
+  db: Db,
+  { id, kind, person_id }: { id: number; kind: 'recent' | 'saved'; person_id: number },
+): Promise<QueryRow | undefined> {
+  const { rows } = await sql<QueryRow>`
+    select ${QUERY} from search_query q
+     where q.id = ${id} and q.kind = ${kind} and q.deleted_at is null
+       and (q.kind = 'saved' or q.person_id = ${person_id})`.execute(db);
+  return rows[0];
+}
+
+interface Owned {
+  id: number;
+  person_id: number;
+}
+
+/** @returns the version of a saved query of this person, undefined when there is none; locked until the transaction ends */
+export async function lockSaved(db: Db, { id, person_id }: Owned): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    select version from search_query
+     where id = ${id} and person_id = ${person_id} and kind = 'saved' and deleted_at is null for update`.execute(
+    db,
+  );
+  return rows[0]?.version;
+}
+
+export async function renameSaved(db: Db, id: number, description: string): Promise<void> {
+  await sql`update search_query set description = ${description}, version = version + 1 where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** @returns false when this person has no such query, or one that is deleted already */
+export async function deleteSaved(db: Db, { id, person_id }: Owned): Promise<boolean> {
+  const { rows } = await sql`
+    update search_query set deleted_at = now()
+     where id = ${id} and person_id = ${person_id} and kind = 'saved' and deleted_at is null returning id`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
+/** @returns false when this person has no such deleted query */
+export async function restoreSaved(db: Db, { id, person_id }: Owned): Promise<boolean> {
+  const { rows } = await sql`
+    update search_query set deleted_at = null
+     where id = ${id} and person_id = ${person_id} and kind = 'saved' and deleted_at is not null returning id`.execute(
+    db,
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,147 @@
+/** Searches in the background and what they found. Tables search_result and search_result_chunk. */
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+import type { AskedQuery } from './sql-queries.ts';
+
+export type SearchState = 'running' | 'done' | 'failed' | 'cancelled';
+
+export interface ResultRow {
+  id: number;
+  person_id: number;
+  query: unknown;
+  query_hash: Buffer;
+  state: SearchState;
+  reads_lab: boolean;
+  columns: string[];
+  sample_attributes: string[];
+  total: number;
+  kept: number;
+  emptied_by: string | null;
+  message: string | null;
+  execution_ms: number | null;
+}
+
+const RESULT = sql`
+  id, person_id, query, query_hash, state, reads_lab, columns, sample_attributes, total, kept, emptied_by, message, execution_ms`;
+
+/** Serialises what one person begins, so that running searches are counted singly; ends with the transaction. */
+export async function lockSearches(tx: Tx, person_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`searches of ${person_id}`}, 0))`.execute(tx);
+}
+
+/** Searches of a person that run in the background. Index search_result_running. */
+export async function listRunning(db: Db, person_id: number): Promise<{ id: number; query_hash: Buffer }[]> {
+  const { rows } = await sql<{ id: number; query_hash: Buffer }>`
+    select id, query_hash from search_result where person_id = ${person_id} and state = 'running'`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Begins a search; its number is that of the notification to come. */
+export async function createResult(
+  db: Db,
+  { person_id, query, query_hash }: Pick<AskedQuery, 'person_id' | 'query' | 'query_hash'>,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into search_result (id, person_id, query, query_hash)
+    values (nextval(pg_get_serial_sequence('notification', 'id')), ${person_id}, ${JSON.stringify(query)}::jsonb, ${query_hash})
+    returning id`.execute(db);
+  const [created] = rows;
+  if (!created) throw new Error('A search was not recorded.');
+  return created.id;
+}
+
+/** A search of this person; nobody sees other people's. Primary key. */
+export async function getResult(
+  db: Db,
+  id: number,
+  person_id: number | null,
+): Promise<ResultRow | undefined> {
+  const { rows } = await sql<ResultRow>`
+    select ${RESULT} from search_result where id = ${id} and person_id = ${person_id}`.execute(db);
+  return rows[0];
+}
+
+export interface StartedRow extends ResultRow {
+  role: Principal['role'];
+  permissions: string[];
+}
+
+/** A search that is to be worked off, with the rights its person has now; undefined when it has ended or they are gone. */
+export async function getStarted(db: Db, id: number): Promise<StartedRow | undefined> {
+  const { rows } = await sql<StartedRow>`
+    select r.*, p.role, array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
+      from (select ${RESULT} from search_result where id = ${id} and state = 'running') r
+      join person p on p.id = r.person_id
+     where p.removed_at is null and (p.expires_at is null or p.expires_at > now())`.execute(db);
+  return rows[0];
+}
+
+/** Running searches without a job that will be tried again. Index search_result_running. */
+export async function listLost(db: Db): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    select ${RESULT} from search_result
+     where state = 'running'
+       and not exists (select 1 from graphile_worker.jobs j
+                        where j.key = 'search ' || search_result.id and (j.attempts < j.max_attempts or j.locked_at is not null))
+     order by id`.execute(db);
+  return rows;
+}
+
+export async function isRunning(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`select id from search_result where id = ${id} and state = 'running'`.execute(db);
+  return rows.length === 1;
+}
+
+export interface FoundRows {
+  reads_lab: boolean;
+  columns: readonly string[];
+  sample_attributes: readonly string[];
+  total: number;
+  kept: number;
+  emptied_by: string | null;
+  execution_ms: number;
+  chunks: readonly Uint8Array[];
+}
+
+/** Ends a search with what it found. @returns false when it had ended already, as by another worker */
+export async function endWithRows(tx: Tx, id: number, found: FoundRows): Promise<boolean> {
+  const { rows } = await sql`
+    update search_result set state = 'done', ended_at = now(), reads_lab = ${found.reads_lab}, columns = ${found.columns}::text[],
+           sample_attributes = ${found.sample_attributes}::text[], total = ${found.total}, kept = ${found.kept},
+           emptied_by = ${found.emptied_by}, execution_ms = ${found.execution_ms}
+     where id = ${id} and state = 'running' returning id`.execute(tx);
+  if (rows.length === 0) return false;
+  for (const [place, chunk] of found.chunks.entries())
+    await sql`
+      insert into search_result_chunk (search_result_id, place, rows) values (${id}, ${place}, ${Buffer.from(chunk)})`.execute(
+      tx,
+    );
+  return true;
+}
+
+/** Ends a search without rows. @returns false when it had ended already */
+export async function endWithout(
+  db: Db,
+  id: number,
+  end: { state: 'failed' | 'cancelled'; message: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update search_result set state = ${end.state}, message = ${end.message}, ended_at = now()
+     where id = ${id} and state = 'running' returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Packed rows of a search, in its order, from one place to another. Primary key of search_result_chunk. */
+export async function listChunks(
+  db: Db,
+  id: number,
+  { from, to }: { from: number; to: number },
+): Promise<Buffer[]> {
+  const { rows } = await sql<{ rows: Buffer }>`
+    select rows from search_result_chunk where search_result_id = ${id} and place >= ${from} and place < ${to} order by place`.execute(
+    db,
+  );
+  return rows.map((row) => row.rows);
+}
