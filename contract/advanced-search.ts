@@ -224,3 +224,29 @@ export const getSearchDefinitions = endpoint({
     flags: z.array(z.string()),
   }),
 });
+
+export const EXPORT_FORMATS = ['tsv', 'csv', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** As downloads: not for guests. Whoever asks must be allowed to search, too. */
+export const exportAdvancedSearch = endpoint({
+  method: 'POST',
+  path: '/api/advanced-search/export/',
+  summary: 'All rows of a query in its order, as a file; at most a million.',
+  permission: { anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] },
+  object: 'any record',
+  query: z.object({ format: z.enum(EXPORT_FORMATS).default('tsv') }),
+  body: searchQueryBody,
+  reply: z.unknown(),
+});
+
+/** `YOUR_TOKEN` stands where a token for scripts belongs. */
+export const getSearchCode = endpoint({
+  method: 'POST',
+  path: '/api/advanced-search/code/',
+  summary: 'Lines of curl, R and Python that fetch all rows of a query.',
+  permission: SEARCH_ACCESS,
+  object: 'none',
+  body: searchQueryBody,
+  reply: z.object({ curl: z.string(), r: z.string(), python: z.string() }),
+});

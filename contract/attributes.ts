@@ -231,7 +231,7 @@ export const VALUE_KINDS = ['data-sets', 'data-collections', 'projects', 'sample
 export const listPossibleValues = endpoint({
   method: 'GET',
   path: '/api/possible-values/:kind/',
-  summary: 'Values that an attribute has, the most frequent first.',
+  summary: 'Values that an attribute has: those that begin with the text first, then the most frequent.',
   permission: 'signed in',
   object: 'none',
   params: z.object({ kind: z.enum(VALUE_KINDS) }),

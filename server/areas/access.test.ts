@@ -496,6 +496,14 @@ const ROWS: Record<string, Row> = {
   repairList: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
   rankModules: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
   rankGeneSets: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
+  exportAdvancedSearch: {
+    input: () => ({ body: { result_type: 'data-sets', filters: {} } }),
+    cells: { any: MEMBERS },
+  },
+  getSearchCode: {
+    input: () => ({ body: { result_type: 'data-sets', filters: {} } }),
+    cells: { any: SIGNED_IN },
+  },
   listSampleQueries: { input: nothing, cells: { any: SIGNED_IN } },
   listRecentQueries: { input: nothing, cells: { any: SIGNED_IN } },
   listSavedQueries: { input: nothing, cells: { any: MEMBERS } },

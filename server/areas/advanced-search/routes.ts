@@ -16,6 +16,7 @@ import { refused, viewerOf } from '../../database/searching.ts';
 import { answer } from './answers.ts';
 import { askedBy, personOf, queryOf, remember } from './asked.ts';
 import { backgroundRoutes, beginSearch, tooManyRunning, toProcessing } from './background.ts';
+import { exportRoutes } from './export.ts';
 import { queryRoutes } from './queries.ts';
 
 function toResults(
@@ -142,4 +143,5 @@ export const advancedSearchRoutes: Route[] = [
   }),
   ...queryRoutes,
   ...backgroundRoutes,
+  ...exportRoutes,
 ];

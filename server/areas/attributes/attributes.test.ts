@@ -251,6 +251,18 @@ describe('values to choose from', () => {
     expect(await valuesFor(lab, 'samples', 'Disease', '%')).toEqual({ results: [], total: 0 });
   });
 
+  test('begin with what was typed before they hold it, and are at most fifty unless asked otherwise', async () => {
+    const titles = (await valuesFor(lab, 'data-sets', 'Title', 'p')).results.map(({ value }) => value);
+    expect(titles).toContain('Phillips 2006 GSE4271 EXT');
+    const disease = async (search: string) =>
+      (await valuesFor(lab, 'samples', 'Disease', search)).results.map(({ value }) => value);
+    expect((await disease('')).length).toBeLessThanOrEqual(50);
+    const holding = await disease('a');
+    const begins = holding.map((value) => value.startsWith('a'));
+    expect(begins).toEqual(begins.toSorted((x, y) => Number(y) - Number(x)));
+    expect([holding[0], holding.length > 1]).toEqual(['astrocytoma', true]);
+  });
+
   test('tell nobody of records of the laboratory', async () => {
     for (const kind of ['samples', 'data-sets', 'projects', 'data-collections'] as const) {
       for (const attribute of ['Title', 'Disease', 'Platform', 'Owner'])

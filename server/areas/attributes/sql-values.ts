@@ -2,7 +2,7 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/database.ts';
-import { containing, visibleTo } from '../../database/visible.ts';
+import { containing, startingWith, visibleTo } from '../../database/visible.ts';
 
 const RECORDS = { dc: 'data_collection', ds: 'data_set', project: 'analysis' } as const;
 
@@ -32,7 +32,7 @@ function recordValues(principal: Principal, { kind, attribute, search }: ValueFi
        and (${search === ''} or v.value ilike ${containing(search)}) and ${living(principal, 'r')}`;
 }
 
-/** The most frequent values and how many there are in all. */
+/** Values that begin with the text first, then the most frequent ones, and how many there are in all. */
 export async function listValues(
   db: Db,
   principal: Principal,
@@ -42,7 +42,9 @@ export async function listValues(
   const [listed, counted] = await Promise.all([
     sql<{ value: string; records: number }>`
       select value, sum(n)::int as records from (${found}) found
-       group by value order by records desc, value limit ${limit}`.execute(db),
+       group by value order by value ilike ${startingWith(filter.search)} desc, records desc, value limit ${limit}`.execute(
+      db,
+    ),
     sql<{ n: number }>`select count(distinct value)::int as n from (${found}) found`.execute(db),
   ]);
   return { results: listed.rows, total: counted.rows[0]?.n ?? 0 };

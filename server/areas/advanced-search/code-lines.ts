@@ -1,0 +1,50 @@
+/** The lines that fetch the rows of a query: whoever runs them puts their own token in. */
+import type { SearchQueryBody } from '@omicon/contract/advanced-search.ts';
+
+export const TOKEN_PLACEHOLDER = 'YOUR_TOKEN';
+
+/** Text in a shell as it is. */
+function shellText(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A literal of R and of Python alike: both read the escapes of JSON. */
+function literal(text: string): string {
+  return JSON.stringify(text);
+}
+
+export function writeCode(publicUrl: string, asked: SearchQueryBody) {
+  const { result_type, filters, output, sort, order } = asked;
+  const body = JSON.stringify({ result_type, filters, output, sort, order });
+  const address = `${publicUrl.replace(/\/$/, '')}/api/advanced-search/export/?format=csv`;
+  const file = `omicon_${result_type.replaceAll('-', '_')}.csv`;
+  const authorization = `Token ${TOKEN_PLACEHOLDER}`;
+  return {
+    curl: [
+      `curl --fail --silent --show-error ${shellText(address)}`,
+      `  -H ${shellText(`Authorization: ${authorization}`)} -H 'Content-Type: application/json'`,
+      `  --data-raw ${shellText(body)} -o ${file}`,
+    ].join(' \\\n'),
+    r: [
+      'library(httr2)',
+      `rows <- request(${literal(address)}) |>`,
+      `  req_headers(Authorization = ${literal(authorization)}) |>`,
+      `  req_body_raw(${literal(body)}, type = "application/json") |>`,
+      '  req_perform() |>',
+      '  resp_body_string() |>',
+      '  textConnection() |>',
+      '  read.csv(check.names = FALSE)',
+    ].join('\n'),
+    python: [
+      'import csv, io, urllib.request',
+      '',
+      'request = urllib.request.Request(',
+      `    ${literal(address)},`,
+      `    data=${literal(body)}.encode(),`,
+      `    headers={"Authorization": ${literal(authorization)}, "Content-Type": "application/json"},`,
+      ')',
+      'with urllib.request.urlopen(request) as reply:',
+      '    rows = list(csv.DictReader(io.TextIOWrapper(reply, "utf-8", newline="")))',
+    ].join('\n'),
+  };
+}

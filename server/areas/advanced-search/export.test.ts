@@ -1,0 +1,217 @@
+/** All rows of a search as a file, read back by other programs, and the lines of code that fetch it. */
+import { execFile, spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { createToken } from '@omicon/contract/account.ts';
+import {
+  exportAdvancedSearch,
+  getSearchCode,
+  type SearchQueryInput,
+  searchAdvanced,
+} from '@omicon/contract/advanced-search.ts';
+import { updateRolePermissions } from '@omicon/contract/users.ts';
+import { listDefaultPermissions } from '@omicon/domain/permissions.ts';
+import { packRows } from '@omicon/search-index/chunks.ts';
+import { parse } from 'csv-parse/sync';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aLaboratory } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { writeParquet } from './parquet.ts';
+
+const run = promisify(execFile);
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+let portal: TestPortal;
+let person: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  person = await portal.signInAs('RU');
+  await aLaboratory(portal, { visibility: 'public', study: '=cmd Phillips' });
+  await aLaboratory(portal, { accession: 'CGGA', study: 'Zhao 2021 CGGA', visibility: 'private' });
+  await portal.runJobs();
+});
+afterAll(() => portal.close());
+
+const MODULES: SearchQueryInput = {
+  result_type: 'covariation-modules',
+  filters: { genesets: { rules: [{ field: 'enrichment', p_below: 0.05 }] } },
+  sort: 'SetName',
+  order: 'desc',
+};
+const TABLE: SearchQueryInput = { result_type: 'kme-table', filters: {}, sort: 'cor', order: 'asc' };
+
+async function shown(body: SearchQueryInput) {
+  const { reply } = await portal.call(searchAdvanced, { as: person, body: { ...body, page_size: 1000 } });
+  return reply.data.searchResults;
+}
+
+async function exported(body: SearchQueryInput, format: string, as: Caller = person) {
+  const response = await portal.app.inject({
+    method: 'POST',
+    url: `${exportAdvancedSearch.path}?format=${format}`,
+    headers: { authorization: `Token ${as.token}` },
+    payload: { ...body, page: 7, page_size: 1 },
+  });
+  return response;
+}
+
+function asText(value: unknown): string {
+  return value === null ? '' : String(value);
+}
+
+describe.each([MODULES, TABLE])('an export of $result_type', (body) => {
+  test.each([
+    ['csv', ','],
+    ['tsv', '\t'],
+  ])('as %s has every row in the order of the search', async (format, delimiter) => {
+    const { results, columns } = await shown(body);
+    expect(results.length).toBeGreaterThan(1);
+    const file = await exported(body, format);
+    expect(file.headers['content-disposition']).toContain(
+      `omicon_${body.result_type.replaceAll('-', '_')}.${format}`,
+    );
+    const [head, ...rows] = parse(file.payload, { delimiter }) as string[][];
+    expect(head).toEqual(columns);
+    // Text that a spreadsheet would run has an apostrophe before it, numbers are as they are.
+    expect(rows.map((row) => row.map((cell) => cell.replace(/^'=/, '=')))).toEqual(
+      results.map((row) => columns.map((column) => asText(row[column]))),
+    );
+    expect(file.payload).not.toMatch(/(^|[,\t])=/m);
+  });
+
+  test('as parquet has the same values, numbers as numbers', async () => {
+    const { results, columns } = await shown(body);
+    const { rawPayload } = await exported(body, 'parquet');
+    const file = new Uint8Array(rawPayload).buffer;
+    const rows = await parquetReadObjects({ file });
+    expect(rows).toEqual(results.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]]))));
+  });
+});
+
+test('a parquet file has as many row groups as it takes, and types by what its columns hold', async () => {
+  const columns = ['text', 'count', 'share', 'mixed', 'none'];
+  const all = Array.from({ length: 23_456 }, (_, at) => ({
+    text: at % 7 === 0 ? null : `row ${at} äö🧠`,
+    count: at,
+    share: at / 3,
+    mixed: at % 2 === 0 ? at : 'NA',
+    none: null,
+  }));
+  const chunks: Uint8Array[] = [];
+  for (let from = 0; from < all.length; from += 1000)
+    chunks.push(packRows(columns, all.slice(from, from + 1000)));
+  const file = new Uint8Array(await buffer(writeParquet(columns, chunks))).buffer;
+  const { row_groups, schema } = parquetMetadata(file);
+  expect(row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([10_000, 10_000, 3456]);
+  expect(schema.slice(1).map(({ type }) => type)).toEqual([
+    'BYTE_ARRAY',
+    'INT32',
+    'DOUBLE',
+    'BYTE_ARRAY',
+    'BYTE_ARRAY',
+  ]);
+  expect(await parquetReadObjects({ file })).toEqual(
+    all.map((row) => ({ ...row, mixed: String(row.mixed) })),
+  );
+});
+
+test('an export of nothing has its columns alone', async () => {
+  const filters = { dataset: { rules: [{ field: 'Title', operator: 'equal', value: 'none' }] } };
+  const { columns } = await shown({ result_type: 'data-sets', filters });
+  const csv = await exported({ result_type: 'data-sets', filters }, 'csv');
+  expect(csv.payload).toBe(`${columns.join(',')}\r\n`);
+  const parquet = await exported({ result_type: 'data-sets', filters }, 'parquet');
+  expect(parquetMetadata(new Uint8Array(parquet.rawPayload).buffer).num_rows).toBe(0n);
+});
+
+test('it holds what the asker may see, is refused to guests, and is noted', async () => {
+  const lab = await portal.signInAs('LAB');
+  const count = async (as: Caller) =>
+    parse((await exported({ result_type: 'data-sets', filters: {} }, 'csv', as)).payload).length - 1;
+  expect([await count(person), await count(lab)]).toEqual([3, 6]);
+  const guest = await portal.signInAs('GU');
+  const refused = await exported({ result_type: 'data-sets', filters: {} }, 'csv', guest);
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'permission_denied']);
+  const noted = await portal.services.db
+    .selectFrom('audit_event')
+    .select(['action', 'object_type', 'detail'])
+    .where('person_id', '=', lab.person_id)
+    .execute();
+  expect(noted).toEqual([
+    {
+      action: 'download',
+      object_type: 'search',
+      detail: { result_type: 'data-sets', format: 'csv', rows: 6 },
+    },
+  ]);
+});
+
+test('whoever may download but not search exports nothing', async () => {
+  const admin = await portal.signInAs('admin');
+  const permissions = listDefaultPermissions('REVIEWER').filter(
+    (code) => !['COLLECTION_SEARCH', 'DATA_SET_SEARCH', 'PROJECT_SEARCH'].includes(code),
+  );
+  await portal.call(updateRolePermissions, {
+    as: admin,
+    params: { role: 'REVIEWER' },
+    body: { permissions },
+  });
+  const reviewer = await portal.signInAs('REVIEWER');
+  expect((await exported({ result_type: 'data-sets', filters: {} }, 'csv', reviewer)).statusCode).toBe(403);
+});
+
+test('a query that cannot be asked is refused before the file begins', async () => {
+  const wrong = await exported({ result_type: 'data-sets', filters: {}, sort: 'Mood' }, 'csv');
+  expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['sort']]);
+});
+
+describe('the lines of code', () => {
+  let token = '';
+  beforeAll(async () => {
+    portal.services.config.publicUrl = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    token = (await portal.call(createToken, { as: person, body: { name: 'nightly', days: 1 } })).reply.token;
+  });
+
+  const QUOTED: SearchQueryInput = {
+    result_type: 'data-sets',
+    filters: {
+      dataset: {
+        rules: [
+          { field: 'Title', operator: 'contains', value: 'Phillips' },
+          { field: 'Title', operator: 'notequal', value: `it's "$HOME" \\ \n äö🧠 %s` },
+        ],
+      },
+    },
+  };
+
+  test('of curl fetch the file', async () => {
+    const { reply } = await portal.call(getSearchCode, { as: person, body: QUOTED });
+    await run('bash', ['-c', reply.curl.replaceAll('YOUR_TOKEN', token)], { cwd: portal.folder });
+    const file = await readFile(path.join(portal.folder, 'omicon_data_sets.csv'), 'utf8');
+    expect(file).toBe((await exported(QUOTED, 'csv')).payload);
+    expect(parse(file)).toHaveLength(4);
+  });
+
+  test.skipIf(!hasPython)('of Python read the rows', async () => {
+    const { reply } = await portal.call(getSearchCode, { as: person, body: QUOTED });
+    const program = path.join(portal.folder, 'fetch.py');
+    await writeFile(
+      program,
+      `${reply.python.replaceAll('YOUR_TOKEN', token)}\nprint(len(rows), rows[0]["dataset_id"])\n`,
+    );
+    const { stdout } = await run('python3', [program]);
+    const { results } = await shown(QUOTED);
+    expect(stdout.trim()).toBe(`3 ${results[0]?.dataset_id}`);
+  });
+
+  test('of R hold the same request', async () => {
+    const { reply } = await portal.call(getSearchCode, { as: person, body: QUOTED });
+    const [, body = ''] = /req_body_raw\((".*"), type/.exec(reply.r) ?? [];
+    const [, sent = ''] = /data=(".*")\.encode/.exec(reply.python) ?? [];
+    expect(body).toBe(sent);
+    expect(JSON.parse(JSON.parse(body))).toMatchObject({ result_type: 'data-sets' });
+  });
+});

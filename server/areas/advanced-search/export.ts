@@ -1,0 +1,110 @@
+/** All rows of a search as a file, and the lines of code that fetch it. */
+import { Readable } from 'node:stream';
+import {
+  type ExportFormat,
+  exportAdvancedSearch,
+  getSearchCode,
+  type SearchQueryBody,
+} from '@omicon/contract/advanced-search.ts';
+import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+import { hasAccess } from '@omicon/domain/permissions.ts';
+import { writeRow } from '@omicon/domain/table-text.ts';
+import { unpackCells } from '@omicon/search-index/chunks.ts';
+import type { FastifyReply } from 'fastify';
+import { PortalError } from '../../base/errors.ts';
+import { type Route, serve } from '../../base/serve.ts';
+import { serveFile } from '../../base/serve-file.ts';
+import type { Services } from '../../base/services.ts';
+import { answerAll, viewerOf } from './answers.ts';
+import { personOf } from './asked.ts';
+import { writeCode } from './code-lines.ts';
+import { writeParquet } from './parquet.ts';
+
+/** The thread that finds the rows holds them all, about half a kilobyte each. */
+const MOST_ROWS = 1_000_000;
+/** Exports that one person may have made at the same time, by one process: each holds a search thread for a while. */
+const MOST_AT_ONCE = 2;
+
+async function* writeText(
+  columns: readonly string[],
+  chunks: readonly Uint8Array[],
+  separator: ',' | '\t',
+): AsyncGenerator<string> {
+  yield writeRow(columns, separator);
+  for (const chunk of chunks)
+    yield unpackCells(chunk)
+      .map((cells) => writeRow(cells, separator))
+      .join('');
+}
+
+function writeAs(
+  format: ExportFormat,
+  { columns, chunks }: { columns: readonly string[]; chunks: readonly Uint8Array[] },
+): AsyncGenerator<string | Uint8Array> {
+  if (format === 'parquet') return writeParquet(columns, chunks);
+  return writeText(columns, chunks, format === 'csv' ? ',' : '\t');
+}
+
+/** Aborts when the caller goes away before the answer is sent. */
+function whileListening(reply: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  return left.signal;
+}
+
+const finding = new Map<number, number>();
+
+/** Counts what a person has made at the same time. */
+async function oneOfFew<T>(person_id: number, make: () => Promise<T>): Promise<T> {
+  const running = finding.get(person_id) ?? 0;
+  if (running >= MOST_AT_ONCE)
+    throw new PortalError(
+      'too_many_requests',
+      'Two of your exports are being made. Wait until one has come.',
+      {
+        retryAfterSeconds: 10,
+      },
+    );
+  finding.set(person_id, running + 1);
+  try {
+    return await make();
+  } finally {
+    const left = (finding.get(person_id) ?? 1) - 1;
+    if (left === 0) finding.delete(person_id);
+    else finding.set(person_id, left);
+  }
+}
+
+async function findRows(services: Services, asked: Parameters<typeof answerAll>[1], signal: AbortSignal) {
+  const found = await answerAll(services, asked, { most: MOST_ROWS, signal });
+  if (found.total > MOST_ROWS)
+    throw new PortalError(
+      'too_large',
+      `This search has ${found.total.toLocaleString('en')} rows, and at most a million are exported. Please narrow it.`,
+    );
+  return found;
+}
+
+function nameOf({ result_type }: SearchQueryBody, format: ExportFormat): string {
+  return `omicon_${result_type.replaceAll('-', '_')}.${format}`;
+}
+
+export const exportRoutes: Route[] = [
+  serveFile(exportAdvancedSearch, async ({ principal, body, query, services, reply, audit }) => {
+    if (!hasAccess(principal, SEARCH_ACCESS))
+      throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
+    const asked = { viewer: viewerOf(principal), body };
+    const signal = whileListening(reply);
+    const found = await oneOfFew(personOf(principal), () => findRows(services, asked, signal));
+    await audit({
+      action: 'download',
+      object_type: 'search',
+      detail: { result_type: body.result_type, format: query.format, rows: found.total },
+    });
+    const content = Readable.from(writeAs(query.format, found), { objectMode: false });
+    content.on('error', (error) => services.log.error({ err: error }, 'an export broke off'));
+    return { name: nameOf(body, query.format), content, sizeBytes: null };
+  }),
+
+  serve(getSearchCode, async ({ body, services }) => writeCode(services.config.publicUrl, body)),
+];
