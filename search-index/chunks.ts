@@ -4,9 +4,12 @@ import type { Cell, Row } from './results.ts';
 
 export const CHUNK_ROWS = 1000;
 
+export function toCells(columns: readonly string[], rows: readonly Row[]): Cell[][] {
+  return rows.map((row) => columns.map((column) => row[column] ?? null));
+}
+
 /** Gzipped JSON: an array of rows, each its cells in the order of the columns. */
-export function packRows(columns: readonly string[], rows: readonly Row[]): Uint8Array<ArrayBuffer> {
-  const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
+export function packCells(cells: readonly Cell[][]): Uint8Array<ArrayBuffer> {
   const packed = gzipSync(JSON.stringify(cells), { level: 1 });
   // A copy with a buffer of its own, so that it can be handed over to another thread.
   return new Uint8Array(packed);

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { checkQuery } from '@omicon/domain/check-query.ts';
 import { type Group, isGroup } from '@omicon/domain/query.ts';
 import pg from 'pg';
-import { CHUNK_ROWS, packRows, toRow, unpackCells } from './chunks.ts';
+import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './chunks.ts';
 import { countRules } from './count-rules.ts';
 import { loadSetGenes, type RankPage, rankModules, rankSets, type SetGenes } from './rank.ts';
 import type {
@@ -89,7 +89,7 @@ function rangeOf({ show, page, page_size }: SearchRequest): { from: number; to: 
 async function exportRows(id: number, engine: Engine, request: ExportRequest): Promise<ExportReply> {
   const { rows, ...reply } = await search(engine, request, { from: 0, to: request.most });
   for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
-    const chunk = packRows(reply.columns, rows.slice(from, from + CHUNK_ROWS));
+    const chunk = packCells(toCells(reply.columns, rows.slice(from, from + CHUNK_ROWS)));
     const told: Told = { id, chunk };
     parentPort?.postMessage(told, [chunk.buffer]);
   }

@@ -1,8 +1,10 @@
 /** Answers of a query, whoever asks: by the search threads, and for kME tables from the stored matrix. */
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { SearchQueryBody } from '@omicon/contract/advanced-search.ts';
 import type { Viewer } from '@omicon/search-index/catalog.ts';
-import { CHUNK_ROWS, packRows } from '@omicon/search-index/chunks.ts';
+import { CHUNK_ROWS, toCells, unpackCells } from '@omicon/search-index/chunks.ts';
 import type { ExportReply, SearchReply } from '@omicon/search-index/requests.ts';
+import type { Cell } from '@omicon/search-index/results.ts';
 import type { Asking } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
@@ -70,36 +72,42 @@ export function answer(services: Services, asked: Asked, asking: Asking = {}): P
 }
 
 export interface AllRows extends ExportReply {
-  /** of packed rows, in the order of the query */
-  chunks: Uint8Array[];
+  /** cells of the rows in the order of the query, a thousand rows at a time; each call begins with the first */
+  batches(): AsyncGenerator<Cell[][]>;
+  /** the same packed, where a thread has packed them already */
+  chunks: Uint8Array[] | null;
 }
 
-async function packKmeTable(
-  services: Services,
-  asked: Asked,
-  { most, signal }: { most: number; signal: AbortSignal | undefined },
-): Promise<AllRows> {
+interface Wanted {
+  most: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Rows of a kME table are made while they are taken. */
+async function allOfKmeTable(services: Services, asked: Asked, { most, signal }: Wanted): Promise<AllRows> {
   const asking = signal === undefined ? {} : { signal };
   const { table, networks } = await findKmeTable(services, asked, asking);
   const { rows: _rows, ...reply } = networks;
-  if (table === null) return { ...reply, columns: [], chunks: [] };
-  const chunks: Uint8Array[] = [];
-  const end = Math.min(most, table.total);
-  for (let from = 0; from < end; from += CHUNK_ROWS) {
-    signal?.throwIfAborted();
-    chunks.push(packRows(table.columns, await table.rows(from, Math.min(from + CHUNK_ROWS, end))));
+  const [columns, total] = [table?.columns ?? [], table?.total ?? 0];
+  async function* batches() {
+    const end = Math.min(most, total);
+    for (let from = 0; from < end; from += CHUNK_ROWS) {
+      signal?.throwIfAborted();
+      yield toCells(columns, (await table?.rows(from, Math.min(from + CHUNK_ROWS, end))) ?? []);
+      await breathe();
+    }
   }
-  return { ...reply, columns: table.columns, total: table.total, chunks };
+  return { ...reply, columns, total, batches, chunks: null };
 }
 
-/** The first rows of a query, packed, and how many there are in all. */
+/** The first rows of a query, and how many there are in all. */
 export async function answerAll(
   services: Services,
   asked: Asked,
-  { most, signal }: { most: number; signal?: AbortSignal | undefined },
+  { most, signal }: Wanted,
 ): Promise<AllRows> {
   const { viewer, body } = asked;
-  if (body.result_type === 'kme-table') return refused(packKmeTable(services, asked, { most, signal }));
+  if (body.result_type === 'kme-table') return refused(allOfKmeTable(services, asked, { most, signal }));
   const chunks: Uint8Array[] = [];
   const { sort, order } = body;
   const reply = await refused(
@@ -108,5 +116,11 @@ export async function answerAll(
       { ...(signal === undefined ? {} : { signal }), onChunk: (chunk) => chunks.push(chunk) },
     ),
   );
-  return { ...reply, chunks };
+  async function* batches() {
+    for (const chunk of chunks) {
+      yield unpackCells(chunk);
+      await breathe();
+    }
+  }
+  return { ...reply, batches, chunks };
 }

@@ -153,6 +153,17 @@ test('stored rows come by page in the order of the query or of any column', asyn
   expect([wrong.status, wrong.refusal.fields?.sort]).toEqual([400, expect.stringContaining('no column "x"')]);
 });
 
+test('the rows of a kME table are stored as those of any search', async () => {
+  const person = await portal.signInAs('RU');
+  const id = await begin(person, { result_type: 'kme-table', sort: 'cor', order: 'desc' });
+  await portal.runJobs();
+  const { data, state } = await open(person, id);
+  const body: SearchQueryInput = { result_type: 'kme-table', filters: {}, sort: 'cor', order: 'desc' };
+  const { reply } = await portal.call(searchAdvanced, { as: person, body });
+  expect([state, data.searchResults.result_count]).toEqual(['done', 16]);
+  expect(data.searchResults.results).toEqual(reply.data.searchResults.results);
+});
+
 test('a search that takes long goes on in the background and ends there', async () => {
   const person = await portal.signInAs('GU');
   await holdSearchesUp();

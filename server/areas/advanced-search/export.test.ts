@@ -13,7 +13,7 @@ import {
 } from '@omicon/contract/advanced-search.ts';
 import { updateRolePermissions } from '@omicon/contract/users.ts';
 import { listDefaultPermissions } from '@omicon/domain/permissions.ts';
-import { packRows } from '@omicon/search-index/chunks.ts';
+import { toCells } from '@omicon/search-index/chunks.ts';
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,10 +100,10 @@ test('a parquet file has as many row groups as it takes, and types by what its c
     mixed: at % 2 === 0 ? at : 'NA',
     none: null,
   }));
-  const chunks: Uint8Array[] = [];
-  for (let from = 0; from < all.length; from += 1000)
-    chunks.push(packRows(columns, all.slice(from, from + 1000)));
-  const file = new Uint8Array(await buffer(writeParquet(columns, chunks))).buffer;
+  async function* batches() {
+    for (let from = 0; from < all.length; from += 1000) yield toCells(columns, all.slice(from, from + 1000));
+  }
+  const file = new Uint8Array(await buffer(writeParquet({ columns, batches }))).buffer;
   const { row_groups, schema } = parquetMetadata(file);
   expect(row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([10_000, 10_000, 3456]);
   expect(schema.slice(1).map(({ type }) => type)).toEqual([
@@ -161,6 +161,21 @@ test('whoever may download but not search exports nothing', async () => {
   });
   const reviewer = await portal.signInAs('REVIEWER');
   expect((await exported({ result_type: 'data-sets', filters: {} }, 'csv', reviewer)).statusCode).toBe(403);
+});
+
+test('a person has two exports made at a time, and those of others go on', async () => {
+  const [one, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
+  const client = await portal.pool.connect();
+  await client.query('begin');
+  await client.query('lock table corpus_version in access exclusive mode');
+  const body: SearchQueryInput = { result_type: 'data-sets', filters: {} };
+  const asked = [one, one, one, other].map((as) => exported(body, 'csv', as));
+  expect(await Promise.race(asked).then(({ statusCode }) => statusCode)).toBe(429);
+  await client.query('rollback');
+  client.release();
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 429]);
+  expect((await exported(body, 'csv', one)).statusCode).toBe(200);
 });
 
 test('a query that cannot be asked is refused before the file begins', async () => {

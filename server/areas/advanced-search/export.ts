@@ -9,40 +9,33 @@ import {
 import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
 import { hasAccess } from '@omicon/domain/permissions.ts';
 import { writeRow } from '@omicon/domain/table-text.ts';
-import { unpackCells } from '@omicon/search-index/chunks.ts';
 import type { FastifyReply } from 'fastify';
 import { PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import { serveFile } from '../../base/serve-file.ts';
 import type { Services } from '../../base/services.ts';
-import { answerAll, viewerOf } from './answers.ts';
+import { viewerOf } from '../../database/searching.ts';
+import { type AllRows, answerAll } from './answers.ts';
 import { personOf } from './asked.ts';
 import { writeCode } from './code-lines.ts';
 import { writeParquet } from './parquet.ts';
 
-/** The thread that finds the rows holds them all, about half a kilobyte each. */
-const MOST_ROWS = 1_000_000;
+/** The thread that finds the rows holds them all, with what it makes of them 1 to 1.5 kB each. */
+const MOST_ROWS = 500_000;
 /** Exports that one person may have made at the same time, by one process: each holds a search thread for a while. */
 const MOST_AT_ONCE = 2;
 
 async function* writeText(
-  columns: readonly string[],
-  chunks: readonly Uint8Array[],
+  { columns, batches }: Pick<AllRows, 'columns' | 'batches'>,
   separator: ',' | '\t',
 ): AsyncGenerator<string> {
   yield writeRow(columns, separator);
-  for (const chunk of chunks)
-    yield unpackCells(chunk)
-      .map((cells) => writeRow(cells, separator))
-      .join('');
+  for await (const rows of batches()) yield rows.map((cells) => writeRow(cells, separator)).join('');
 }
 
-function writeAs(
-  format: ExportFormat,
-  { columns, chunks }: { columns: readonly string[]; chunks: readonly Uint8Array[] },
-): AsyncGenerator<string | Uint8Array> {
-  if (format === 'parquet') return writeParquet(columns, chunks);
-  return writeText(columns, chunks, format === 'csv' ? ',' : '\t');
+function writeAs(format: ExportFormat, rows: AllRows): AsyncGenerator<string | Uint8Array> {
+  if (format === 'parquet') return writeParquet(rows);
+  return writeText(rows, format === 'csv' ? ',' : '\t');
 }
 
 /** Aborts when the caller goes away before the answer is sent. */
@@ -76,11 +69,14 @@ async function oneOfFew<T>(person_id: number, make: () => Promise<T>): Promise<T
 }
 
 async function findRows(services: Services, asked: Parameters<typeof answerAll>[1], signal: AbortSignal) {
-  const found = await answerAll(services, asked, { most: MOST_ROWS, signal });
-  if (found.total > MOST_ROWS)
+  // Rows of a kME table are made while they are sent, however many.
+  const isHeld = asked.body.result_type !== 'kme-table';
+  const most = isHeld ? MOST_ROWS : Number.MAX_SAFE_INTEGER;
+  const found = await answerAll(services, asked, { most, signal });
+  if (found.total > most)
     throw new PortalError(
       'too_large',
-      `This search has ${found.total.toLocaleString('en')} rows, and at most a million are exported. Please narrow it.`,
+      `This search has ${found.total.toLocaleString('en')} rows, and at most ${most.toLocaleString('en')} are exported. Please narrow it.`,
     );
   return found;
 }

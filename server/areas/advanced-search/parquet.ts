@@ -1,11 +1,10 @@
 /** Rows of a search as a Parquet file, written in row groups while it is sent. */
-import { setImmediate as breathe } from 'node:timers/promises';
-import { unpackCells } from '@omicon/search-index/chunks.ts';
 import type { Cell } from '@omicon/search-index/results.ts';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
+import type { AllRows } from './answers.ts';
 
-/** Chunks of a row group: ten thousand rows, encoded in some ten milliseconds. */
-const CHUNKS_OF_GROUP = 10;
+/** Encoded in some ten milliseconds. */
+const GROUP_ROWS = 10_000;
 
 type Kind = 'empty' | 'integer' | 'number' | 'text';
 
@@ -19,16 +18,15 @@ function kindOf(value: Cell): Kind {
 
 const RANK: Readonly<Record<Kind, number>> = { empty: 0, integer: 1, number: 2, text: 3 };
 
-/** What all values of each column can be written as; reads every chunk once. */
-async function kindsOf(columns: readonly string[], chunks: readonly Uint8Array[]): Promise<Kind[]> {
+/** What all values of each column can be written as; reads every row once. */
+async function kindsOf({ columns, batches }: Pick<AllRows, 'columns' | 'batches'>): Promise<Kind[]> {
   const kinds: Kind[] = columns.map(() => 'empty');
-  for (const chunk of chunks) {
-    for (const cells of unpackCells(chunk))
+  for await (const rows of batches()) {
+    for (const cells of rows)
       cells.forEach((value, column) => {
         const kind = kindOf(value);
         if (RANK[kind] > RANK[kinds[column] ?? 'empty']) kinds[column] = kind;
       });
-    await breathe();
   }
   return kinds;
 }
@@ -48,30 +46,35 @@ class TakenWriter extends ByteWriter {
   }
 }
 
-export async function* writeParquet(
-  columns: readonly string[],
-  chunks: readonly Uint8Array[],
-): AsyncGenerator<Uint8Array> {
-  const kinds = await kindsOf(columns, chunks);
+function toColumns(columns: readonly string[], kinds: readonly Kind[], rows: readonly Cell[][]) {
+  return columns.map((name, column) => ({
+    name,
+    data: rows.map((cells) => {
+      const value = cells[column] ?? null;
+      return kinds[column] === 'text' && value !== null ? String(value) : value;
+    }),
+  }));
+}
+
+export async function* writeParquet(found: Pick<AllRows, 'columns' | 'batches'>): AsyncGenerator<Uint8Array> {
+  const { columns } = found;
+  const kinds = await kindsOf(found);
   const schema: SchemaElement[] = [
     { name: 'root', num_children: columns.length },
     ...columns.map((name, column) => elementOf(name, kinds[column] ?? 'empty')),
   ];
   const writer = new TakenWriter();
   const file = new ParquetWriter({ writer, schema, createdBy: 'omicon' });
-  for (let from = 0; from < chunks.length; from += CHUNKS_OF_GROUP) {
-    const rows = chunks.slice(from, from + CHUNKS_OF_GROUP).flatMap(unpackCells);
-    const columnData = columns.map((name, column) => ({
-      name,
-      data: rows.map((cells) => {
-        const value = cells[column] ?? null;
-        return kinds[column] === 'text' && value !== null ? String(value) : value;
-      }),
-    }));
-    await file.write({ columnData, rowGroupSize: rows.length });
+  let group: Cell[][] = [];
+  for await (const rows of found.batches()) {
+    group.push(...rows);
+    if (group.length < GROUP_ROWS) continue;
+    await file.write({ columnData: toColumns(columns, kinds, group), rowGroupSize: group.length });
+    group = [];
     yield writer.take();
-    await breathe();
   }
+  if (group.length > 0)
+    await file.write({ columnData: toColumns(columns, kinds, group), rowGroupSize: group.length });
   await file.finish();
   yield writer.take();
 }

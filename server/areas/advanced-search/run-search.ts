@@ -4,6 +4,8 @@ import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
 import { type SearchNews, searchNews } from '@omicon/contract/search-queries.ts';
 import { hasAccess, type Principal } from '@omicon/domain/permissions.ts';
 import { describeQuery } from '@omicon/domain/query-rows.ts';
+import { packCells } from '@omicon/search-index/chunks.ts';
+import type { Cell } from '@omicon/search-index/results.ts';
 import { SearchCancelled } from '@omicon/search-index/threads.ts';
 import type { Db, Tx } from '../../base/database.ts';
 import { PortalError } from '../../base/errors.ts';
@@ -87,6 +89,12 @@ function watch({ db }: Services, id: number, stop: AbortSignal | undefined) {
   };
 }
 
+async function packAll(batches: AsyncIterable<Cell[][]>): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  for await (const cells of batches) chunks.push(packCells(cells));
+  return chunks;
+}
+
 async function findAndStore(
   services: Services,
   search: statements.StartedRow,
@@ -94,7 +102,12 @@ async function findAndStore(
 ): Promise<void> {
   const started = performance.now();
   const viewer = viewerOf(principal);
-  const { chunks, ...found } = await answerAll(services, { viewer, body }, { most: KEPT_ROWS, signal });
+  const {
+    batches,
+    chunks: packed,
+    ...found
+  } = await answerAll(services, { viewer, body }, { most: KEPT_ROWS, signal });
+  const chunks = packed ?? (await packAll(batches()));
   const execution_ms = performance.now() - started;
   const outcome = { execution_ms, result_count: found.total };
   await services.db.transaction().execute(async (tx) => {
