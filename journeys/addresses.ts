@@ -1,5 +1,6 @@
 /** Every address of the web application, with records of the demo laboratory. */
 import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { type Caller, readText } from './portal.ts';
 
@@ -97,6 +98,13 @@ function plain(route: string, address: string): Address {
   return { route, address: () => address };
 }
 
+/** A list of genes as its address holds it. */
+export function packGenes(identifiers: readonly string[]): string {
+  return deflateRawSync(identifiers.join('\n')).toString('base64url');
+}
+
+const GENES = packGenes(['AIF1', 'CD68', 'IBA1', '2-Sep', 'MBP', 'nonsense']);
+
 export const PUBLIC_ADDRESSES: readonly Address[] = [
   plain('/', '/'),
   plain('external', '/external'),
@@ -144,6 +152,10 @@ export const HOME_ADDRESSES: readonly Address[] = [
   ...['sample', 'data-collection', 'data-set', 'analysis'].map((kind) =>
     plain(`admin/${kind}-attributes`, `/home/admin/${kind}-attributes`),
   ),
+  plain('explore', '/home/explore'),
+  plain('explore', `/home/explore?genes=${GENES}&samples=Tumor_Grade+greaterthan+2`),
+  plain('explore', `/home/explore?genes=${GENES}&tab=gene-sets`),
+  plain('explore', '/home/explore?genes=.gone'),
   plain('add-new-collection', '/home/add-new-collection'),
   plain('add-new-analysis', '/home/add-new-analysis'),
   plain('collections/$type', '/home/collections/data-collections'),

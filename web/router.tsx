@@ -275,6 +275,11 @@ const otherRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
+    path: 'explore',
+    component: lazyRouteComponent(() => import('./screens/Explore.tsx'), 'Explore'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'add-new-collection',
     component: lazyRouteComponent(() => import('./screens/AddRecord.tsx'), 'AddCollection'),
   }),

@@ -18,6 +18,7 @@ export const ANALYSES = '/home/analyses/analyses';
 export const ALL_FILES = '/home/data-listing';
 export const DOWNLOAD_LOG = '/home/downloads';
 export const RESOURCES = '/home/resources';
+export const EXPLORE = '/home/explore';
 export const MICROARRAY_MAPPINGS = '/home/resources/analyte-mapping/microArray/Microarray';
 export const ORGANISM_MAPPINGS = '/home/resources/analyte-mapping/nonMicroArray/Organism';
 export const SYSTEM_TABLES = '/home/admin?tab=attributes';
@@ -99,6 +100,11 @@ export function moduleAddress(omiconId: string, tab = '', version: number | null
 
 export function geneSetAddress(omiconId: string): string {
   return withQuery('/home/resources/gene-set', { geneSetOmiconID: omiconId });
+}
+
+/** @param genes what stands for the list in an address, of `gene-list.ts` */
+export function exploreAddress(genes: string): string {
+  return withQuery(EXPLORE, { genes });
 }
 
 export function mappingTableAddress(name: string): string {

@@ -1,8 +1,10 @@
+import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
 import { holdsAnyOf } from '@omicon/domain/permissions.ts';
 import {
   IconBook2,
   IconChartDots3,
   IconDatabase,
+  IconDna,
   IconDownload,
   IconFiles,
   IconHistory,
@@ -21,6 +23,7 @@ import {
   DATA_SETS,
   DOWNLOAD_LOG,
   dataCollectionAddress,
+  EXPLORE,
   RECENT_FILES,
   RESOURCES,
   STARRED,
@@ -99,6 +102,11 @@ export function SideMenu({ isFolded }: { isFolded: boolean }) {
       {holdsAnyOf(permissions, 'RESOURCE') && (
         <MenuLink href={RESOURCES} icon={IconBook2} isFolded={isFolded}>
           Resources
+        </MenuLink>
+      )}
+      {hasPermission(SEARCH_ACCESS) && (
+        <MenuLink href={EXPLORE} icon={IconDna} isFolded={isFolded}>
+          Explore genes
         </MenuLink>
       )}
       {hasPermission('STARRED_CREATE') && (

@@ -4,6 +4,7 @@ import type { GeneSetRecord } from '@omicon/contract/gene-sets.ts';
 import { parseOmiconId } from '@omicon/domain/omicon-id.ts';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
+import { ExploreGeneSet } from '../areas/gene-lists/ExploreGenes.tsx';
 import { useGetGeneSet } from '../areas/gene-sets/calls.ts';
 import { EnrichedModuleGrid } from '../areas/gene-sets/EnrichedModuleGrid.tsx';
 import { GeneGrid } from '../areas/gene-sets/GeneGrid.tsx';
@@ -77,6 +78,9 @@ function Actions({ set }: { set: GeneSetRecord }) {
   );
   return (
     <Group gap="xs" justify="flex-end">
+      {set.number_of_genes !== null && set.number_of_genes > 0 && (
+        <ExploreGeneSet id={set.id} version={set.version} />
+      )}
       {shown.map(({ label, icon, run }) => (
         <Button key={label} size="xs" variant="default" leftSection={icon} onClick={run}>
           {label}

@@ -9,6 +9,7 @@ import { EigengenePicture } from '../areas/analyses/EigengenePicture.tsx';
 import { EnrichmentGrid } from '../areas/analyses/EnrichmentGrid.tsx';
 import { MemberGrid } from '../areas/analyses/MemberGrid.tsx';
 import { pageOfAddress } from '../areas/files/preview/page-number.ts';
+import { ExploreMembers } from '../areas/gene-lists/ExploreGenes.tsx';
 import { StarButton } from '../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import {
@@ -118,7 +119,14 @@ function ModulePdf({ fileKey, ownPage }: { fileKey: string; ownPage: number }) {
 function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS)[number] }) {
   switch (tab) {
     case 'members':
-      return <MemberGrid module={module} />;
+      return (
+        <MemberGrid
+          module={module}
+          actions={(definition) => (
+            <ExploreMembers id={module.id} version={module.version} definition={definition} />
+          )}
+        />
+      );
     case 'enrichment':
       return <EnrichmentGrid module={module} />;
     case 'eigengene':

@@ -5,6 +5,7 @@ import {
   type ModuleRecord,
   moduleDefinition,
 } from '@omicon/contract/covariation-networks.ts';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { countOf } from '../../ui/format.ts';
@@ -41,8 +42,14 @@ function columnsFor(identifier: string): Column<Member>[] {
   ];
 }
 
+interface MemberGridProps {
+  module: ModuleRecord;
+  /** what can be done with the members of a definition */
+  actions?: (definition: ModuleDefinition) => ReactNode;
+}
+
 /** Features of a module under one of its definitions, with their kME. */
-export function MemberGrid({ module }: { module: ModuleRecord }) {
+export function MemberGrid({ module, actions }: MemberGridProps) {
   const { query: chosen, setQuery } = useAddressQuery(shape);
   const { query, pagingOf } = useAddressGrid(listModuleMembers.query, { sort: 'kme', order: 'desc' });
   const present = module.definitions.filter(({ members }) => members > 0);
@@ -64,18 +71,21 @@ export function MemberGrid({ module }: { module: ModuleRecord }) {
           : 'kME is still being computed; the members are listed without it.'
       }
       toolbar={
-        <Select
-          size="xs"
-          w={230}
-          aria-label="Module definition"
-          allowDeselect={false}
-          value={definition}
-          onChange={(value) => setQuery({ definition: value, page: null }, true)}
-          data={present.map((entry) => ({
-            value: entry.definition,
-            label: `${DEFINITION_TITLES[entry.definition]} (${countOf(entry.members, 'feature')})`,
-          }))}
-        />
+        <>
+          {actions?.(definition)}
+          <Select
+            size="xs"
+            w={230}
+            aria-label="Module definition"
+            allowDeselect={false}
+            value={definition}
+            onChange={(value) => setQuery({ definition: value, page: null }, true)}
+            data={present.map((entry) => ({
+              value: entry.definition,
+              label: `${DEFINITION_TITLES[entry.definition]} (${countOf(entry.members, 'feature')})`,
+            }))}
+          />
+        </>
       }
     />
   );

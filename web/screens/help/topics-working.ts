@@ -12,6 +12,30 @@ export const WORKING: readonly Topic[] = [
     ],
   },
   {
+    id: 'explore',
+    title: 'Exploring a list of genes',
+    blocks: [
+      'Explore genes compares a list of up to 5,000 identifiers with every module of every covariation network that you may see, and with every gene set. Paste symbols, aliases, Entrez and Ensembl ids or probes, mixed as they come, or drop a text file; of a table the first column is read.',
+      'Beside the box stands what became of the list: which aliases and ids were replaced by symbols, which dates a spreadsheet had made of gene names, and what was left out because it is unknown or ambiguous. Click a symbol to take it for an ambiguous name.',
+      {
+        kind: 'table',
+        head: ['Column', 'Meaning'],
+        rows: [
+          ['P', 'hypergeometric chance of at least this overlap'],
+          ['q', 'P adjusted after Benjamini and Hochberg for everything that was tested'],
+          ['Overlap', 'genes of the list that are in the module or set'],
+          ['Size', 'genes of the module or set'],
+          ['Listed', 'genes of the list that the data set, or any gene set, has'],
+          ['Universe', 'genes of the data set, or of any gene set'],
+          ['Jaccard', 'overlap by the genes of both together'],
+        ],
+      },
+      'Filters leave out modules by definition, data set, network and samples, and gene sets by category and species; q then counts what is left. A background of your own narrows the universe, the list and the modules to the genes that could have been found.',
+      'The address holds the list, the filters and the order, so a link shows others the same question, answered with what they may see. A list of more than about a thousand symbols is too long for an address: it is kept in your browser tab, and the page says so. The pages of gene sets and modules have Explore these genes.',
+    ],
+    links: [{ title: 'Explore genes', href: '/home/explore' }],
+  },
+  {
     id: 'omicon-ids',
     title: 'Omicon IDs',
     blocks: [

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { ModuleDefinition } from '@omicon/contract/covariation-networks.ts';
+import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+import { IconDna } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { exploreAddress } from '../../base/addresses.ts';
+import { placeOfList } from '../../base/gene-list.ts';
+import { useSession } from '../../base/session.ts';
+import { countOf, formatCount } from '../../ui/format.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { readGenesOfSet, readMembers } from './calls.ts';
+
+interface ExploreGenesProps {
+  read(): Promise<{ identifiers: string[]; total: number }>;
+}
+
+/** Opens the page that compares a list with everything, with the genes of a record. */
+function ExploreGenes({ read }: ExploreGenesProps) {
+  const router = useRouter();
+  const { session, hasPermission } = useSession();
+  const explore = useMutation({
+    mutationFn: async () => {
+      const { identifiers, total } = await read();
+      const genes = await placeOfList(identifiers, session?.me.id ?? 0);
+      return { address: exploreAddress(genes), count: identifiers.length, total };
+    },
+    onSuccess: ({ address, count, total }) => {
+      if (total > count) {
+        const message = `Of ${countOf(total, 'gene')} the first ${formatCount(count)} are explored.`;
+        showToast({ type: 'warning', title: 'A long list', message, durationMs: 6000 });
+      }
+      router.history.push(address);
+    },
+  });
+  if (!hasPermission(SEARCH_ACCESS)) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDna size={14} aria-hidden="true" />}
+      loading={explore.isPending}
+      onClick={() => explore.mutate()}
+    >
+      Explore these genes
+    </Button>
+  );
+}
+
+export function ExploreGeneSet({ id, version }: { id: number; version: number }) {
+  return <ExploreGenes read={() => readGenesOfSet(id, version)} />;
+}
+
+interface ExploreMembersProps {
+  id: number;
+  version: number;
+  definition: ModuleDefinition;
+}
+
+/** Members of a module under one definition. */
+export function ExploreMembers({ id, version, definition }: ExploreMembersProps) {
+  return <ExploreGenes read={() => readMembers(id, definition, version)} />;
+}

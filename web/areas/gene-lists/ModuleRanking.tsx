@@ -1,0 +1,67 @@
+import { analysisAddress, dataSetAddress, moduleAddress } from '../../base/addresses.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { type ModuleQuestion, type RankedModule, readModules } from './calls.ts';
+import { CHANCE_COLUMNS, UNIVERSE_COLUMNS } from './figure-columns.ts';
+import { Ranking } from './Ranking.tsx';
+
+const nameOf = (row: RankedModule) => row.Module ?? row.Covariation_Module_Omicon_ID;
+const addressOf = (row: RankedModule) => moduleAddress(row.Covariation_Module_Omicon_ID);
+
+const COLUMNS: readonly Column<RankedModule>[] = [
+  { key: 'Module', title: 'Module', kind: 'text', width: 130, value: nameOf, href: addressOf },
+  ...CHANCE_COLUMNS,
+  { key: 'Mod_Def', title: 'Definition', kind: 'text', width: 100, value: (row) => row.Mod_Def },
+  {
+    key: 'Dataset',
+    title: 'Data set',
+    kind: 'text',
+    width: 260,
+    value: (row) => row.Dataset,
+    href: (row) => (row.dataset_id === null ? null : dataSetAddress(row.dataset_id)),
+  },
+  {
+    key: 'Network',
+    title: 'Covariation network',
+    kind: 'identifier',
+    width: 260,
+    value: (row) => row.Network,
+    href: (row) => (row.project_id === null ? null : analysisAddress(row.project_id, 'networks')),
+  },
+  ...UNIVERSE_COLUMNS,
+  {
+    key: 'Covariation_Module_Omicon_ID',
+    title: 'Omicon ID',
+    kind: 'identifier',
+    width: 120,
+    value: (row) => row.Covariation_Module_Omicon_ID,
+  },
+];
+
+/** Modules of every network that the person may see, by the chance of their overlap with a list. */
+export function ModuleRanking({ question }: { question: ModuleQuestion }) {
+  return (
+    <Ranking
+      what="modules"
+      name="ranked-modules"
+      columns={COLUMNS}
+      source={{ question, read: (page, signal) => readModules({ ...question, ...page }, signal) }}
+      rowKey={(row) => `${row.Covariation_Module_Omicon_ID} ${row.Mod_Def}`}
+      rowName={nameOf}
+      rowHref={addressOf}
+      pointOf={(row) => ({
+        key: `${row.Covariation_Module_Omicon_ID} ${row.Mod_Def}`,
+        name: nameOf(row),
+        place: [row.Dataset, row.Network].filter(Boolean).join(', '),
+        group: row.Mod_Def,
+        p: row.Pval,
+        q: row.qval,
+        overlap: row.Overlap,
+        size: row.Size,
+        listed: row.Listed,
+        universe: row.Universe,
+        href: addressOf(row),
+      })}
+      emptyHint="No module that takes part holds a gene of the list. Fewer filters, another definition or a larger background may find some."
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import { countOf, formatCount } from '../../ui/format.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { saveText, writeTable } from '../../ui/grid/write-table.ts';
+import { showFailure } from '../../ui/show-failure.ts';
+import { useIsLate } from '../../ui/use-is-late.ts';
+import { type PageOfRanking, type RankedPage, type RankingSource, useRankedPage } from './calls.ts';
+import { RankingPicture } from './RankingPicture.tsx';
+import type { RankedPoint } from './ranking-layout.ts';
+
+/** What the picture shows. */
+const STRONGEST = { page: 1, page_size: 100, sort: 'Pval', order: 'asc' } as const;
+const A_PAGE = 1000;
+
+/** Page and order of a ranking in the address. */
+function pageShape(columns: readonly { key: string }[]) {
+  return z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+    page_size: z.coerce.number().int().min(1).max(A_PAGE).catch(20),
+    sort: z
+      .string()
+      .refine((sort) => columns.some(({ key }) => key === sort))
+      .catch('Pval'),
+    order: z.enum(['asc', 'desc']).catch('asc'),
+  });
+}
+
+interface RankingProps<Row> {
+  /** `modules` or `gene sets` */
+  what: string;
+  name: string;
+  columns: readonly Column<Row>[];
+  source: RankingSource<Row>;
+  pointOf(row: Row): RankedPoint;
+  rowKey(row: Row): string;
+  rowName(row: Row): string;
+  rowHref(row: Row): string | null;
+  emptyHint: string;
+}
+
+/** Says what is being done while it takes more than a moment, and afterwards what was done. */
+function RankingStatus({ list, what }: { list: UseQueryResult<RankedPage<unknown>>; what: string }) {
+  const isLate = useIsLate(list.isFetching);
+  if (isLate) return <Status>Counting the overlap with all {what} and ranking them…</Status>;
+  if (list.data === undefined) return <Status>{null}</Status>;
+  const { total, tested, execution_ms } = list.data;
+  return (
+    <Status>
+      {formatCount(total)} of {formatCount(tested)} tested {what} share a gene with the list; q is adjusted
+      for all {formatCount(tested)}. Ranked in {(execution_ms / 1000).toFixed(2)} s.
+    </Status>
+  );
+}
+
+function Status({ children }: { children: ReactNode }) {
+  return (
+    <Text size="sm" c="dimmed" role="status" mih={20}>
+      {children}
+    </Text>
+  );
+}
+
+/** Every row of a ranking as a file, in the order shown; thousands are read page by page. */
+function AllRows<Row>({ total, ...ranking }: RankingProps<Row> & { total: number; page: PageOfRanking }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const rows: Row[] = [];
+      for (let page = 1; (page - 1) * A_PAGE < total; page += 1) {
+        const read = await ranking.source.read({ ...ranking.page, page, page_size: A_PAGE });
+        rows.push(...read.rows);
+      }
+      const titles = ranking.columns.map(({ title }) => title);
+      const cells = rows.map((row) => ranking.columns.map((column) => column.value(row)));
+      saveText(writeTable(titles, cells, 'tsv'), `${ranking.name}.tsv`, 'text/tab-separated-values');
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button size="xs" variant="default" loading={isBusy} disabled={total === 0} onClick={() => void save()}>
+      All {countOf(total, 'row')} as TSV
+    </Button>
+  );
+}
+
+/** Picture and grid of what shares genes with a list. */
+export function Ranking<Row>(props: RankingProps<Row>) {
+  const { columns, what, source } = props;
+  const { query, pagingOf } = useAddressGrid(pageShape(columns));
+  const list = useRankedPage(props.name, source, query);
+  const top = useRankedPage(props.name, source, STRONGEST);
+  const points = (top.data?.rows ?? []).map(props.pointOf);
+  return (
+    <Stack gap="md" aria-busy={list.data === undefined && !list.isError}>
+      <RankingStatus list={list} what={what} />
+      {points.length > 0 && (
+        <RankingPicture
+          points={points}
+          title={
+            points.length === top.data?.total
+              ? `All ${formatCount(points.length)} ${what}`
+              : `The ${formatCount(points.length)} ${what} with the smallest P`
+          }
+          fileName={`${props.name}-picture`}
+        />
+      )}
+      <DataGrid
+        name={props.name}
+        caption={`Ranked ${what}`}
+        columns={columns}
+        rows={list.data?.rows}
+        server={pagingOf(list.data?.total)}
+        failure={failureOf(list)}
+        isFilterable={false}
+        rowKey={props.rowKey}
+        rowName={props.rowName}
+        rowHref={props.rowHref}
+        emptyHint={props.emptyHint}
+        toolbar={<AllRows {...props} total={list.data?.total ?? 0} page={query} />}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,163 @@
+import { ActionIcon, Autocomplete, Button, Group, NumberInput, Select, Stack } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import type { QueryField } from '@omicon/contract/advanced-search.ts';
+import type { Operator, Quantifier } from '@omicon/domain/query.ts';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useListValues, useSampleFields } from './calls.ts';
+import classes from './gene-lists.module.css';
+import { type RankingQuery, readRules, type SampleRule, writeRules } from './ranking-query.ts';
+
+const OPERATOR_TITLES: Readonly<Record<Operator, string>> = {
+  equal: 'is',
+  notequal: 'is not',
+  in: 'is one of',
+  notin: 'is none of',
+  contains: 'contains',
+  greaterthan: 'above',
+  greaterthanorequal: 'at least',
+  lessthan: 'below',
+  lessthanorequal: 'at most',
+  under: 'is or is a kind of',
+  all: 'all',
+  any: 'any',
+};
+
+const QUANTIFIER_TITLES: Readonly<Record<Quantifier, string>> = {
+  includes: 'in at least one sample',
+  solely: 'in every sample',
+  at_least: 'in at least this many samples',
+  share: 'in at least this % of the samples',
+};
+
+interface RuleRowProps {
+  rule: SampleRule;
+  /** place of the rule, from 1 */
+  number: number;
+  fields: readonly QueryField[];
+  onChange(rule: SampleRule): void;
+  onRemove(): void;
+}
+
+function RuleRow({ rule, number, fields, onChange, onRemove }: RuleRowProps) {
+  const field = fields.find((each) => each.field === rule.field);
+  const values = useListValues('samples', rule.field, rule.value);
+  return (
+    <Group gap={8} wrap="wrap">
+      <Select
+        size="xs"
+        w={180}
+        searchable
+        placeholder="Attribute"
+        aria-label={`Attribute of rule ${number}`}
+        value={rule.field === '' ? null : rule.field}
+        data={fields.map((each) => ({ value: each.field, label: each.label }))}
+        onChange={(chosen) => onChange({ field: chosen ?? '', operator: 'equal', value: '' })}
+      />
+      <Select
+        size="xs"
+        w={120}
+        allowDeselect={false}
+        aria-label={`Comparison of rule ${number}`}
+        value={rule.operator}
+        data={(field?.operators ?? ['equal']).map((value) => ({ value, label: OPERATOR_TITLES[value] }))}
+        onChange={(chosen) => {
+          const operator = field?.operators.find((known) => known === chosen);
+          if (operator !== undefined) onChange({ ...rule, operator });
+        }}
+      />
+      <Autocomplete
+        size="xs"
+        w={170}
+        placeholder={rule.operator === 'in' || rule.operator === 'notin' ? 'Values, with commas' : 'Value'}
+        aria-label={`Value of rule ${number}`}
+        disabled={rule.field === ''}
+        value={rule.value}
+        data={[...new Set(values.data ?? [])]}
+        onChange={(value) => onChange({ ...rule, value })}
+      />
+      <ActionIcon variant="subtle" color="gray" aria-label={`Remove rule ${number}`} onClick={onRemove}>
+        <IconX size={14} aria-hidden="true" />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+const TYPING_MS = 500;
+const NEW_RULE: SampleRule = { field: '', operator: 'equal', value: '' };
+
+interface SampleRulesProps {
+  query: RankingQuery;
+  onChange(changes: Record<string, string | null>): void;
+}
+
+/** Rules that the samples of a data set satisfy, all of them; rules that lack something wait for it. */
+export function SampleRules({ query, onChange }: SampleRulesProps) {
+  const [rules, setRules] = useState<SampleRule[]>(() => readRules(query.samples));
+  const fields = useSampleFields().data ?? [];
+  const sayLate = useDebouncedCallback(
+    (next: SampleRule[]) => onChange({ samples: writeRules(next) }),
+    TYPING_MS,
+  );
+  // The address may change under the rules: back button, links. Unfinished rules stay while it says the same.
+  useEffect(() => {
+    setRules((now) => (writeRules(now) === query.samples ? now : readRules(query.samples)));
+  }, [query.samples]);
+
+  function change(next: SampleRule[]): void {
+    setRules(next);
+    sayLate(next);
+  }
+
+  const hasAmount = query.quantifier === 'at_least' || query.quantifier === 'share';
+  return (
+    <fieldset className={classes.rules}>
+      <legend>Data sets whose samples satisfy</legend>
+      <Stack gap={8}>
+        {rules.map((rule, place) => (
+          <RuleRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no identity but their place
+            key={place}
+            rule={rule}
+            number={place + 1}
+            fields={fields}
+            onChange={(changed) => change(rules.with(place, changed))}
+            onRemove={() => change(rules.toSpliced(place, 1))}
+          />
+        ))}
+        <Group gap={8}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconPlus size={12} aria-hidden="true" />}
+            onClick={() => setRules([...rules, NEW_RULE])}
+          >
+            Add a sample rule
+          </Button>
+          {rules.length > 0 && (
+            <Select
+              size="xs"
+              w={240}
+              allowDeselect={false}
+              aria-label="In how many samples"
+              value={query.quantifier}
+              data={Object.entries(QUANTIFIER_TITLES).map(([value, label]) => ({ value, label }))}
+              onChange={(quantifier) => onChange({ quantifier, amount: null })}
+            />
+          )}
+          {rules.length > 0 && hasAmount && (
+            <NumberInput
+              size="xs"
+              w={80}
+              aria-label={query.quantifier === 'share' ? 'Per cent of the samples' : 'Number of samples'}
+              min={1}
+              max={query.quantifier === 'share' ? 100 : 100_000_000}
+              value={query.amount ?? 1}
+              onChange={(amount) => onChange({ amount: String(amount) })}
+            />
+          )}
+        </Group>
+      </Stack>
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { Select } from '@mantine/core';
+import { useSession } from '../../base/session.ts';
+import { useListSetCategories, useListSetSpecies } from './calls.ts';
+import classes from './gene-lists.module.css';
+import type { RankingQuery } from './ranking-query.ts';
+
+interface SetFiltersProps {
+  query: RankingQuery;
+  onChange(changes: Record<string, string | null>): void;
+}
+
+/** The chosen one is always among the choices, whatever an address says. */
+function choices(known: readonly string[] | undefined, chosen: string): string[] {
+  return [...new Set([...(known ?? []), ...(chosen === '' ? [] : [chosen])])];
+}
+
+/** Which gene sets take part. */
+export function SetFilters({ query, onChange }: SetFiltersProps) {
+  const { hasPermission } = useSession();
+  const mayList = hasPermission('RESOURCE_GENESET_LIST_VIEW');
+  const categories = useListSetCategories(mayList);
+  const species = useListSetSpecies(mayList);
+  return (
+    <div className={classes.filters}>
+      <Select
+        label="Category"
+        size="xs"
+        w={200}
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': 'Any category' }}
+        placeholder="Any"
+        value={query.category === '' ? null : query.category}
+        data={choices(categories.data, query.category)}
+        onChange={(category) => onChange({ category })}
+      />
+      <Select
+        label="Species"
+        size="xs"
+        w={200}
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': 'Any species' }}
+        placeholder="Any"
+        value={query.species === '' ? null : query.species}
+        data={choices(species.data, query.species)}
+        onChange={(chosen) => onChange({ species: chosen })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
+import { listPossibleValues } from '@omicon/contract/attributes.ts';
+import { listModuleMembers, type ModuleDefinition } from '@omicon/contract/covariation-networks.ts';
+import type { BodyInput } from '@omicon/contract/endpoint.ts';
+import { rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
+import { listGeneSetCategories, listGenes, listSpecies } from '@omicon/contract/gene-sets.ts';
+import { OTHER } from '@omicon/domain/gene-sets.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { callEndpoint } from '../../base/call.ts';
+import { findList } from '../../base/gene-list.ts';
+import { MOST_IDENTIFIERS } from './gene-text.ts';
+
+const figures = {
+  Pval: z.number(),
+  qval: z.number(),
+  Overlap: z.number(),
+  Size: z.number(),
+  Listed: z.number(),
+  Universe: z.number(),
+  Jaccard: z.number(),
+};
+
+const rankedModule = z.object({
+  Module: z.string().nullable(),
+  Mod_Def: z.string(),
+  Dataset: z.string().nullable(),
+  Network: z.string().nullable(),
+  ...figures,
+  Covariation_Module_Omicon_ID: z.string(),
+  project_id: z.number().nullable(),
+  dataset_id: z.number().nullable(),
+});
+export type RankedModule = z.output<typeof rankedModule>;
+
+const rankedSet = z.object({
+  SetID: z.string(),
+  SetName: z.string(),
+  Category: z.string().nullable(),
+  Species: z.string().nullable(),
+  ...figures,
+  Geneset_Omicon_ID: z.string(),
+});
+export type RankedSet = z.output<typeof rankedSet>;
+
+export type ModuleQuestion = BodyInput<typeof rankModules>;
+export type SetQuestion = BodyInput<typeof rankGeneSets>;
+
+export async function readModules(body: ModuleQuestion, signal?: AbortSignal) {
+  const { results, ...reply } = await callEndpoint(rankModules, { body, ...(signal ? { signal } : {}) });
+  return { ...reply, rows: z.array(rankedModule).parse(results) };
+}
+
+export async function readSets(body: SetQuestion, signal?: AbortSignal) {
+  const { results, ...reply } = await callEndpoint(rankGeneSets, { body, ...(signal ? { signal } : {}) });
+  return { ...reply, rows: z.array(rankedSet).parse(results) };
+}
+
+const EXPLORE = ['explore'] as const;
+
+/** A page of a ranking as the server sends it. */
+export interface RankedPage<Row> {
+  rows: Row[];
+  total: number;
+  tested: number;
+  execution_ms: number;
+}
+
+export interface PageOfRanking {
+  page: number;
+  page_size: number;
+  sort: string;
+  order: 'asc' | 'desc';
+}
+
+/** What is ranked, and how a page of it is read. */
+export interface RankingSource<Row> {
+  question: ModuleQuestion | SetQuestion;
+  read(page: PageOfRanking, signal?: AbortSignal): Promise<RankedPage<Row>>;
+}
+
+/** A page of the ranking that has this name. */
+export function useRankedPage<Row>(
+  name: string,
+  { question, read }: RankingSource<Row>,
+  page: PageOfRanking,
+) {
+  return useQuery({
+    queryKey: [...EXPLORE, name, question, page],
+    queryFn: ({ signal }) => read(page, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What becomes of each identifier; not asked for an empty list or one that would be refused. */
+export function useRepairList(identifiers: readonly string[], isAskable: boolean) {
+  return useQuery({
+    queryKey: [...EXPLORE, 'repair', identifiers],
+    queryFn: ({ signal }) => callEndpoint(repairList, { body: { identifiers: [...identifiers] }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isAskable,
+  });
+}
+
+/** The list that a part of the address stands for. */
+export function useFindList(place: string, owner: number) {
+  return useQuery({
+    queryKey: [...EXPLORE, 'list', owner, place],
+    queryFn: () => findList(place, owner),
+    enabled: place !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useSampleFields() {
+  return useQuery({
+    queryKey: ['advanced-search', 'definitions'],
+    queryFn: ({ signal }) => callEndpoint(getSearchDefinitions, { signal }),
+    select: ({ sections }) => sections.sample,
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Values that samples or data sets have, the most frequent first. */
+export function useListValues(kind: 'samples' | 'data-sets', attribute: string, search = '') {
+  return useQuery({
+    queryKey: ['possible-values', kind, attribute, search],
+    queryFn: ({ signal }) =>
+      callEndpoint(listPossibleValues, { params: { kind }, query: { attribute, search }, signal }),
+    select: ({ results }) => results.map(({ value }) => value),
+    placeholderData: keepPreviousData,
+    enabled: attribute !== '',
+  });
+}
+
+const withoutOther = ({ results }: { results: string[] }) => results.filter((choice) => choice !== OTHER);
+
+export function useListSetCategories(isWanted: boolean) {
+  return useQuery({
+    queryKey: ['gene-sets', 'categories'],
+    queryFn: ({ signal }) => callEndpoint(listGeneSetCategories, { signal }),
+    select: withoutOther,
+    enabled: isWanted,
+  });
+}
+
+export function useListSetSpecies(isWanted: boolean) {
+  return useQuery({
+    queryKey: ['gene-sets', 'species'],
+    queryFn: ({ signal }) => callEndpoint(listSpecies, { signal }),
+    select: withoutOther,
+    enabled: isWanted,
+  });
+}
+
+const PAGE = 100;
+
+/** All items of a list, or the first of them, as many as can be explored at once. */
+async function readPages(
+  read: (page: number) => Promise<{ items: string[]; total: number }>,
+): Promise<{ identifiers: string[]; total: number }> {
+  const identifiers: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await read(page);
+    identifiers.push(...items);
+    const isWhole = items.length === 0 || identifiers.length >= Math.min(total, MOST_IDENTIFIERS);
+    if (isWhole) return { identifiers: identifiers.slice(0, MOST_IDENTIFIERS), total };
+  }
+}
+
+export function readGenesOfSet(id: number, version: number) {
+  return readPages(async (page) => {
+    const query = { page, page_size: PAGE, sort: 'place' as const, order: 'asc' as const, version };
+    const { results, total } = await callEndpoint(listGenes, { params: { id }, query });
+    return { items: results.map(({ gene }) => gene), total };
+  });
+}
+
+/** Features of the highest kME first. */
+export function readMembers(id: number, definition: ModuleDefinition, version: number) {
+  return readPages(async (page) => {
+    const query = {
+      page,
+      page_size: PAGE,
+      sort: 'kme' as const,
+      order: 'desc' as const,
+      definition,
+      version,
+    };
+    const { results, total } = await callEndpoint(listModuleMembers, { params: { id }, query });
+    return { items: results.map(({ feature }) => feature), total };
+  });
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BOTTOM, LEFT, layoutRanking, pointAt, type RankedPoint, scoreOf } from './ranking-layout.ts';
+
+function point(part: Partial<RankedPoint>): RankedPoint {
+  return {
+    key: 'OM.CM.1 Seed',
+    name: 'blue',
+    place: 'GSE4271',
+    group: 'Seed',
+    p: 1e-10,
+    q: 1e-8,
+    overlap: 7,
+    size: 160,
+    listed: 10,
+    universe: 4527,
+    href: '/home/modules/OM.CM.1',
+    ...part,
+  };
+}
+
+const SIZE = { width: 600, height: 260 };
+
+describe('the points of a ranking', () => {
+  test('lie to the right by their share of the list, and higher the smaller P is', () => {
+    const { points } = layoutRanking([point({}), point({ p: 1e-5, overlap: 3 })], SIZE);
+    const [strong, weak] = points;
+    const inner = 600 - LEFT - 16;
+    expect(strong?.x).toBeCloseTo(LEFT + inner);
+    expect(weak?.x).toBeCloseTo(LEFT + (3 / 7) * inner);
+    expect(strong?.y).toBeCloseTo(12);
+    expect(weak?.y).toBeCloseTo(260 - BOTTOM - 0.5 * (260 - BOTTOM - 12));
+  });
+
+  test('stay inside the picture whatever they are', () => {
+    const any = fc.record({
+      p: fc.double({ min: 0, max: 1, noNaN: true }),
+      q: fc.double({ min: 0, max: 1, noNaN: true }),
+      overlap: fc.integer({ min: 1, max: 50 }),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 30 }), (parts) => {
+        const chart = layoutRanking(
+          parts.map((part) => point({ ...part, listed: 50 })),
+          SIZE,
+        );
+        for (const { x, y } of [...chart.points]) {
+          expect(x).toBeGreaterThanOrEqual(LEFT);
+          expect(x).toBeLessThanOrEqual(600);
+          expect(y).toBeGreaterThanOrEqual(0);
+          expect(y).toBeLessThanOrEqual(260 - BOTTOM);
+        }
+        for (const ticks of [chart.xTicks, chart.yTicks]) expect(ticks.length).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+
+  test('have a line between those with q below .05 and the others, none while all are alike', () => {
+    const points = [point({ p: 1e-6, q: 0.001 }), point({ p: 1e-3, q: 0.04 }), point({ p: 1e-2, q: 0.05 })];
+    const chart = layoutRanking(points, SIZE);
+    const [, last, first] = chart.points;
+    expect(chart.threshold).toBeCloseTo(((last?.y ?? 0) + (first?.y ?? 0)) / 2);
+    expect(layoutRanking(points.slice(0, 2), SIZE).threshold).toBeNull();
+    expect(layoutRanking(points.slice(2), SIZE).threshold).toBeNull();
+  });
+});
+
+test('a P too small for a computer has the greatest score', () => {
+  expect(scoreOf(0)).toBeGreaterThan(scoreOf(Number.MIN_VALUE));
+  expect(scoreOf(1)).toBe(0);
+});
+
+test('the pointer finds the nearest point, and none far from all', () => {
+  const chart = layoutRanking([point({}), point({ p: 1e-5, overlap: 3 })], SIZE);
+  const second = chart.points[1];
+  expect(pointAt(chart, (second?.x ?? 0) + 3, (second?.y ?? 0) - 3)).toBe(1);
+  expect(pointAt(chart, 300, 20)).toBeNull();
+});

@@ -1,0 +1,100 @@
+/** What was ranked, as points: chance against share of the list. */
+export interface RankedPoint {
+  key: string;
+  name: string;
+  /** where it stands, such as the data set and network of a module */
+  place: string;
+  /** definition of a module; null where there is only one kind */
+  group: string | null;
+  p: number;
+  q: number;
+  overlap: number;
+  size: number;
+  listed: number;
+  universe: number;
+  href: string;
+}
+
+export interface PlacedPoint extends RankedPoint {
+  x: number;
+  y: number;
+}
+
+interface Tick {
+  value: number;
+  at: number;
+}
+
+export interface RankingChart {
+  width: number;
+  height: number;
+  /** in the order given */
+  points: PlacedPoint[];
+  xTicks: Tick[];
+  yTicks: Tick[];
+  /** where q passes .05; null while every point lies on one side */
+  threshold: number | null;
+}
+
+export const LEFT = 46;
+export const BOTTOM = 40;
+const TOP = 12;
+const RIGHT = 16;
+const SIGNIFICANT = 0.05;
+/** Numbers below this are 0 in a computer. */
+const MOST_SCORE = 324;
+
+/** -log10 P. */
+export function scoreOf(p: number): number {
+  return p > 0 ? Math.abs(Math.log10(p)) : MOST_SCORE;
+}
+
+/** A step of 1, 2 or 5 times a power of ten that gives at most six ticks up to `most`. */
+function ticksUpTo(most: number): number[] {
+  const rough = most / 5;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, at) =>
+    Number((at * step).toPrecision(6)),
+  );
+}
+
+/** Between the weakest point that passes and the strongest that does not; q rises with P over all of them. */
+function thresholdScore(points: readonly RankedPoint[]): number | null {
+  const passing = points.filter(({ q }) => q < SIGNIFICANT).map(({ p }) => scoreOf(p));
+  const others = points.filter(({ q }) => q >= SIGNIFICANT).map(({ p }) => scoreOf(p));
+  if (passing.length === 0 || others.length === 0) return null;
+  return (Math.min(...passing) + Math.max(...others)) / 2;
+}
+
+export function layoutRanking(
+  points: readonly RankedPoint[],
+  { width, height }: { width: number; height: number },
+): RankingChart {
+  const shareOf = ({ overlap, listed }: RankedPoint) => (100 * overlap) / Math.max(1, listed);
+  const mostShare = Math.max(1, ...points.map(shareOf));
+  const mostScore = Math.max(1, ...points.map(({ p }) => scoreOf(p)));
+  const xOf = (share: number) => LEFT + (share / mostShare) * (width - LEFT - RIGHT);
+  const yOf = (score: number) => height - BOTTOM - (score / mostScore) * (height - BOTTOM - TOP);
+  const threshold = thresholdScore(points);
+  return {
+    width,
+    height,
+    points: points.map((point) => ({ ...point, x: xOf(shareOf(point)), y: yOf(scoreOf(point.p)) })),
+    xTicks: ticksUpTo(mostShare).map((value) => ({ value, at: xOf(value) })),
+    yTicks: ticksUpTo(mostScore).map((value) => ({ value, at: yOf(value) })),
+    threshold: threshold === null ? null : yOf(threshold),
+  };
+}
+
+const REACH = 14;
+
+/** The place of the point nearest to a spot, null when none is near. The stronger of two that cover each other. */
+export function pointAt({ points }: RankingChart, x: number, y: number): number | null {
+  let nearest: { place: number; distance: number } | null = null;
+  points.forEach((point, place) => {
+    const distance = Math.hypot(point.x - x, point.y - y);
+    if (distance <= REACH && (nearest === null || distance < nearest.distance)) nearest = { place, distance };
+  });
+  return (nearest as { place: number; distance: number } | null)?.place ?? null;
+}

@@ -1,0 +1,124 @@
+/** What of a ranking stands in the address, and the question it asks the server. */
+import type { BodyInput } from '@omicon/contract/endpoint.ts';
+import type { rankGeneSets, rankModules } from '@omicon/contract/gene-lists.ts';
+import { OPERATORS, type Operator, QUANTIFIERS, QUERY_DEFINITIONS } from '@omicon/domain/query.ts';
+import { z } from 'zod';
+
+export const LIMITS = ['atleast', 'equal', 'atmost'] as const;
+export type Limit = (typeof LIMITS)[number];
+
+export interface SampleRule {
+  field: string;
+  operator: Operator;
+  value: string;
+}
+
+const LIMIT_OPERATORS: Readonly<Record<Limit, Operator>> = {
+  atleast: 'greaterthanorequal',
+  equal: 'equal',
+  atmost: 'lessthanorequal',
+};
+
+const words = z.string().trim().max(200).catch('');
+const figure = z.coerce.number().finite().optional().catch(undefined);
+
+/** Parts of the address; whatever cannot be read counts as absent. */
+export const rankingShape = z.object({
+  genes: z.string().catch(''),
+  background: z.string().catch(''),
+  tab: z.enum(['modules', 'gene-sets']).catch('modules'),
+  definition: z.enum(QUERY_DEFINITIONS).catch('Any'),
+  title: words,
+  technology: words,
+  relsignum: figure,
+  relsignum_is: z.enum(LIMITS).catch('atleast'),
+  minsize: figure,
+  minsize_is: z.enum(LIMITS).catch('atleast'),
+  samples: z.string().max(4000).catch(''),
+  quantifier: z.enum(QUANTIFIERS).catch('includes'),
+  amount: figure,
+  category: words,
+  species: words,
+});
+export type RankingQuery = z.output<typeof rankingShape>;
+
+/** Rules of samples as lines of field, operator and value with spaces between; wrong lines are left out. */
+export function readRules(text: string): SampleRule[] {
+  return text.split('\n').flatMap((line) => {
+    const [, field, word, value] = /^(\S+) (\S+) (.+)$/.exec(line.trim()) ?? [];
+    const operator = OPERATORS.find((known) => known === word);
+    return field === undefined || value === undefined || operator === undefined
+      ? []
+      : [{ field, operator, value }];
+  });
+}
+
+/** Rules that lack something are not written. */
+export function writeRules(rules: readonly SampleRule[]): string {
+  return rules
+    .filter(({ field, value }) => field !== '' && value.trim() !== '')
+    .map(({ field, operator, value }) => `${field} ${operator} ${value.trim()}`)
+    .join('\n');
+}
+
+function wantedBy({ operator, value }: SampleRule): string | string[] {
+  if (operator !== 'in' && operator !== 'notin') return value;
+  return value
+    .split(/[,;]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** With how many samples a quantifier holds; one that lacks its number asks for at least one sample. */
+function quantified({ quantifier, amount }: RankingQuery) {
+  if (quantifier === 'at_least')
+    return { quantifier, count: Math.min(100_000_000, Math.max(1, Math.round(amount ?? 1))) };
+  if (quantifier === 'share') return { quantifier, percent: Math.min(100, Math.max(0, amount ?? 0)) };
+  return { quantifier };
+}
+
+function filtersOf(query: RankingQuery) {
+  const dataset = [
+    ...(query.title === '' ? [] : [{ field: 'Title', operator: 'contains', value: query.title }]),
+    ...(query.technology === '' ? [] : [{ field: 'Technology', operator: 'equal', value: query.technology }]),
+  ];
+  const numbers = [
+    { field: 'RelSignum', value: query.relsignum, limit: query.relsignum_is },
+    { field: 'MinSize', value: query.minsize, limit: query.minsize_is },
+  ];
+  const networks = numbers.flatMap(({ field, value, limit }) =>
+    value === undefined ? [] : [{ field, operator: LIMIT_OPERATORS[limit], value }],
+  );
+  const rules = readRules(query.samples).map((rule) => ({ ...rule, value: wantedBy(rule) }));
+  return {
+    ...(dataset.length === 0 ? {} : { dataset: { rules: dataset } }),
+    ...(networks.length === 0 ? {} : { networks: { rules: networks } }),
+    ...(rules.length === 0 ? {} : { sample: { ...quantified(query), rules } }),
+  };
+}
+
+interface Lists {
+  identifiers: readonly string[];
+  /** empty for every gene */
+  background: readonly string[];
+}
+
+function listsOf({ identifiers, background }: Lists) {
+  return {
+    identifiers: [...identifiers],
+    ...(background.length === 0 ? {} : { background: [...background] }),
+  };
+}
+
+export function moduleQuestion(query: RankingQuery, lists: Lists): BodyInput<typeof rankModules> {
+  return { ...listsOf(lists), definition: query.definition, filters: filtersOf(query) };
+}
+
+export function setQuestion(query: RankingQuery, lists: Lists): BodyInput<typeof rankGeneSets> {
+  const { category, species } = query;
+  return {
+    ...listsOf(lists),
+    ...(category === '' ? {} : { category }),
+    ...(species === '' ? {} : { species }),
+  };
+}

@@ -1,0 +1,96 @@
+/** Lists of genes in addresses: compressed while they are short, otherwise kept in this tab under a name. */
+
+/** Characters of a list in an address; browsers, proxies and mail programs pass on addresses of some 8,000. */
+const MOST_IN_ADDRESS = 6000;
+/** A background of 60,000 identifiers of 100 characters each. */
+const MOST_CHARACTERS = 6_100_000;
+const KEPT_MARK = '.';
+const KEPT_NAME = 'omicon-genes';
+
+async function passThrough(bytes: Uint8Array<ArrayBuffer>, through: ReadableWritablePair, most: number) {
+  const reader = new Blob([bytes]).stream().pipeThrough(through).getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    parts.push(read.value);
+    length += read.value.length;
+    if (length > most) {
+      await reader.cancel();
+      throw new RangeError('The list is longer than any list of genes.');
+    }
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** Base64url of the deflated list, one identifier a line. */
+export async function packList(identifiers: readonly string[]): Promise<string> {
+  const text = new TextEncoder().encode(identifiers.join('\n'));
+  const packed = await passThrough(text, new CompressionStream('deflate-raw'), MOST_CHARACTERS);
+  let binary = '';
+  for (const byte of packed) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @throws Error when the text is no packed list, or one longer than any list of genes */
+export async function unpackList(packed: string): Promise<string[]> {
+  const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  const text = await passThrough(bytes, new DecompressionStream('deflate-raw'), MOST_CHARACTERS);
+  return new TextDecoder('utf-8', { fatal: true })
+    .decode(text)
+    .split('\n')
+    .filter((identifier) => identifier !== '');
+}
+
+/** Whether an address holds only the name of a list that lies in this tab. */
+export function isKept(place: string): boolean {
+  return place.startsWith(KEPT_MARK);
+}
+
+function storageName(owner: number, name: string): string {
+  return `${KEPT_NAME}-${owner}-${name}`;
+}
+
+/** A full store makes room by forgetting the lists before. */
+function keep(owner: number, packed: string): string {
+  const name = crypto.randomUUID();
+  try {
+    sessionStorage.setItem(storageName(owner, name), packed);
+  } catch {
+    for (const other of Object.keys(sessionStorage))
+      if (other.startsWith(KEPT_NAME)) sessionStorage.removeItem(other);
+    sessionStorage.setItem(storageName(owner, name), packed);
+  }
+  return `${KEPT_MARK}${name}`;
+}
+
+/**
+ * What stands for a list in an address: the list itself, or the name it is kept under in this tab.
+ * @param owner the person, to whom alone a kept list is given back
+ */
+export async function placeOfList(identifiers: readonly string[], owner: number): Promise<string> {
+  const packed = await packList(identifiers);
+  return packed.length <= MOST_IN_ADDRESS ? packed : keep(owner, packed);
+}
+
+export type FoundList = { identifiers: string[]; problem: null } | { identifiers: null; problem: string };
+
+/** The list that a part of an address stands for, or a sentence that says why it is not there. */
+export async function findList(place: string, owner: number): Promise<FoundList> {
+  const packed = isKept(place) ? sessionStorage.getItem(storageName(owner, place.slice(1))) : place;
+  if (packed === null) {
+    return {
+      identifiers: null,
+      problem:
+        'This list was too long for an address and lies in the browser tab it was explored in. Please paste it here.',
+    };
+  }
+  try {
+    return { identifiers: await unpackList(packed), problem: null };
+  } catch {
+    return {
+      identifiers: null,
+      problem: 'The list in this address cannot be read; a part of the address may be missing.',
+    };
+  }
+}
