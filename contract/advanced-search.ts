@@ -193,7 +193,8 @@ export const countAdvancedSearch = endpoint({
   object: 'any record',
   body: searchQueryBody,
   reply: z.object({
-    counts: z.array(z.object({ path: z.string(), remaining: z.number().int() })),
+    /** `of` is what was counted: networks for unique features while no rule speaks of modules */
+    counts: z.array(z.object({ path: z.string(), remaining: z.number().int(), of: z.enum(RESULT_TYPES) })),
     total: z.number().int(),
   }),
 });

@@ -42,6 +42,32 @@ export const EXAMPLE: DemoRecords = {
   mappingTable: 'Homo_sapiens_SYMBOL_ENTREZID',
 };
 
+/** Modules of male samples that are enriched in a microglia set and hold two genes. */
+const MICROGLIA_QUERY = Buffer.from(
+  JSON.stringify({
+    result_type: 'covariation-modules',
+    filters: {
+      sample: {
+        quantifier: 'includes',
+        rules: [
+          { field: 'Sex', operator: 'equal', value: 'M' },
+          {
+            combinator: 'or',
+            not: false,
+            rules: [{ field: 'Tissue', operator: 'contains', value: 'cortex' }],
+          },
+        ],
+      },
+      modules: {
+        rules: [{ field: 'features', operator: 'any', value: ['CD74', 'AIF1'], definition: 'Any' }],
+      },
+      genesets: {
+        rules: [{ field: 'enrichment', definition: 'Any', p_below: 0.05, name_contains: 'microglia' }],
+      },
+    },
+  }),
+).toString('base64url');
+
 const COLLECTION = 'collections/$type/attributes';
 const ANALYSIS = 'analyses/analysis-data/attributes';
 const FILES = 'analyses/analysis-data/files';
@@ -131,6 +157,16 @@ export const HOME_ADDRESSES: readonly Address[] = [
     ...plain('global-search-results', '/home/global-search-results?q=OM.DS.999999&scope=all'),
     isMissing: true,
   },
+  plain('advanced-search', '/home/advanced-search'),
+  plain('advanced-search', `/home/advanced-search?step=result_type&q=${MICROGLIA_QUERY}`),
+  ...['collection', 'dataset', 'sample'].map((tab) =>
+    plain('advanced-search', `/home/advanced-search?step=data&tab=${tab}&q=${MICROGLIA_QUERY}`),
+  ),
+  ...['networks', 'modules', 'genesets', 'analyses'].map((tab) =>
+    plain('advanced-search', `/home/advanced-search?step=analyses&tab=${tab}&q=${MICROGLIA_QUERY}`),
+  ),
+  plain('advanced-search', `/home/advanced-search?step=search_results&q=${MICROGLIA_QUERY}`),
+  plain('advanced-search', '/home/advanced-search?q=bm90IGEgcXVlcnk'),
   plain('resources', '/home/resources'),
   plain('resources', '/home/resources?tab=mapping-tables'),
   plain('resources', '/home/resources?tab=map-identifiers'),

@@ -277,6 +277,8 @@ const otherRoutes = [
     getParentRoute: () => home,
     path: 'explore',
     component: lazyRouteComponent(() => import('./screens/Explore.tsx'), 'Explore'),
+    path: 'advanced-search',
+    component: lazyRouteComponent(() => import('./screens/AdvancedSearch.tsx'), 'AdvancedSearch'),
   }),
   createRoute({
     getParentRoute: () => home,

@@ -32,6 +32,8 @@ export const ADMIN = '/home/admin';
 export const ABOUT = '/home/about';
 export const HELP = '/home/help';
 export const TERMS = '/home/termsofservice';
+export const ADVANCED_SEARCH = '/home/advanced-search';
+export const SEARCH_RESULTS = '/home/global-search-results';
 export const ADD_COLLECTION = '/home/add-new-collection';
 export const ADD_ANALYSIS = '/home/add-new-analysis';
 
@@ -130,7 +132,7 @@ export function lineageAddress(entity: 'data-sets' | 'analyses', id: number): st
 }
 
 export function searchAddress(text: string, scope: string): string {
-  return withQuery('/home/global-search-results', { q: text, scope });
+  return withQuery(SEARCH_RESULTS, { q: text, scope });
 }
 
 /** The page that lists a file. */
@@ -147,4 +149,19 @@ export function addressOfFolder(
 ): string {
   const path = folder.folder === '' ? folder.name : `${folder.folder}/${folder.name}`;
   return homeOfFile({ ...folder, folder: path });
+}
+
+/** A query by its number, or the stored results of a search that ran in the background. */
+export function searchQueryAddress(
+  query: { queryId: string | number; queryType: 'recent' | 'saved' | 'sample' } | { notificationID: number },
+): string {
+  return withQuery(ADVANCED_SEARCH, query);
+}
+
+/** The page of a collection or an analysis, reached from the results of an advanced search. */
+export function fromAdvancedSearch(address: string): string {
+  const [path = '', query = ''] = address.split('?');
+  const parts = new URLSearchParams(query);
+  parts.set('from', 'advancedSearch');
+  return `${path}?${parts}`;
 }

@@ -31,7 +31,12 @@ const SCHEMES = [
   { value: 'auto', label: 'Auto' },
 ] as const;
 
-const SETTINGS = { title: 'Settings', href: ADMIN, icon: IconSettings };
+const SETTINGS = {
+  title: 'Settings',
+  href: ADMIN,
+  icon: IconSettings,
+  access: 'ATTRIBUTES_VERSION_LIST_VIEW',
+} as const;
 
 function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -54,8 +59,7 @@ export function AvatarMenu({ hasLinks }: { hasLinks: boolean }) {
   const logout = useLogout();
   if (session === null) return null;
   const { name } = session.me;
-  const settings = hasPermission('ATTRIBUTES_VERSION_LIST_VIEW') ? [SETTINGS] : [];
-  const links = hasLinks ? [...HEADER_LINKS, ...settings] : [];
+  const links = hasLinks ? [...HEADER_LINKS, SETTINGS].filter(({ access }) => hasPermission(access)) : [];
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

@@ -11,13 +11,13 @@ import { HEADER_LINKS, NARROW_HEADER } from './header-links.ts';
 import { Logo } from './Logo.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
-/** About, Help and TOS, and for those who may see the settings the way there. */
+/** Advanced search, About, Help and TOS, and for those who may see the settings the way there. */
 function HeaderLinks() {
   const { pathname } = useLocation();
   const { hasPermission } = useSession();
   return (
-    <nav aria-label="About the portal" className={classes.links}>
-      {HEADER_LINKS.map(({ title, href }) => (
+    <nav aria-label="Portal" className={classes.links}>
+      {HEADER_LINKS.filter(({ access }) => hasPermission(access)).map(({ title, href }) => (
         <AddressLink
           key={href}
           href={href}

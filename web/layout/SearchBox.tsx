@@ -2,11 +2,11 @@ import { ActionIcon, Group, Select, TextInput } from '@mantine/core';
 import { SEARCH_SCOPES } from '@omicon/contract/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/omicon-id.ts';
 import { IconSearch } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../base/address-query.ts';
-import { searchAddress } from '../base/addresses.ts';
+import { SEARCH_RESULTS, searchAddress } from '../base/addresses.ts';
 import { showToast } from '../ui/toasts.ts';
 import classes from './app-frame.module.css';
 
@@ -28,10 +28,12 @@ export function focusSearchBox(): void {
 export function SearchBox() {
   const router = useRouter();
   const { query } = useAddressQuery(shape);
-  const [text, setText] = useState(query.q);
+  const { pathname } = useLocation();
+  // The box shows what the results on the screen were searched for; other screens have a `q` of their own.
+  const searched = pathname === SEARCH_RESULTS ? query.q : '';
+  const [text, setText] = useState(searched);
   const [scope, setScope] = useState(query.scope);
-  // The box shows what the results on the screen were searched for.
-  useEffect(() => setText(query.q), [query.q]);
+  useEffect(() => setText(searched), [searched]);
 
   function search(event: FormEvent): void {
     event.preventDefault();

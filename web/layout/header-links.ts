@@ -1,11 +1,20 @@
-import { type Icon, IconFileText, IconHelpCircle, IconInfoCircle } from '@tabler/icons-react';
-import { ABOUT, HELP, TERMS } from '../base/addresses.ts';
+import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+import type { Access } from '@omicon/domain/permissions.ts';
+import {
+  type Icon,
+  IconFileText,
+  IconFilterSearch,
+  IconHelpCircle,
+  IconInfoCircle,
+} from '@tabler/icons-react';
+import { ABOUT, ADVANCED_SEARCH, HELP, TERMS } from '../base/addresses.ts';
 
 /** Links of the header; in small windows they stand in the menu of the account. */
-export const HEADER_LINKS: readonly { title: string; href: string; icon: Icon }[] = [
-  { title: 'About', href: ABOUT, icon: IconInfoCircle },
-  { title: 'Help', href: HELP, icon: IconHelpCircle },
-  { title: 'TOS', href: TERMS, icon: IconFileText },
+export const HEADER_LINKS: readonly { title: string; href: string; icon: Icon; access: Access }[] = [
+  { title: 'Advanced Search', href: ADVANCED_SEARCH, icon: IconFilterSearch, access: SEARCH_ACCESS },
+  { title: 'About', href: ABOUT, icon: IconInfoCircle, access: 'signed in' },
+  { title: 'Help', href: HELP, icon: IconHelpCircle, access: 'signed in' },
+  { title: 'TOS', href: TERMS, icon: IconFileText, access: 'signed in' },
 ];
 
 /** Below this width the header has room for the search only. */

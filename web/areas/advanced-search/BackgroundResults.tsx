@@ -1,0 +1,128 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { searchQueryAddress } from '../../base/addresses.ts';
+import { CallError } from '../../base/call-error.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import type { GridView } from '../../ui/grid/use-grid-rows.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { type Draft, readQuery } from './query-address.ts';
+import { useCancelSearch, useGetSearchResults } from './query-calls.ts';
+import { ResultGrid, type ResultView } from './ResultGrid.tsx';
+import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
+import { titleOfType } from './words.ts';
+
+const OTHER_TAB_MS = 4500;
+
+function otherTabText(type: string): string {
+  return `You must have already fetched the results for this ${type} query in a different tab/window.`;
+}
+
+/** The results are gone: read and cleared elsewhere, or never of this person. */
+function GoneResults({ type }: { type: string }) {
+  useEffect(() => {
+    showToast({ type: 'warning', title: 'Search', message: otherTabText(type), durationMs: OTHER_TAB_MS });
+  }, [type]);
+  return <EmptyState title="These results are not here any more">{otherTabText(type)}</EmptyState>;
+}
+
+function Processing({ notifId, message }: { notifId: number; message: string }) {
+  const cancel = useCancelSearch();
+  return (
+    <Alert color="teal" variant="light" role="status" title="This search is being processed">
+      <Text size="sm">
+        {message === ''
+          ? 'You will be notified when its results are ready. You can leave this page.'
+          : message}
+      </Text>
+      <Button
+        mt="sm"
+        size="xs"
+        variant="default"
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate(notifId)}
+      >
+        Cancel the search
+      </Button>
+    </Alert>
+  );
+}
+
+const ENDED: Readonly<Record<'failed' | 'cancelled', string>> = {
+  failed: 'This search failed. Please run it again.',
+  cancelled: 'This search was cancelled.',
+};
+
+interface BackgroundResultsProps {
+  notifId: number;
+  view: ResultView;
+  message?: string;
+  /** kind of query in the sentence about another tab */
+  type?: string;
+  /** with the query in words, where the address holds only the notification */
+  withHead?: boolean;
+}
+
+/** Results of a search that ran, or still runs, in the background. */
+export function BackgroundResults({
+  notifId,
+  view,
+  message = '',
+  type = 'recent',
+  withHead = false,
+}: BackgroundResultsProps) {
+  const router = useRouter();
+  const stored = useGetSearchResults(notifId, {
+    page: view.page,
+    page_size: view.size,
+    ...(view.sort === undefined ? {} : { sort: view.sort }),
+    ...(view.order === undefined ? {} : { order: view.order }),
+  });
+  const query = stored.data?.query;
+  const draft = useMemo((): Draft | null => {
+    const read = readQuery(query);
+    return 'draft' in read ? read.draft : null;
+  }, [query]);
+  const address = searchQueryAddress({ notificationID: notifId });
+
+  if (stored.error instanceof CallError && stored.error.status === 404) return <GoneResults type={type} />;
+  const { data } = stored;
+  if (data === undefined && !stored.isError) return <Waiting what="the results" />;
+  if (data?.state === 'running') return <Processing notifId={notifId} message={message} />;
+  if (data?.state === 'failed' || data?.state === 'cancelled')
+    return <EmptyState title="No results">{ENDED[data.state]}</EmptyState>;
+
+  function change({ page, pageSize, sorting }: Partial<GridView>): void {
+    const parts = new URLSearchParams(window.location.search);
+    if (page !== undefined) parts.set('page', String(page));
+    if (pageSize !== undefined) parts.set('size', String(pageSize));
+    if (sorting) {
+      parts.set('sort', sorting.key);
+      parts.set('order', sorting.order);
+    }
+    router.history.replace(`${window.location.pathname}?${parts}${window.location.hash}`);
+  }
+
+  const results = data?.data.searchResults;
+  return (
+    <>
+      {withHead && draft !== null && <ResultHead draft={draft} href={address} />}
+      <ExecutionTime ms={data?.data.execution_ms} />
+      {draft?.show === 'count' && results !== undefined ? (
+        <CountView results={results} draft={draft} />
+      ) : (
+        <ResultGrid
+          name={`search-${draft?.result_type ?? 'background'}`}
+          caption={draft === null ? 'Results' : titleOfType(draft.result_type)}
+          results={results}
+          failure={failureOf(stored)}
+          view={view}
+          emptyHint={results && draft && <EmptiedBy results={results} draft={draft} />}
+          onView={change}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { NativeSelect, NumberInput, Text, Textarea } from '@mantine/core';
+import { QUERY_DEFINITIONS, QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query.ts';
+import { useEffect, useState } from 'react';
+import { countOf } from '../../ui/format.ts';
+import { splitIdentifiers } from './edit-query.ts';
+import { useEditor } from './editor-context.ts';
+import { Remaining } from './Remaining.tsx';
+import { RemoveRule, type RuleProps } from './RuleRow.tsx';
+import { takeFocus } from './take-focus.ts';
+import classes from './wizard.module.css';
+
+const HOW = [
+  { value: 'all', label: 'All of the list' },
+  { value: 'any', label: 'Any of the list' },
+  { value: 'count', label: 'At least k of the list' },
+  { value: 'percent', label: 'At least f % of the members' },
+] as const;
+type How = (typeof HOW)[number]['value'];
+
+function howOf({ operator, percent }: Rule): How {
+  if (operator !== 'greaterthanorequal') return operator === 'any' ? 'any' : 'all';
+  return percent === undefined ? 'count' : 'percent';
+}
+
+function withHow(rule: Rule, how: How): Rule {
+  const { count: _, percent: __, ...rest } = rule;
+  if (how === 'all' || how === 'any') return { ...rest, operator: how };
+  return { ...rest, operator: 'greaterthanorequal', ...(how === 'count' ? { count: 2 } : { percent: 1 }) };
+}
+
+function listOf({ value }: Rule): string[] {
+  return (Array.isArray(value) ? value : [value ?? '']).map(String).filter((each) => each !== '');
+}
+
+/** A pasted list of identifiers; what was typed stays as it was typed. */
+function IdentifierList({ rule, isFresh, onChange }: Pick<RuleProps, 'rule' | 'isFresh' | 'onChange'>) {
+  const listed = listOf(rule);
+  const joined = listed.join('\n');
+  const [typed, setTyped] = useState(joined);
+  // Another rule may have come to this place, or another query to the address.
+  useEffect(() => {
+    setTyped((before) => (splitIdentifiers(before).join('\n') === joined ? before : joined));
+  }, [joined]);
+  return (
+    <Textarea
+      size="xs"
+      className={classes.list ?? ''}
+      label={`List of ${rule.identifier ?? 'SYMBOL'}`}
+      description={`One a line, or divided by commas or spaces. ${countOf(listed.length, 'identifier')} listed`}
+      autosize
+      minRows={3}
+      maxRows={10}
+      spellCheck={false}
+      ref={isFresh ? takeFocus : null}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        const list = splitIdentifiers(value);
+        onChange({ ...rule, value: list.length === 0 ? '' : list });
+      }}
+    />
+  );
+}
+
+/** Features of a module, or of a data set: a list, how much of it, and of modules the definition of members. */
+export function FeatureRule({
+  rule,
+  path,
+  isFresh,
+  isOfModules,
+  onChange,
+  onRemove,
+}: RuleProps & { isOfModules: boolean }) {
+  const { counts } = useEditor();
+  const name = isOfModules ? 'Features of the module' : 'Features measured';
+  const how = howOf(rule);
+  return (
+    <fieldset className={classes.rule} data-faulty={counts.faults.has(path) || undefined}>
+      <legend className={classes.legend}>{name}</legend>
+      <div className={classes.ruleLine}>
+        <Text size="sm" fw={500} className={classes.field ?? ''} aria-hidden="true">
+          {name}
+        </Text>
+        <span className={classes.value} />
+        <RemoveRule name={name} onRemove={onRemove} />
+      </div>
+      <div className={classes.parts}>
+        <IdentifierList rule={rule} isFresh={isFresh} onChange={onChange} />
+        <NativeSelect
+          size="xs"
+          label="How many"
+          data={isOfModules ? [...HOW] : HOW.slice(0, 2)}
+          value={how}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(withHow(rule, HOW.find((each) => each.value === value)?.value ?? 'all'))
+          }
+        />
+        {how === 'count' && (
+          <NumberInput
+            size="xs"
+            label="k"
+            min={1}
+            max={1_000_000}
+            allowDecimal={false}
+            value={rule.count ?? ''}
+            onChange={(count) => onChange({ ...rule, count: count === '' ? undefined : Number(count) || 1 })}
+          />
+        )}
+        {how === 'percent' && (
+          <NumberInput
+            size="xs"
+            label="f %"
+            min={0}
+            max={100}
+            clampBehavior="strict"
+            value={rule.percent ?? ''}
+            onChange={(percent) =>
+              onChange({ ...rule, percent: percent === '' ? undefined : Number(percent) || 0 })
+            }
+          />
+        )}
+        {isOfModules && (
+          <NativeSelect
+            size="xs"
+            label="Module Definition"
+            data={[...QUERY_DEFINITIONS]}
+            value={rule.definition ?? 'Any'}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...rule, definition: QUERY_DEFINITIONS.find((each) => each === value) ?? 'Any' })
+            }
+          />
+        )}
+        <NativeSelect
+          size="xs"
+          label="Identifier"
+          data={[...QUERY_IDENTIFIERS]}
+          value={rule.identifier ?? 'SYMBOL'}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...rule, identifier: QUERY_IDENTIFIERS.find((each) => each === value) ?? 'SYMBOL' })
+          }
+        />
+      </div>
+      <Remaining path={path} />
+    </fieldset>
+  );
+}

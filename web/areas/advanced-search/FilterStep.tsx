@@ -1,0 +1,98 @@
+import { Alert, Button, Text } from '@mantine/core';
+import type { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import { type QuerySection, ruleCount, type SampleGroup } from '@omicon/domain/query.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+import { DEFAULT_ENRICHMENT, EMPTY_GROUP, withSection } from './edit-query.ts';
+import { EditorProvider } from './editor-context.ts';
+import { GroupEditor } from './GroupEditor.tsx';
+import { QuantifierFields } from './QuantifierFields.tsx';
+import { type Draft, wizardAddress } from './query-address.ts';
+import type { LiveCounts } from './use-live-counts.ts';
+import { SECTION_TITLES, SECTIONS_OF_STEP } from './words.ts';
+
+const HINTS: Readonly<Record<QuerySection, string>> = {
+  collection: 'Data collections by their attributes.',
+  dataset: 'Data sets by their attributes, the features they measure, and what they are input of.',
+  sample: 'Samples by their attributes, and how many of a data set must have them.',
+  networks: 'Covariation networks by their parameters and statistics.',
+  modules: 'Modules by size, statistics and the features they hold.',
+  genesets: 'Gene sets by their attributes, and modules enriched in them.',
+  analyses: 'Analyses by title, people, type and date.',
+};
+
+function DefaultFilter({ onUse }: { onUse(): void }) {
+  return (
+    <Alert variant="light" color="teal" mb="sm" p="sm">
+      <Text size="sm">
+        Default filter: Module Definition equal to Any, Enrichment P-value less than 0.05.
+      </Text>
+      <Button size="compact-sm" variant="light" mt={4} onClick={onUse}>
+        Use the default filter
+      </Button>
+    </Alert>
+  );
+}
+
+interface FilterStepProps {
+  step: 'data' | 'analyses';
+  section: QuerySection;
+  draft: Draft;
+  counts: LiveCounts;
+  definitions: ReplyOf<typeof getSearchDefinitions>;
+  onChange(draft: Draft): void;
+}
+
+/** Rules of one section; the sections of a step are tabs. */
+export function FilterStep({ step, section, draft, counts, definitions, onChange }: FilterStepProps) {
+  const group: SampleGroup = draft.filters[section] ?? EMPTY_GROUP;
+  const setGroup = (next: SampleGroup) =>
+    onChange({ ...draft, filters: withSection(draft.filters, section, next) });
+  const fault = counts.faults.get(section);
+  return (
+    <>
+      <TabLinks
+        label={`Filters of ${step}`}
+        chosen={section}
+        tabs={SECTIONS_OF_STEP[step].map((name) => {
+          const rules = ruleCount(draft.filters[name]);
+          return {
+            name,
+            title: SECTION_TITLES[name],
+            href: wizardAddress(draft, { step, tab: name }),
+            ...(rules === 0 ? {} : { count: rules }),
+          };
+        })}
+      />
+      <TabPanel>
+        <Text size="sm" c="dimmed" mb="sm">
+          {HINTS[section]} {group.rules.length === 0 && 'Without a rule nothing is left out.'}
+        </Text>
+        {fault !== undefined && (
+          <Alert color="red" variant="light" mb="sm" role="alert">
+            {fault}
+          </Alert>
+        )}
+        {counts.failure !== null && <ErrorPanel error={counts.failure} onRetry={counts.retry} />}
+        {section === 'sample' && (
+          <QuantifierFields group={group} type={draft.result_type} onChange={setGroup} />
+        )}
+        {section === 'genesets' && group.rules.length === 0 && (
+          <DefaultFilter onUse={() => setGroup({ ...group, rules: [DEFAULT_ENRICHMENT] })} />
+        )}
+        <EditorProvider
+          value={{
+            section,
+            fields: definitions.sections[section] ?? [],
+            counts,
+            suggestsTerms: definitions.flags.includes('ONTOLOGY_AUTOCOMPLETE'),
+          }}
+        >
+          <GroupEditor key={section} group={group} path={section} depth={1} onChange={setGroup} />
+        </EditorProvider>
+      </TabPanel>
+    </>
+  );
+}

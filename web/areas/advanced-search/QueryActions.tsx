@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { IconBookmark, IconLink } from '@tabler/icons-react';
+import { useSession } from '../../base/session.ts';
+import { copyText } from '../../ui/CopyText.tsx';
+import { openSaveQuery } from './open-query-modals.tsx';
+import type { Draft } from './query-address.ts';
+
+/** Keeping a query, and giving it to somebody else. */
+export function QueryActions({ draft, href }: { draft: Draft; href: string }) {
+  const { hasPermission } = useSession();
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconLink size={16} aria-hidden="true" />}
+        onClick={() => void copyText(new URL(href, window.location.origin).href, 'Your link has been copied')}
+      >
+        Copy link
+      </Button>
+      {hasPermission('SEARCH_QUERY_CREATE') && (
+        <Button
+          variant="default"
+          leftSection={<IconBookmark size={16} aria-hidden="true" />}
+          onClick={() => openSaveQuery(draft)}
+        >
+          Save query
+        </Button>
+      )}
+    </>
+  );
+}

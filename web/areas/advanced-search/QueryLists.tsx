@@ -1,0 +1,182 @@
+import { Text } from '@mantine/core';
+import type { RecentQuery, SampleQuery, SavedQuery } from '@omicon/contract/search-queries.ts';
+import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { searchQueryAddress } from '../../base/addresses.ts';
+import { samePortalPath } from '../../base/return-address.ts';
+import { copyText } from '../../ui/CopyText.tsx';
+import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import type { RowAction } from '../../ui/grid/RowMenu.tsx';
+import { openRenameQuery } from './open-query-modals.tsx';
+import {
+  useDeleteSavedQuery,
+  useListRecentQueries,
+  useListSampleQueries,
+  useListSavedQueries,
+  useRestoreSavedQuery,
+} from './query-calls.ts';
+import { type ListView, useListView } from './use-list-view.ts';
+import { formatExecutionTime, titleOfType } from './words.ts';
+
+type Listed = Pick<SampleQuery, 'description' | 'searchLink' | 'createdBy' | 'resultType'>;
+type Timed = Listed & Pick<RecentQuery, 'createdAt' | 'executionTime'>;
+
+/** The query's own address; its number where the address is not one of this portal. */
+function linkOf({ searchLink }: Listed, byNumber: string): string {
+  return samePortalPath(searchLink) ?? byNumber;
+}
+
+export const linkOfSample = (row: SampleQuery) =>
+  linkOf(row, searchQueryAddress({ queryId: row.qId, queryType: 'sample' }));
+export const linkOfRecent = (row: RecentQuery) =>
+  linkOf(row, searchQueryAddress({ queryId: row.rId, queryType: 'recent' }));
+export const linkOfSaved = (row: SavedQuery) =>
+  linkOf(row, searchQueryAddress({ queryId: row.uId, queryType: 'saved' }));
+
+function nameOf({ description, resultType }: Listed): string {
+  return description === '' ? titleOfType(resultType) : description;
+}
+
+function columnsOf<Row extends Listed>(href: (row: Row) => string): Column<Row>[] {
+  return [
+    { key: 'description', title: 'Description', kind: 'text', width: 460, value: nameOf, href },
+    {
+      key: 'resultType',
+      title: 'Result type',
+      kind: 'text',
+      width: 170,
+      value: ({ resultType }) => titleOfType(resultType),
+    },
+    { key: 'createdBy', title: 'Created by', kind: 'text', width: 140, value: (row) => row.createdBy },
+  ];
+}
+
+function timesOf<Row extends Timed>(): Column<Row>[] {
+  return [
+    { key: 'createdAt', title: 'Created', kind: 'date', width: 110, value: (row) => row.createdAt },
+    {
+      key: 'executionTime',
+      title: 'Execution time',
+      kind: 'duration',
+      width: 130,
+      value: ({ executionTime }) => (executionTime === null ? null : formatExecutionTime(executionTime)),
+    },
+  ];
+}
+
+function withoutSorting<Row>(columns: Column<Row>[]): Column<Row>[] {
+  return columns.map((column) => ({ ...column, isSortable: false }));
+}
+
+function copyAction(href: string): RowAction {
+  return {
+    label: 'Copy link',
+    icon: <IconLink size={16} aria-hidden="true" />,
+    run: () => void copyText(new URL(href, window.location.origin).href, 'Your link has been copied'),
+  };
+}
+
+const SAMPLE_COLUMNS = columnsOf(linkOfSample);
+
+/** Examples of the laboratory; a click runs one. */
+export function SampleQueries() {
+  const list = useListSampleQueries(true);
+  return (
+    <DataGrid
+      name="sample-queries"
+      caption="Sample queries"
+      columns={SAMPLE_COLUMNS}
+      rows={list.data?.results}
+      failure={failureOf(list)}
+      rowKey={({ qId }) => qId}
+      rowName={nameOf}
+      rowHref={linkOfSample}
+      actions={(row) => [copyAction(linkOfSample(row))]}
+    />
+  );
+}
+
+const RECENT_COLUMNS = withoutSorting<RecentQuery>([
+  ...columnsOf(linkOfRecent),
+  {
+    key: 'result_count',
+    title: 'Results',
+    kind: 'number',
+    width: 100,
+    value: (row: RecentQuery) => row.result_count,
+  },
+  ...timesOf<RecentQuery>(),
+]);
+
+export function RecentQueries() {
+  const { view, pagingOf } = useListView();
+  const list = useListRecentQueries(queryOf(view), true);
+  return (
+    <DataGrid
+      name="recent-queries"
+      caption="Recent queries"
+      columns={RECENT_COLUMNS}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={({ rId }) => String(rId)}
+      rowName={nameOf}
+      rowHref={linkOfRecent}
+      actions={(row) => [copyAction(linkOfRecent(row))]}
+      emptyHint="Each search you run is listed here."
+    />
+  );
+}
+
+const SAVED_COLUMNS = withoutSorting<SavedQuery>([...columnsOf(linkOfSaved), ...timesOf<SavedQuery>()]);
+
+function queryOf({ page, pageSize, search }: ListView) {
+  return { page, page_size: pageSize, search };
+}
+
+export function SavedQueries() {
+  const { view, pagingOf } = useListView();
+  const list = useListSavedQueries(queryOf(view), true);
+  const remove = useDeleteSavedQuery();
+  const restore = useRestoreSavedQuery();
+
+  function askToDelete(row: SavedQuery): void {
+    const name = nameOf(row);
+    const undo = () => restore.mutate(row.uId);
+    const run = () => remove.mutate(row.uId, { onSuccess: () => offerUndo(name, undo) });
+    confirmDelete({ kind: 'saved query', name, run });
+  }
+
+  return (
+    <DataGrid
+      name="saved-queries"
+      caption="Saved queries"
+      columns={SAVED_COLUMNS}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={({ uId }) => String(uId)}
+      rowName={nameOf}
+      rowHref={linkOfSaved}
+      actions={(row) => [
+        copyAction(linkOfSaved(row)),
+        {
+          label: 'Rename',
+          icon: <IconPencil size={16} aria-hidden="true" />,
+          run: () => openRenameQuery(row),
+        },
+        {
+          label: 'Delete',
+          icon: <IconTrash size={16} aria-hidden="true" />,
+          isDestructive: true,
+          run: () => askToDelete(row),
+        },
+      ]}
+      emptyHint={
+        <Text size="sm">Save query keeps a query here, while it is built and beside its results.</Text>
+      }
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useState } from 'react';
+import { describeError } from '../../base/call-error.ts';
+import { useSession } from '../../base/session.ts';
+import { linkOfRecent, linkOfSample, linkOfSaved } from './QueryLists.tsx';
+import { useListRecentQueries, useListSampleQueries, useListSavedQueries } from './query-calls.ts';
+import classes from './wizard.module.css';
+
+const MOST = { page_size: 50 };
+
+interface Entry {
+  key: string;
+  title: string;
+  href: string;
+}
+
+interface QueryMenuProps {
+  title: string;
+  /** undefined while they are being read */
+  entries: readonly Entry[] | undefined;
+  error: unknown;
+  onOpen(): void;
+}
+
+function QueryMenu({ title, entries, error, onOpen }: QueryMenuProps) {
+  const router = useRouter();
+  const said = error !== null ? describeError(error) : entries?.length === 0 ? 'None yet' : null;
+  return (
+    <Menu position="bottom-end" width={360} onOpen={onOpen}>
+      <Menu.Target>
+        <Button size="xs" variant="subtle" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+          {title}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu ?? ''}>
+        {said !== null && <Menu.Item disabled>{said}</Menu.Item>}
+        {entries?.map(({ key, title: name, href }) => (
+          <Menu.Item
+            key={key}
+            component="a"
+            href={href}
+            className={classes.menuItem ?? ''}
+            onClick={(event: MouseEvent) => {
+              event.preventDefault();
+              router.history.push(href);
+            }}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A menu for each kind of list, to change to another query from any step. */
+export function QueryMenus() {
+  const { hasPermission } = useSession();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const open = (name: string) => setOpened((before) => before.union(new Set([name])));
+  const samples = useListSampleQueries(opened.has('samples'));
+  const saved = useListSavedQueries(MOST, opened.has('saved'));
+  const recent = useListRecentQueries(MOST, opened.has('recent'));
+  const named = (description: string) => (description === '' ? 'Without a description' : description);
+  return (
+    <>
+      <QueryMenu
+        title="Sample queries"
+        error={samples.error}
+        entries={samples.data?.results.map((row) => ({
+          key: row.qId,
+          title: named(row.description),
+          href: linkOfSample(row),
+        }))}
+        onOpen={() => open('samples')}
+      />
+      {hasPermission('SEARCH_QUERY_CREATE') && (
+        <QueryMenu
+          title="Saved"
+          error={saved.error}
+          entries={saved.data?.results.map((row) => ({
+            key: String(row.uId),
+            title: named(row.description),
+            href: linkOfSaved(row),
+          }))}
+          onOpen={() => open('saved')}
+        />
+      )}
+      <QueryMenu
+        title="Recent"
+        error={recent.error}
+        entries={recent.data?.results.map((row) => ({
+          key: String(row.rId),
+          title: named(row.description),
+          href: linkOfRecent(row),
+        }))}
+        onOpen={() => open('recent')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { useEditor } from './editor-context.ts';
+import classes from './wizard.module.css';
+import { remainingOf } from './words.ts';
+
+/** What is left after a rule, or why that cannot be said. */
+export function Remaining({ path }: { path: string }) {
+  const { counts } = useEditor();
+  const fault = counts.faults.get(path);
+  if (fault !== undefined)
+    return (
+      <Text size="xs" c="var(--mantine-color-error)" role="alert">
+        {fault}
+      </Text>
+    );
+  if (counts.incomplete.has(path))
+    return (
+      <Text size="xs" c="dimmed">
+        Give a value to see how many remain
+      </Text>
+    );
+  const counted = counts.remaining.get(path);
+  if (counted === undefined) return null;
+  const isEmptied = counts.emptiedBy === path;
+  return (
+    <Text
+      size="xs"
+      className={classes.remaining ?? ''}
+      data-stale={counts.isStale || undefined}
+      {...(isEmptied ? { c: 'var(--omicon-warning)', fw: 500 } : { c: 'dimmed' })}
+    >
+      {isEmptied
+        ? 'Nothing remains: this rule empties the result'
+        : remainingOf(counted.remaining, counted.of)}
+    </Text>
+  );
+}

@@ -1,0 +1,66 @@
+import { useElementSize } from '@mantine/hooks';
+import type { SearchResults } from '@omicon/contract/advanced-search.ts';
+import { type ReactNode, useMemo } from 'react';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { GridView } from '../../ui/grid/use-grid-rows.ts';
+import { linkOfRow, type ResultRow, shownColumns, toColumns } from './result-columns.ts';
+
+const USUAL_WIDTH = 1140;
+
+export interface ResultView {
+  page: number;
+  size: number;
+  sort: string | undefined;
+  order: 'asc' | 'desc' | undefined;
+}
+
+interface ResultGridProps {
+  name: string;
+  caption: string;
+  /** undefined while they are being read */
+  results: SearchResults | undefined;
+  failure: { error: unknown; onRetry(): void } | null;
+  view: ResultView;
+  emptyHint: ReactNode;
+  onView(change: Partial<GridView>): void;
+}
+
+/** One page of results, sorted and paged by the server. */
+export function ResultGrid({ name, caption, results, failure, view, emptyHint, onView }: ResultGridProps) {
+  const { ref, width } = useElementSize();
+  const rows = useMemo(
+    () => results?.results.map((cells, place): ResultRow => ({ place, cells })),
+    [results?.results],
+  );
+  const columns = useMemo(
+    () => toColumns(results?.columns ?? [], rows ?? [], width === 0 ? USUAL_WIDTH : width),
+    [results?.columns, rows, width],
+  );
+  const [first = ''] = shownColumns(results?.columns ?? []);
+  return (
+    <div ref={ref}>
+      <DataGrid
+        name={name}
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        isFilterable={false}
+        server={{
+          total: results?.result_count ?? 0,
+          view: {
+            page: view.page,
+            pageSize: view.size,
+            sorting: view.sort === undefined ? null : { key: view.sort, order: view.order ?? 'asc' },
+            search: '',
+          },
+          onChange: onView,
+        }}
+        failure={failure}
+        rowKey={({ place }) => String(place)}
+        rowName={({ cells }) => String(cells[first] ?? 'NA')}
+        rowHref={({ cells }) => linkOfRow(cells)}
+        emptyHint={emptyHint}
+      />
+    </div>
+  );
+}

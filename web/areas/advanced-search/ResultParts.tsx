@@ -1,0 +1,89 @@
+import { Group, Text, Title } from '@mantine/core';
+import type { SearchResults } from '@omicon/contract/advanced-search.ts';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { ruleAt } from './edit-query.ts';
+import { QueryActions } from './QueryActions.tsx';
+import { type Draft, wizardAddress } from './query-address.ts';
+import classes from './wizard.module.css';
+import {
+  countedAs,
+  describeQuery,
+  describeRule,
+  formatExecutionTime,
+  SECTION_TITLES,
+  STEP_TITLES,
+  stepOfSection,
+  titleOf,
+  titleOfType,
+} from './words.ts';
+
+/** What was asked, in words, with a way back to each filter. */
+export function ResultHead({ draft, href }: { draft: Draft; href: string }) {
+  const title = draft.description === '' ? titleOfType(draft.result_type) : titleOf(draft);
+  return (
+    <>
+      <Group justify="space-between" gap="sm" mb={4}>
+        <Title order={2}>{title}</Title>
+        <Group gap="xs">
+          <QueryActions draft={draft} href={href} />
+        </Group>
+      </Group>
+      <dl className={classes.said}>
+        {describeQuery(draft).map(({ section, title: name, words }) => (
+          <div key={section}>
+            <dt>
+              <AddressLink
+                href={wizardAddress(draft, { step: stepOfSection(section), tab: section })}
+                size="sm"
+              >
+                {name}
+              </AddressLink>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+export function ExecutionTime({ ms }: { ms: number | undefined }) {
+  if (ms === undefined) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      Execution time {formatExecutionTime(ms)}
+    </Text>
+  );
+}
+
+/** Results as one number. */
+export function CountView({ results, draft }: { results: SearchResults; draft: Draft }) {
+  const words = countedAs(results.result_count, draft.result_type).replace(/^[\d,]+ /, '');
+  return (
+    <section aria-label="Number of results">
+      <div className={classes.big}>{formatCount(results.result_count)}</div>
+      <Text size="lg">{words}</Text>
+      {results.result_count === 0 && (
+        <Text mt="sm">
+          <EmptiedBy results={results} draft={draft} />
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** Which rule left nothing, and the way to it. */
+export function EmptiedBy({ results, draft }: { results: SearchResults; draft: Draft }) {
+  const found = results.emptied_by === null ? null : ruleAt(draft.filters, results.emptied_by);
+  if (found === null) return <>Nothing you may read satisfies this query. Try fewer rules.</>;
+  const step = stepOfSection(found.section);
+  return (
+    <>
+      The rule “{describeRule(found.rule, found.section)}” leaves nothing.{' '}
+      <AddressLink href={wizardAddress(draft, { step, tab: found.section })} size="sm">
+        Change it in {STEP_TITLES[step]}, {SECTION_TITLES[found.section]}
+      </AddressLink>
+    </>
+  );
+}

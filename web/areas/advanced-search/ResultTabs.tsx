@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { useOpenResults } from './open-results.ts';
+import { type Draft, wizardAddress } from './query-address.ts';
+import classes from './wizard.module.css';
+
+/** Results that are open, each with its page and order; they close one by one. */
+export function ResultTabs({ chosen, draft }: { chosen: string; draft: Draft | null }) {
+  const { open, close } = useOpenResults();
+  const router = useRouter();
+
+  function closeTab(key: string): void {
+    const place = open.findIndex((each) => each.key === key);
+    const neighbour = open[place + 1] ?? open[place - 1];
+    close(key);
+    if (key === chosen) router.history.push(neighbour?.href ?? wizardAddress(draft, { step: 'result_type' }));
+  }
+
+  return (
+    <nav aria-label="Open results">
+      <ul className={classes.resultTabs}>
+        {open.map(({ key, title, href }) => (
+          <li key={key} className={classes.resultTab} data-selected={key === chosen || undefined}>
+            <AddressLink
+              href={href}
+              underline="never"
+              className={classes.resultTitle ?? ''}
+              title={title}
+              aria-current={key === chosen ? 'page' : undefined}
+            >
+              {title}
+            </AddressLink>
+            <ActionIcon
+              size={24}
+              variant="subtle"
+              color="gray"
+              aria-label={`Close ${title}`}
+              title="Close these results"
+              onClick={() => closeTab(key)}
+            >
+              <IconX size={14} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

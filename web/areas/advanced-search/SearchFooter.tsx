@@ -1,0 +1,56 @@
+import { Button, Group, Text } from '@mantine/core';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { QueryActions } from './QueryActions.tsx';
+import { type Draft, type Step, wizardAddress } from './query-address.ts';
+import type { LiveCounts } from './use-live-counts.ts';
+import classes from './wizard.module.css';
+import { countedAs, STEP_TITLES } from './words.ts';
+
+const NEXT: Readonly<Partial<Record<Step, Step>>> = { result_type: 'data', data: 'analyses' };
+
+function totalText({ total, faults, incomplete }: LiveCounts, draft: Draft): string {
+  if (faults.size > 0) return 'One rule cannot be asked yet';
+  if (total === null) return '';
+  const without = incomplete.size > 0 ? ', without what is not filled in' : '';
+  return `${countedAs(total, draft.result_type)}${without}`;
+}
+
+interface SearchFooterProps {
+  step: Step;
+  draft: Draft;
+  counts: LiveCounts;
+  onSearch(): void;
+}
+
+/** What the query would find, and SEARCH. */
+export function SearchFooter({ step, draft, counts, onSearch }: SearchFooterProps) {
+  const next = NEXT[step];
+  const isBlocked = counts.incomplete.size > 0 || counts.faults.size > 0;
+  return (
+    <div className={classes.footer}>
+      <Text
+        role="status"
+        className={classes.total ?? ''}
+        data-stale={counts.isStale || undefined}
+        aria-busy={counts.isStale}
+      >
+        {totalText(counts, draft)}
+      </Text>
+      <Group gap="xs">
+        <QueryActions draft={draft} href={wizardAddress(draft, { step })} />
+        {next !== undefined && (
+          <ButtonLink variant="default" href={wizardAddress(draft, { step: next })}>
+            Next: {STEP_TITLES[next]}
+          </ButtonLink>
+        )}
+        <Button
+          onClick={onSearch}
+          disabled={isBlocked}
+          title={isBlocked ? 'Complete or remove the marked rules first' : undefined}
+        >
+          SEARCH
+        </Button>
+      </Group>
+    </div>
+  );
+}

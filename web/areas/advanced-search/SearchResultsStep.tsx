@@ -1,0 +1,126 @@
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { CallError } from '../../base/call-error.ts';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import type { GridView } from '../../ui/grid/use-grid-rows.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { BackgroundResults } from './BackgroundResults.tsx';
+import { useSearchAdvanced } from './calls.ts';
+import { ruleAt, rulePath } from './edit-query.ts';
+import { useKeepOpen } from './open-results.ts';
+import { compactQuery, type Draft, encodeQuery, wizardAddress } from './query-address.ts';
+import { ResultGrid, type ResultView } from './ResultGrid.tsx';
+import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
+import { ResultTabs } from './ResultTabs.tsx';
+import { ShowToggle } from './ShowToggle.tsx';
+import { describeRule, SECTION_TITLES, stepOfSection, titleOf, titleOfType } from './words.ts';
+
+/** Rules of the address that the server cannot ask, each with the way to it. */
+function FaultyRules({ error, draft }: { error: CallError; draft: Draft }) {
+  const faults = Object.entries(error.fields).filter(([field]) => field.startsWith('filters.'));
+  return (
+    <Alert color="orange" variant="light" role="alert" title="This query cannot be asked as it is">
+      <Stack gap={4}>
+        {faults.map(([field, sentence]) => {
+          const found = ruleAt(draft.filters, rulePath(field));
+          const section = found?.section;
+          return (
+            <Text size="sm" key={field}>
+              {found && `${SECTION_TITLES[found.section]}, “${describeRule(found.rule, found.section)}”: `}
+              {sentence}{' '}
+              {section !== undefined && (
+                <AddressLink
+                  href={wizardAddress(draft, { step: stepOfSection(section), tab: section })}
+                  size="sm"
+                >
+                  Change the rule
+                </AddressLink>
+              )}
+            </Text>
+          );
+        })}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The part of an address that pages and orders results. */
+export function nextView(view: ResultView, change: Partial<GridView>): Partial<ResultView> {
+  const page = change.page ?? view.page;
+  const size = change.pageSize ?? view.size;
+  const sort = change.sorting?.key ?? view.sort;
+  const order = change.sorting?.order ?? view.order;
+  return {
+    ...(page === 1 ? {} : { page }),
+    ...(size === 20 ? {} : { size }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(order === undefined ? {} : { order }),
+  };
+}
+
+function hrefOf(draft: Draft, view: Partial<ResultView>): string {
+  const { page, size, sort, order } = view;
+  return wizardAddress(draft, {
+    step: 'search_results',
+    ...(page === undefined ? {} : { page }),
+    ...(size === undefined ? {} : { size }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(order === undefined ? {} : { order }),
+  });
+}
+
+/** Results of the query in the address, as records or as their number. */
+export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultView }) {
+  const router = useRouter();
+  const search = useSearchAdvanced({
+    ...compactQuery(draft),
+    page: view.page,
+    page_size: view.size,
+    ...(view.sort === undefined ? {} : { sort: view.sort }),
+    ...(view.order === undefined ? {} : { order: view.order }),
+  });
+  const key = encodeQuery(draft);
+  const href = hrefOf(draft, nextView(view, {}));
+  useKeepOpen({ key, title: titleOf(draft), href });
+  const data = search.data?.data;
+  const results = data?.searchResults;
+  const isRefused =
+    search.error instanceof CallError &&
+    Object.keys(search.error.fields).some((field) => field.startsWith('filters.'));
+
+  return (
+    <>
+      <ResultTabs chosen={key} draft={draft} />
+      <ResultHead draft={draft} href={href} />
+      <Group gap="md" mb="sm" mih={30}>
+        <ShowToggle
+          show={draft.show}
+          onChange={(show) => router.history.replace(hrefOf({ ...draft, show }, {}))}
+        />
+        <ExecutionTime ms={search.isPlaceholderData ? undefined : data?.execution_ms} />
+      </Group>
+      {isRefused && search.error instanceof CallError ? (
+        <FaultyRules error={search.error} draft={draft} />
+      ) : results?.is_background_process === true && data?.notifId != null ? (
+        <BackgroundResults notifId={data.notifId} view={view} message={results.message} />
+      ) : draft.show === 'count' && !search.isError ? (
+        results === undefined ? (
+          <Waiting what="the number of results" lines={3} />
+        ) : (
+          <CountView results={results} draft={draft} />
+        )
+      ) : (
+        <ResultGrid
+          name={`search-${draft.result_type}`}
+          caption={titleOfType(draft.result_type)}
+          results={results}
+          failure={failureOf(search)}
+          view={view}
+          emptyHint={results && <EmptiedBy results={results} draft={draft} />}
+          onView={(change) => router.history.replace(hrefOf(draft, nextView(view, change)))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { SegmentedControl } from '@mantine/core';
+import type { Draft } from './query-address.ts';
+
+/** Results as records or as their number. */
+export function ShowToggle({ show, onChange }: { show: Draft['show']; onChange(show: Draft['show']): void }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="How results are shown"
+      data={[
+        { value: 'records', label: 'Show records' },
+        { value: 'count', label: 'Show count' },
+      ]}
+      value={show}
+      onChange={(value) => onChange(value === 'count' ? 'count' : 'records')}
+    />
+  );
+}

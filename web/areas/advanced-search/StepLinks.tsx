@@ -1,0 +1,51 @@
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { type Draft, STEPS, type Step, wizardAddress } from './query-address.ts';
+import classes from './wizard.module.css';
+import { STEP_TITLES } from './words.ts';
+
+interface StepLinksProps {
+  chosen: Step;
+  draft: Draft | null;
+  /** address of the results that were looked at last, null until there are any */
+  resultsHref: string | null;
+}
+
+/** The four steps, each an address. Before a result type is chosen only the first can be gone to. */
+export function StepLinks({ chosen, draft, resultsHref }: StepLinksProps) {
+  const shown = STEPS.filter((step) => step !== 'search_results' || resultsHref !== null);
+  return (
+    <nav aria-label="Steps of the search">
+      <ol className={classes.steps}>
+        {shown.map((step, place) => {
+          const isFree = draft !== null || step === 'result_type';
+          const title = (
+            <>
+              <span className={classes.number} aria-hidden="true">
+                {place + 1}
+              </span>
+              {STEP_TITLES[step]}
+            </>
+          );
+          const href =
+            step === 'search_results' && resultsHref !== null ? resultsHref : wizardAddress(draft, { step });
+          return (
+            <li key={step}>
+              {isFree || step === chosen ? (
+                <AddressLink
+                  href={href}
+                  underline="never"
+                  className={classes.step ?? ''}
+                  aria-current={step === chosen ? 'step' : undefined}
+                >
+                  {title}
+                </AddressLink>
+              ) : (
+                <span className={classes.step}>{title}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

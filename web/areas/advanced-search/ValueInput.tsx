@@ -1,0 +1,114 @@
+import { Autocomplete, NumberInput, TagsInput, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { QueryField } from '@omicon/contract/advanced-search.ts';
+import { fieldKey, type QuerySection, type Rule } from '@omicon/domain/query.ts';
+import { useState } from 'react';
+import {
+  useListCategories,
+  useListPossibleValues,
+  useListSetSpecies,
+  useListTerms,
+  type ValueKind,
+} from './calls.ts';
+import { useEditor } from './editor-context.ts';
+import { takeFocus } from './take-focus.ts';
+
+const VALUE_KIND: Readonly<Partial<Record<QuerySection, ValueKind>>> = {
+  collection: 'data-collections',
+  dataset: 'data-sets',
+  sample: 'samples',
+  analyses: 'projects',
+};
+
+const ONTOLOGIES: readonly [part: RegExp, ontology: string][] = [
+  [/^disease$|mondo/, 'MONDO'],
+  [/^tissue$|uberon/, 'UBERON'],
+  [/^organism$|ncbitaxon/, 'NCBITaxon'],
+];
+
+const SEARCH_AFTER_MS = 300;
+
+/** Values or terms to choose from, for what has been typed; nothing is asked before somebody comes to the field. */
+function useSuggestions(rule: Rule, isWanted: boolean, typed: string): string[] {
+  const { section, suggestsTerms } = useEditor();
+  const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
+  const key = fieldKey(rule.field);
+  const isTerm = rule.operator === 'under';
+  const ontology = ONTOLOGIES.find(([part]) => part.test(key))?.[1] ?? null;
+  const kind = isTerm || rule.columns !== undefined ? null : (VALUE_KIND[section] ?? null);
+  const values = useListPossibleValues(isWanted ? kind : null, rule.field, search);
+  const terms = useListTerms(isWanted && isTerm && suggestsTerms ? ontology : null, search);
+  const isOfSets = section === 'genesets' && isWanted;
+  const categories = useListCategories(isOfSets && key === 'category');
+  const species = useListSetSpecies(isOfSets && key === 'species');
+  if (isTerm) return [...new Set((terms.data?.results ?? []).map(({ name }) => name))];
+  if (isOfSets) return categories.data?.results ?? species.data?.results ?? [];
+  return (values.data?.results ?? []).map(({ value }) => value);
+}
+
+interface ValueInputProps {
+  rule: Rule;
+  field: QueryField | undefined;
+  label: string;
+  isFresh: boolean;
+  onChange(value: Rule['value']): void;
+}
+
+function textOf(value: Rule['value']): string {
+  return String((Array.isArray(value) ? value[0] : value) ?? '');
+}
+
+/** The value of a rule, by the type of its field: number, date, one text or a list. */
+export function ValueInput({ rule, field, label, isFresh, onChange }: ValueInputProps) {
+  const [isWanted, setWanted] = useState(false);
+  const [typed, setTyped] = useState('');
+  const isList = rule.operator === 'in' || rule.operator === 'notin';
+  const suggestions = useSuggestions(rule, isWanted, isList ? typed : textOf(rule.value));
+  const shared = {
+    size: 'xs',
+    'aria-label': label,
+    ref: isFresh ? takeFocus : null,
+    onFocus: () => setWanted(true),
+  } as const;
+
+  if (isList)
+    return (
+      <TagsInput
+        {...shared}
+        placeholder="Values, each with Enter"
+        data={[...new Set(suggestions)]}
+        value={(Array.isArray(rule.value) ? rule.value : [rule.value ?? '']).map(String).filter(Boolean)}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onChange={(values) => onChange(values.length === 0 ? '' : values)}
+      />
+    );
+  if (field?.type === 'number')
+    return (
+      <NumberInput
+        {...shared}
+        placeholder="Number"
+        value={textOf(rule.value)}
+        onChange={(value) => onChange(typeof value === 'bigint' ? String(value) : value)}
+      />
+    );
+  if (field?.type === 'date')
+    return (
+      <TextInput
+        {...shared}
+        type="date"
+        value={textOf(rule.value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  return (
+    <Autocomplete
+      {...shared}
+      placeholder={rule.operator === 'under' ? 'Name or id of a term' : 'Value'}
+      maxLength={500}
+      data={[...new Set(suggestions)]}
+      value={textOf(rule.value)}
+      onChange={onChange}
+    />
+  );
+}

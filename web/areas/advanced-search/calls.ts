@@ -1,0 +1,93 @@
+import {
+  countAdvancedSearch,
+  getSearchDefinitions,
+  type SearchQueryInput,
+  searchAdvanced,
+} from '@omicon/contract/advanced-search.ts';
+import { listOntologyTerms, listPossibleValues, type VALUE_KINDS } from '@omicon/contract/attributes.ts';
+import { listGeneSetCategories, listSpecies } from '@omicon/contract/gene-sets.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../base/call.ts';
+
+export const ADVANCED = ['advanced-search'] as const;
+
+export function useGetSearchDefinitions() {
+  return useQuery({
+    queryKey: [...ADVANCED, 'definitions'],
+    queryFn: ({ signal }) => callEndpoint(getSearchDefinitions, { signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** One page of results. The next page keeps the one before on the screen until it is there. */
+export function useSearchAdvanced(body: SearchQueryInput) {
+  return useQuery({
+    queryKey: [...ADVANCED, 'results', body],
+    queryFn: ({ signal }) => callEndpoint(searchAdvanced, { body, signal }),
+    placeholderData: (before, query) => {
+      const asked = query?.queryKey[2] as SearchQueryInput | undefined;
+      const isSameQuery = JSON.stringify(asked?.filters) === JSON.stringify(body.filters);
+      return isSameQuery && asked?.result_type === body.result_type ? before : undefined;
+    },
+    // Coming back from a record shows what was found, without searching again.
+    staleTime: 10 * 60_000,
+  });
+}
+
+/** Counts after each rule; a call that a change made needless is aborted. */
+export function useCountAdvancedSearch(body: SearchQueryInput, isWanted: boolean) {
+  return useQuery({
+    queryKey: [...ADVANCED, 'count', body],
+    queryFn: async ({ signal }) => ({
+      asked: body,
+      reply: await callEndpoint(countAdvancedSearch, { body, signal }),
+    }),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    enabled: isWanted,
+  });
+}
+
+export type ValueKind = (typeof VALUE_KINDS)[number];
+
+/** Values that records have, the most frequent first. */
+export function useListPossibleValues(kind: ValueKind | null, attribute: string, search: string) {
+  return useQuery({
+    queryKey: [...ADVANCED, 'values', kind, attribute, search],
+    queryFn: ({ signal }) =>
+      callEndpoint(listPossibleValues, {
+        params: { kind: kind ?? 'samples' },
+        query: { attribute, search },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled: kind !== null,
+  });
+}
+
+/** Terms of an ontology whose names hold a text. */
+export function useListTerms(ontology: string | null, search: string) {
+  return useQuery({
+    queryKey: [...ADVANCED, 'terms', ontology, search],
+    queryFn: ({ signal }) =>
+      callEndpoint(listOntologyTerms, { params: { name: ontology ?? '' }, query: { search }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: ontology !== null && search.trim() !== '',
+  });
+}
+
+export function useListCategories(isWanted: boolean) {
+  return useQuery({
+    queryKey: [...ADVANCED, 'categories'],
+    queryFn: ({ signal }) => callEndpoint(listGeneSetCategories, { signal }),
+    enabled: isWanted,
+  });
+}
+
+export function useListSetSpecies(isWanted: boolean) {
+  return useQuery({
+    queryKey: [...ADVANCED, 'species'],
+    queryFn: ({ signal }) => callEndpoint(listSpecies, { signal }),
+    enabled: isWanted,
+  });
+}

@@ -1,0 +1,106 @@
+import type { Filters } from '@omicon/domain/query.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  completeFilters,
+  EMPTY_GROUP,
+  isIncomplete,
+  operatorsOf,
+  ruleAt,
+  rulePath,
+  splitIdentifiers,
+  withSection,
+} from './edit-query.ts';
+
+const ADULT = { field: 'Developmental_Epoch', operator: 'contains', value: 'adult' } as const;
+const UNSAID = { field: 'Disease', operator: 'contains', value: ' ' } as const;
+const MALE = { field: 'Sex', operator: 'equal', value: 'M' } as const;
+
+describe('rules that are not complete', () => {
+  const filters: Filters = {
+    sample: {
+      ...EMPTY_GROUP,
+      quantifier: 'solely',
+      rules: [UNSAID, ADULT, { ...EMPTY_GROUP, combinator: 'or', rules: [UNSAID, MALE] }],
+    },
+  };
+
+  test('are left out of what is counted, and the paths of the others lead back', () => {
+    const complete = completeFilters(filters);
+    expect(complete.filters.sample).toEqual({
+      ...EMPTY_GROUP,
+      quantifier: 'solely',
+      rules: [ADULT, { ...EMPTY_GROUP, combinator: 'or', rules: [MALE] }],
+    });
+    expect(complete.incomplete).toEqual(['sample.rules[0]', 'sample.rules[2].rules[0]']);
+    expect(complete.pathOf.get('sample.rules[0]')).toBe('sample.rules[1]');
+    expect(complete.pathOf.get('sample.rules[1].rules[0]')).toBe('sample.rules[2].rules[1]');
+    expect(ruleAt(filters, 'sample.rules[2].rules[1]')).toEqual({ rule: MALE, section: 'sample' });
+  });
+
+  test.each([
+    ['a text', UNSAID, 'sample', true],
+    ['zero', { field: 'Size', operator: 'equal', value: 0 }, 'modules', false],
+    ['an empty list', { field: 'Sex', operator: 'in', value: [] }, 'sample', true],
+    ['enrichment without a set', { field: 'enrichment' }, 'genesets', false],
+    [
+      'at least k without k',
+      { field: 'features', operator: 'greaterthanorequal', value: ['OLIG2'] },
+      'modules',
+      true,
+    ],
+    [
+      'at least f %',
+      { field: 'features', operator: 'greaterthanorequal', value: ['OLIG2'], percent: 0 },
+      'modules',
+      false,
+    ],
+  ] as const)('%s', (_name, rule, section, isMissing) => {
+    const value = 'value' in rule && Array.isArray(rule.value) ? [...rule.value] : undefined;
+    expect(
+      isIncomplete({ ...rule, ...(value ? { value } : {}) } as Parameters<typeof isIncomplete>[0], section),
+    ).toBe(isMissing);
+  });
+});
+
+test('a refusal leads to its rule, whether the shape or the meaning is wrong', () => {
+  expect(rulePath('filters.sample.rules[1].rules[0]')).toBe('sample.rules[1].rules[0]');
+  expect(rulePath('filters.genesets.rules.2.p_below')).toBe('genesets.rules[2]');
+  expect(rulePath('filters.sample')).toBe('sample');
+  expect(ruleAt({}, 'sample.rules[0]')).toBeNull();
+  expect(ruleAt({ sample: { ...EMPTY_GROUP, rules: [EMPTY_GROUP] } }, 'sample.rules[0]')).toBeNull();
+});
+
+test('a filter that says nothing any more is left out of the query', () => {
+  expect(withSection({ sample: { ...EMPTY_GROUP, rules: [ADULT] } }, 'sample', EMPTY_GROUP)).toEqual({});
+  const kept = { ...EMPTY_GROUP, quantifier: 'solely' } as const;
+  expect(withSection({}, 'sample', kept)).toEqual({ sample: kept });
+});
+
+test('terms can be asked of the columns that have an ontology beside them', () => {
+  const field = (name: string) => ({
+    field: name,
+    key: name,
+    label: name,
+    type: 'string' as const,
+    operators: ['equal' as const],
+    possibleValues: [],
+    isAutoComplete: true,
+    IsOntologyId: false,
+  });
+  expect(operatorsOf(field('Disease'), 'sample')).toEqual(['equal', 'under']);
+  expect(operatorsOf(field('Tissue'), 'sample')).toContain('under');
+  expect(operatorsOf(field('Organism'), 'sample')).toContain('under');
+  expect(operatorsOf(field('Sex'), 'sample')).toEqual(['equal']);
+  expect(operatorsOf(field('Disease'), 'dataset')).toEqual(['equal']);
+});
+
+test('identifiers are read from lists as people paste them, each once', () => {
+  expect(splitIdentifiers('BUB1, MKI67\tPBK;WEE1\r\n\nMKI67 GO:0006119')).toEqual([
+    'BUB1',
+    'MKI67',
+    'PBK',
+    'WEE1',
+    'GO:0006119',
+  ]);
+  expect(splitIdentifiers(' \n')).toEqual([]);
+});

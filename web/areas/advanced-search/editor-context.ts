@@ -1,0 +1,23 @@
+import type { QueryField } from '@omicon/contract/advanced-search.ts';
+import type { QuerySection } from '@omicon/domain/query.ts';
+import { createContext, useContext } from 'react';
+import type { LiveCounts } from './use-live-counts.ts';
+
+/** What every rule of a section needs to draw itself. */
+export interface EditorContext {
+  section: QuerySection;
+  fields: readonly QueryField[];
+  counts: LiveCounts;
+  /** false where the portal does not suggest terms of ontologies */
+  suggestsTerms: boolean;
+}
+
+const Context = createContext<EditorContext | null>(null);
+
+export const EditorProvider = Context.Provider;
+
+export function useEditor(): EditorContext {
+  const context = useContext(Context);
+  if (context === null) throw new Error('Rules are edited inside a section.');
+  return context;
+}

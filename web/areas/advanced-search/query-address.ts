@@ -1,0 +1,97 @@
+/** A query as the address of the wizard holds it: base64url of compact JSON in `q`. */
+import {
+  type SearchQueryBody,
+  type SearchQueryInput,
+  searchQueryBody,
+} from '@omicon/contract/advanced-search.ts';
+import { type Group, isGroup, QUERY_SECTIONS, type Rule } from '@omicon/domain/query.ts';
+import { ADVANCED_SEARCH } from '../../base/addresses.ts';
+
+/** What is built in the wizard: the query without page and order, which belong to one look at its results. */
+export type Draft = Pick<SearchQueryBody, 'result_type' | 'filters' | 'output' | 'description' | 'show'>;
+
+export const STEPS = ['result_type', 'data', 'analyses', 'search_results'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Longer queries stand behind the #, which no server or proxy has to take. */
+const LONGEST_IN_QUERY = 1500;
+
+function compactNode(node: Rule | Group): object {
+  if (!isGroup(node)) return node;
+  return { ...compactParts(node), rules: node.rules.map(compactNode) };
+}
+
+/** A group without what is true of every group that says nothing else. */
+function compactParts({ combinator, not, rules: _, ...rest }: Group): object {
+  return { ...rest, ...(combinator === 'or' ? { combinator } : {}), ...(not ? { not } : {}) };
+}
+
+/** The same query always gives the same object: parts in one order, defaults left out. */
+export function compactQuery({ result_type, filters, output, description, show }: Draft): SearchQueryInput {
+  const sections = QUERY_SECTIONS.flatMap((section) => {
+    const group = filters[section];
+    if (group === undefined) return [];
+    const parts = compactParts(group);
+    const rules = group.rules.map(compactNode);
+    if (rules.length === 0 && Object.values(parts).every((part) => part === undefined)) return [];
+    return [[section, rules.length === 0 ? parts : { ...parts, rules }] as const];
+  });
+  return {
+    result_type,
+    filters: Object.fromEntries(sections),
+    ...(output === undefined ? {} : { output }),
+    ...(description === '' ? {} : { description }),
+    ...(show === 'count' ? { show } : {}),
+  };
+}
+
+export function encodeQuery(draft: Draft): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(compactQuery(draft)));
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+export type ReadQuery = { draft: Draft } | { fault: string };
+
+function parseJson(text: string): unknown {
+  try {
+    const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    // Cut short in a mail, or typed: nothing in it can be trusted.
+    return undefined;
+  }
+}
+
+/** A query as data, as calls send it. */
+export function readQuery(value: unknown): ReadQuery {
+  const parsed = searchQueryBody.safeParse(value);
+  if (parsed.success) {
+    const { result_type, filters, output, description, show } = parsed.data;
+    return { draft: { result_type, filters, output, description, show } };
+  }
+  const [issue] = parsed.error.issues;
+  const place = (issue?.path ?? []).join('.');
+  return { fault: place === '' ? 'It was cut short or changed on its way.' : `${place}: ${issue?.message}` };
+}
+
+/** Reads what `encodeQuery` wrote, or what another program wrote by the contract. */
+export function decodeQuery(text: string): ReadQuery {
+  return readQuery(parseJson(text));
+}
+
+/** Where in the wizard an address leads, with a query or, with null, before one was begun. */
+export function wizardAddress(
+  draft: Draft | null,
+  place: { step?: Step; tab?: string; page?: number; size?: number; sort?: string; order?: 'asc' | 'desc' },
+): string {
+  const parts = new URLSearchParams();
+  for (const [name, value] of Object.entries(place)) {
+    if (value !== undefined && value !== '') parts.set(name, String(value));
+  }
+  const q = draft === null ? '' : encodeQuery(draft);
+  const isLong = q.length > LONGEST_IN_QUERY;
+  if (q !== '' && !isLong) parts.set('q', q);
+  return `${ADVANCED_SEARCH}${parts.size === 0 ? '' : `?${parts}`}${isLong ? `#q=${q}` : ''}`;
+}

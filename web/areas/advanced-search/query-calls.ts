@@ -1,0 +1,101 @@
+/** Saved, recent and sample queries, and results of searches in the background. */
+
+import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
+import {
+  cancelSearch,
+  createSavedQuery,
+  deleteSavedQuery,
+  getSearchQuery,
+  getSearchResults,
+  listRecentQueries,
+  listSampleQueries,
+  listSavedQueries,
+  renameSavedQuery,
+  restoreSavedQuery,
+} from '@omicon/contract/search-queries.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../base/call.ts';
+
+const QUERIES = ['search-queries'] as const;
+
+export function useListSampleQueries(isWanted: boolean) {
+  return useQuery({
+    queryKey: [...QUERIES, 'samples'],
+    queryFn: ({ signal }) => callEndpoint(listSampleQueries, { signal }),
+    enabled: isWanted,
+  });
+}
+
+/** Read anew each time: every search adds to it. */
+export function useListRecentQueries(query: QueryInput<typeof listRecentQueries>, isWanted: boolean) {
+  return useQuery({
+    queryKey: [...QUERIES, 'recent', query],
+    queryFn: ({ signal }) => callEndpoint(listRecentQueries, { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isWanted,
+    staleTime: 0,
+  });
+}
+
+export function useListSavedQueries(query: QueryInput<typeof listSavedQueries>, isWanted: boolean) {
+  return useQuery({
+    queryKey: [...QUERIES, 'saved', query],
+    queryFn: ({ signal }) => callEndpoint(listSavedQueries, { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isWanted,
+  });
+}
+
+/** The query that an address names by its number. */
+export function useGetSearchQuery(id: string, queryType: 'recent' | 'saved' | 'sample') {
+  return useQuery({
+    queryKey: [...QUERIES, 'link', queryType, id],
+    queryFn: ({ signal }) => callEndpoint(getSearchQuery, { params: { id }, query: { queryType }, signal }),
+  });
+}
+
+const ASK_AGAIN_MS = 2000;
+
+/** Stored results of a background search; asked again while it runs. */
+export function useGetSearchResults(notifId: number, query: QueryInput<typeof getSearchResults>) {
+  return useQuery({
+    queryKey: [...QUERIES, 'results', notifId, query],
+    queryFn: ({ signal }) => callEndpoint(getSearchResults, { params: { notif_id: notifId }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_AGAIN_MS : false),
+  });
+}
+
+function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>, meta: { isHandled?: true } = {}) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta,
+    mutationFn: change,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: QUERIES }),
+  });
+}
+
+export function useCreateSavedQuery() {
+  return useChange((body: BodyInput<typeof createSavedQuery>) => callEndpoint(createSavedQuery, { body }), {
+    isHandled: true,
+  });
+}
+
+export function useRenameSavedQuery(id: number) {
+  return useChange(
+    (body: BodyInput<typeof renameSavedQuery>) => callEndpoint(renameSavedQuery, { params: { id }, body }),
+    { isHandled: true },
+  );
+}
+
+export function useDeleteSavedQuery() {
+  return useChange((id: number) => callEndpoint(deleteSavedQuery, { params: { id } }));
+}
+
+export function useRestoreSavedQuery() {
+  return useChange((id: number) => callEndpoint(restoreSavedQuery, { params: { id } }));
+}
+
+export function useCancelSearch() {
+  return useChange((notifId: number) => callEndpoint(cancelSearch, { params: { notif_id: notifId } }));
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { formatCell } from '../../ui/grid/columns.ts';
+import { columnWidth, linkId, linkOfRow, toColumns } from './result-columns.ts';
+
+const MODULE = {
+  Dataset: 'Gleize 2015 E-MTAB-2358 EXT Oligodendroglioma OR QN A.1.1.1',
+  Network: 'Bicor-None_signum0.769_minSize8_merge_ME_0.85_5000',
+  Module: 'blue',
+  Mod_Def: 'FDR',
+  SetID: 'MOSET10089',
+  SetName: 'PANGLAO_MICROGLIA',
+  Pval: 3.24e-12,
+  Jaccard: 0.123456,
+  Covariation_Network_Omicon_ID: 'OM.CN.3196',
+  Covariation_Module_Omicon_ID: 'OM.CM.3202',
+  project_id: 3171,
+  dataset_id: 3170,
+};
+
+function columnsOf(cells: Record<string, string | number | null>) {
+  const row = { place: 0, cells };
+  const columns = toColumns(Object.keys(cells), [row], 1000);
+  const named = (key: string) => columns.find((column) => column.key === key);
+  return { row, columns, linkOf: (key: string) => named(key)?.href?.(row) ?? null, named };
+}
+
+describe('cells of results', () => {
+  test('stand in the order of the reply, without the ids that only serve links', () => {
+    expect(columnsOf(MODULE).columns.map(({ title }) => title)).toEqual([
+      'Dataset',
+      'Network',
+      'Module',
+      'Mod Def',
+      'SetID',
+      'SetName',
+      'Pval',
+      'Jaccard',
+    ]);
+  });
+
+  test('lead to the records they name', () => {
+    const { linkOf } = columnsOf(MODULE);
+    expect(linkOf('Dataset')).toBe(
+      '/home/collections/data-sets/attributes?dsId=3170&contentType=collections&from=advancedSearch',
+    );
+    expect(linkOf('Network')).toBe(
+      '/home/analyses/analysis-data/attributes?analysisId=3171&mainAnalysisId=3171&contentType=analyses&tab=networks&networkId=3196&from=advancedSearch',
+    );
+    expect(linkOf('Module')).toBe('/home/modules/OM.CM.3202');
+    expect(linkOf('SetID')).toBe('/home/resources?search=MOSET10089');
+    expect(linkOf('Mod_Def')).toBeNull();
+    expect(linkOfRow(MODULE)).toBe('/home/modules/OM.CM.3202');
+  });
+
+  test('lead to a gene set, a collection and a PDF', () => {
+    expect(columnsOf({ SetID: 'MOSET1', Geneset_Omicon_ID: 'OM.GS.7' }).linkOf('SetID')).toBe(
+      '/home/resources/gene-set?geneSetOmiconID=OM.GS.7',
+    );
+    expect(
+      columnsOf({ Data_Collection: 'TCGA LGG', Omicon_ID: 'OM.DC.3' }).linkOf('Data_Collection'),
+    ).toContain('dcId=3');
+    const pdf = { Network: 'Bicor-None', PDF: 'MY_GSHyperG_SEED/enrichment.pdf', project_id: 4 };
+    const address = new URL(columnsOf(pdf).linkOf('PDF') ?? '', 'http://localhost');
+    expect(address.searchParams.get('analysisFileFolderId')).toBe('Bicor-None/MY_GSHyperG_SEED');
+    expect(address.searchParams.get('pdf_name')).toBe('enrichment.pdf');
+  });
+
+  test.each([
+    [3170, '3170'],
+    ['OM.DS.1', 'OM.DS.1'],
+    ['NA', null],
+    [' na ', null],
+    ['two words', null],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ])('%o is a link only as a single token that is not NA', (value, id) => {
+    expect(linkId(value)).toBe(id);
+  });
+
+  test('are no links where the id is NA, of another kind or missing', () => {
+    for (const id of ['NA', '', null, 'OM.DC.5', '3170 3171'])
+      expect(columnsOf({ Dataset: 'TCGA LGG', dataset_id: id }).linkOf('Dataset')).toBeNull();
+    expect(columnsOf({ Module: 'blue' }).linkOf('Module')).toBeNull();
+    expect(linkOfRow({ SYMBOL: 'OLIG2', 'No.Datasets': 2 })).toBeNull();
+  });
+
+  test('show P with one digit, Jaccard with four, and NA where nothing is', () => {
+    const { named, row } = columnsOf({ ...MODULE, Mod_Def: null });
+    const shown = (key: string) => {
+      const column = named(key);
+      return column?.show?.(row) ?? (column && formatCell(column.kind, column.value(row)));
+    };
+    expect(shown('Pval')).toBe('3.2e-12');
+    expect(shown('Jaccard')).toBe('0.1235');
+    expect(shown('Mod_Def')).toBe('NA');
+  });
+});
+
+test('up to eight columns share the width, more take 15 % each', () => {
+  expect(columnWidth(4, 1000)).toBe(250);
+  expect(columnWidth(8, 1000)).toBe(125);
+  expect(columnWidth(9, 1000)).toBe(150);
+  expect(columnWidth(9, 360)).toBe(110);
+});

@@ -1,0 +1,200 @@
+/** Columns of results as the grid draws them: arbitrary ones, in the order of the reply, with the records they lead to. */
+import type { SearchResults } from '@omicon/contract/advanced-search.ts';
+import {
+  analysisAddress,
+  analysisFilesAddress,
+  dataCollectionAddress,
+  dataSetAddress,
+  fromAdvancedSearch,
+  geneSetAddress,
+  moduleAddress,
+  networkAddress,
+  RESOURCES,
+} from '../../base/addresses.ts';
+import type { Column, ColumnKind } from '../../ui/grid/columns.ts';
+
+export type ResultCells = SearchResults['results'][number];
+
+/** A row with its place on the page: rows of arbitrary columns may be equal. */
+export interface ResultRow {
+  place: number;
+  cells: ResultCells;
+}
+
+/** Columns that only serve links of others. */
+const LINK_COLUMNS: ReadonlySet<string> = new Set([
+  'project_id',
+  'dataset_id',
+  'parent_dataset_id',
+  'co_variation_network_id',
+  'network_id',
+  'Covariation_Network_Omicon_ID',
+  'Covariation_Module_Omicon_ID',
+  'Input_Dataset_Omicon_ID',
+  'Geneset_Omicon_ID',
+  'key',
+]);
+
+/** An id that a link can be made of: a number, or a text of one token; never NA. */
+export function linkId(value: string | number | null | undefined): string | null {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return text === '' || text.toUpperCase() === 'NA' || /\s/.test(text) ? null : text;
+}
+
+/** The number in an id: `3170` or `OM.DS.3170`; null for an id of another type. */
+function numberOf(value: ResultCells[string] | undefined, type: string): number | null {
+  const [, digits] = new RegExp(`^(?:OM\\.${type}\\.)?(\\d+)$`, 'i').exec(linkId(value) ?? '') ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+function omiconNumber(value: ResultCells[string] | undefined, type: string): number | null {
+  return typeof value === 'string' ? numberOf(value, type) : null;
+}
+
+function firstOf(...numbers: (number | null)[]): number | null {
+  return numbers.find((number) => number !== null) ?? null;
+}
+
+type MakeLink = (cells: ResultCells) => string | null;
+
+function toDataSet(cells: ResultCells, tab = ''): string | null {
+  const id = firstOf(numberOf(cells.dataset_id, 'DS'), omiconNumber(cells.Omicon_ID, 'DS'));
+  return id === null ? null : fromAdvancedSearch(dataSetAddress(id, tab));
+}
+
+function toAnalysis(cells: ResultCells): string | null {
+  const id = firstOf(numberOf(cells.project_id, 'P'), omiconNumber(cells.Omicon_ID, 'P'));
+  return id === null ? null : fromAdvancedSearch(analysisAddress(id));
+}
+
+function toNetwork(cells: ResultCells): string | null {
+  const analysis = numberOf(cells.project_id, 'P');
+  const network = firstOf(
+    numberOf(cells.co_variation_network_id, 'CN'),
+    numberOf(cells.network_id, 'CN'),
+    numberOf(cells.Covariation_Network_Omicon_ID, 'CN'),
+    omiconNumber(cells.Omicon_ID, 'CN'),
+  );
+  return analysis === null || network === null ? null : fromAdvancedSearch(networkAddress(analysis, network));
+}
+
+function toModule(cells: ResultCells): string | null {
+  const id = linkId(cells.Covariation_Module_Omicon_ID);
+  return id === null ? null : moduleAddress(id);
+}
+
+/** The set itself, or the list of sets searched for its id where only that is known. */
+function toGeneSet(cells: ResultCells): string | null {
+  const omiconId = linkId(cells.Geneset_Omicon_ID);
+  if (omiconId !== null) return geneSetAddress(omiconId);
+  const setId = linkId(cells.SetID);
+  return setId === null ? null : `${RESOURCES}?${new URLSearchParams({ search: setId })}`;
+}
+
+function toCollection(cells: ResultCells): string | null {
+  const id = omiconNumber(cells.Omicon_ID, 'DC');
+  return id === null ? null : fromAdvancedSearch(dataCollectionAddress(id));
+}
+
+/** The PDF stands in the folder of its network, or below it. */
+function toPdf(cells: ResultCells): string | null {
+  const analysis = numberOf(cells.project_id, 'P');
+  const folder = linkId(cells.Network);
+  if (analysis === null || folder === null || typeof cells.PDF !== 'string') return null;
+  const path = `${folder}/${cells.PDF}`.split('/');
+  return analysisFilesAddress(analysis, path.slice(0, -1).join('/'), { pdfName: path.at(-1) ?? '' });
+}
+
+function toOmiconId(cells: ResultCells): string | null {
+  const makers: MakeLink[] = [toCollection, (row) => toDataSet(row), toNetwork, toAnalysis];
+  const type = /^OM\.(DC|DS|CN|P)\./.exec(linkId(cells.Omicon_ID) ?? '')?.[1];
+  const place = ['DC', 'DS', 'CN', 'P'].indexOf(type ?? '');
+  return makers[place]?.(cells) ?? null;
+}
+
+const LINKS: Readonly<Record<string, MakeLink>> = {
+  Data_Collection: toCollection,
+  Dataset: (cells) => toDataSet(cells),
+  Input_Dataset: (cells) => toDataSet({ dataset_id: cells.Input_Dataset_Omicon_ID ?? null }),
+  Analysis: toAnalysis,
+  Network: toNetwork,
+  Module: toModule,
+  SetID: toGeneSet,
+  SetName: toGeneSet,
+  Omicon_ID: toOmiconId,
+  Analyte_File: (cells) => toDataSet(cells, 'files'),
+  PDF: toPdf,
+};
+
+/** The record that a row is about: its most particular link. */
+export function linkOfRow(cells: ResultCells): string | null {
+  const order = [
+    'PDF',
+    'Analyte_File',
+    'Module',
+    'Network',
+    'Analysis',
+    'Dataset',
+    'Data_Collection',
+    'SetID',
+  ];
+  for (const column of order) {
+    const href = column in cells ? (LINKS[column]?.(cells) ?? null) : null;
+    if (href !== null) return href;
+  }
+  return null;
+}
+
+const IDENTIFIERS =
+  /^(Network|SetID|SetName|Omicon_ID|Label|SYMBOL|ENTREZID|ENSEMBL|ENZYME|OMIM|GO)$|(^|_)ID$/i;
+
+function kindOf(column: string, rows: readonly ResultRow[]): ColumnKind {
+  if (/^(Pval|P)$|_pval$|\.pval$/i.test(column)) return 'p-value';
+  if (column === 'Percent') return 'decimal';
+  if (IDENTIFIERS.test(column)) return 'identifier';
+  if (/(^|_)Date$/.test(column)) return 'date';
+  const values = rows.map(({ cells }) => cells[column] ?? null).filter((value) => value !== null);
+  return values.length > 0 && values.every((value) => typeof value === 'number') ? 'number' : 'text';
+}
+
+const SHARE_ABOVE = 8;
+const SHARE = 0.15;
+const NARROWEST = 110;
+
+/** Columns share the width up to eight of them; more take 15 % each, and the grid scrolls. */
+export function columnWidth(count: number, gridWidth: number): number {
+  return Math.max(NARROWEST, Math.floor(count > SHARE_ABOVE ? gridWidth * SHARE : gridWidth / count));
+}
+
+export function shownColumns(columns: readonly string[]): string[] {
+  return columns.filter((column) => !LINK_COLUMNS.has(column));
+}
+
+/** @param gridWidth px that the grid has */
+export function toColumns(
+  columns: readonly string[],
+  rows: readonly ResultRow[],
+  gridWidth: number,
+): Column<ResultRow>[] {
+  const shown = shownColumns(columns);
+  const width = columnWidth(shown.length, gridWidth);
+  return shown.map((column): Column<ResultRow> => {
+    const link = LINKS[column];
+    const isJaccard = column === 'Jaccard';
+    return {
+      key: column,
+      title: column.replaceAll('_', ' '),
+      kind: isJaccard ? 'decimal' : kindOf(column, rows),
+      width,
+      value: ({ cells }) => cells[column] ?? null,
+      ...(link === undefined ? {} : { href: ({ cells }: ResultRow) => link(cells) }),
+      ...(isJaccard ? { show: ({ cells }: ResultRow) => fourDigits(cells[column] ?? null) } : {}),
+    };
+  });
+}
+
+function fourDigits(value: string | number | null): string {
+  return typeof value === 'number' ? value.toFixed(4) : 'NA';
+}

@@ -1,0 +1,85 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { SearchQueryInput } from '@omicon/contract/advanced-search.ts';
+import type { ResultType } from '@omicon/domain/query.ts';
+import { useMemo } from 'react';
+import { CallError } from '../../base/call-error.ts';
+import { useCountAdvancedSearch } from './calls.ts';
+import { type Complete, completeFilters, rulePath } from './edit-query.ts';
+import { compactQuery, type Draft } from './query-address.ts';
+
+const COUNT_AFTER_MS = 300;
+const NOTHING: Draft = { result_type: 'data-sets', filters: {}, description: '', show: 'count' };
+
+interface Counted {
+  remaining: number;
+  of: ResultType;
+}
+
+export interface LiveCounts {
+  /** records left after each rule, by its path in the draft */
+  remaining: ReadonlyMap<string, Counted>;
+  total: number | null;
+  /** what the server says of rules that cannot be asked, by path; of a whole section by the section's name */
+  faults: ReadonlyMap<string, string>;
+  /** the first rule that leaves nothing */
+  emptiedBy: string | null;
+  /** rules that lack something, and are not counted yet */
+  incomplete: ReadonlySet<string>;
+  /** true while the numbers belong to the query before the last change */
+  isStale: boolean;
+  /** a failure that no rule is to blame for */
+  failure: unknown;
+  retry(): void;
+}
+
+/** What is asked; the description has no say in it. */
+function bodyOf(draft: Draft, { filters }: Complete): SearchQueryInput {
+  return compactQuery({ ...draft, filters, description: '', show: 'count' });
+}
+
+function faultsOf(error: unknown, { pathOf }: Complete): Map<string, string> {
+  const faults = new Map<string, string>();
+  if (!(error instanceof CallError) || error.status !== 400) return faults;
+  for (const [field, sentence] of Object.entries(error.fields)) {
+    const path = rulePath(field);
+    faults.set(pathOf.get(path) ?? path, sentence);
+  }
+  return faults;
+}
+
+/** Counts after each change, once nothing has changed for a moment. The last answer wins. */
+export function useLiveCounts(draft: Draft | null): LiveCounts {
+  const complete = useMemo(() => completeFilters(draft?.filters ?? {}), [draft?.filters]);
+  const body = useMemo(() => JSON.stringify(bodyOf(draft ?? NOTHING, complete)), [draft, complete]);
+  const [settled] = useDebouncedValue(body, COUNT_AFTER_MS);
+  const asked = useMemo(() => JSON.parse(settled) as SearchQueryInput, [settled]);
+  const count = useCountAdvancedSearch(asked, draft !== null);
+  const isStale = settled !== body || count.isPlaceholderData || count.isFetching;
+  // Numbers of another tree would stand beside the wrong rules.
+  const isSameTree =
+    count.data !== undefined && shapeOf(count.data.asked.filters) === shapeOf(JSON.parse(body).filters);
+  const counts = count.data?.reply.counts ?? [];
+  const placed = isSameTree
+    ? counts.map(({ path, ...counted }) => [complete.pathOf.get(path) ?? path, counted] as const)
+    : [];
+  const faults = settled === body ? faultsOf(count.error, complete) : new Map<string, string>();
+  return {
+    remaining: new Map(placed),
+    total: count.data?.reply.total ?? null,
+    faults,
+    emptiedBy: placed.find(([, { remaining }]) => remaining === 0)?.[0] ?? null,
+    incomplete: new Set(complete.incomplete),
+    isStale,
+    failure: count.isError && faults.size === 0 ? count.error : null,
+    retry: () => void count.refetch(),
+  };
+}
+
+/** Groups and fields of filters without what is asked of them. */
+function shapeOf(filters: unknown): string {
+  return JSON.stringify(filters, (key, value) =>
+    ['', 'rules', 'field'].includes(key) || /^\d+$/.test(key) || typeof value === 'object'
+      ? value
+      : undefined,
+  );
+}

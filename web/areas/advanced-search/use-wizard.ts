@@ -1,0 +1,72 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { type Draft, decodeQuery, encodeQuery, STEPS, wizardAddress } from './query-address.ts';
+
+const page = z.coerce.number().int().min(1);
+const shape = z.object({
+  step: z.enum(STEPS).optional().catch(undefined),
+  tab: z.string().max(50).catch(''),
+  page: page.max(1_000_000).catch(1),
+  size: page.max(100).catch(20),
+  sort: z.string().max(200).optional().catch(undefined),
+  order: z.enum(['asc', 'desc']).optional().catch(undefined),
+  queryId: z.string().max(40).optional().catch(undefined),
+  queryType: z.enum(['recent', 'saved', 'sample']).catch('saved'),
+  notificationID: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
+});
+
+const WRITE_AFTER_MS = 300;
+
+interface Edit {
+  draft: Draft;
+  /** texts of the query that the address had, or was given, since this edit began */
+  known: ReadonlySet<string>;
+}
+
+/**
+ * The wizard as its address says, with the query that is being built. The address follows the query shortly after each
+ * change, in the same step of the history; going back a step keeps what was built since. Results are always those of
+ * the address.
+ */
+export function useWizard() {
+  const location = useLocation();
+  const router = useRouter();
+  const given = new URLSearchParams(location.searchStr);
+  const q = given.get('q') ?? new URLSearchParams(location.hash).get('q') ?? '';
+  const place = shape.parse(Object.fromEntries(given));
+  const read = useMemo(() => (q === '' ? null : decodeQuery(q)), [q]);
+  const [edit, setEdit] = useState<Edit | null>(null);
+
+  // Without a step a shared query shows what it finds, and an empty address where to begin.
+  const step = place.step ?? (q === '' ? 'result_type' : 'search_results');
+  const current = edit !== null && step !== 'search_results' && edit.known.has(q) ? edit : null;
+  const draft = current?.draft ?? (read !== null && 'draft' in read ? read.draft : null);
+  const fault = current === null && read !== null && 'fault' in read ? read.fault : null;
+  const written = draft === null ? '' : encodeQuery(draft);
+  const { tab } = place;
+
+  function setDraft(next: Draft): void {
+    setEdit({ draft: next, known: new Set([...(current?.known ?? []), q, encodeQuery(next)]) });
+  }
+
+  useEffect(() => {
+    if (step === 'search_results') setEdit(null);
+  }, [step]);
+
+  useEffect(() => {
+    if (current === null || written === q) return;
+    const write = () => router.history.replace(wizardAddress(current.draft, { step, tab }));
+    const timer = setTimeout(write, WRITE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [current, written, q, step, tab, router]);
+
+  /** Results of the query as it stands; the step that is left keeps it, too. */
+  function search(): void {
+    if (draft === null) return;
+    router.history.replace(wizardAddress(draft, { step, tab }));
+    router.history.push(wizardAddress(draft, { step: 'search_results' }));
+  }
+
+  return { place, step, draft, fault, setDraft, search, q };
+}

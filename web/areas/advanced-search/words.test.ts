@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Draft } from './query-address.ts';
+import { describeQuery, describeRule, formatExecutionTime, remainingOf, titleOf } from './words.ts';
+
+const DRAFT: Draft = {
+  result_type: 'covariation-modules',
+  filters: {
+    sample: {
+      combinator: 'and',
+      not: false,
+      quantifier: 'share',
+      percent: 10,
+      rules: [
+        { field: 'Tumor_Grade', operator: 'equal', value: 2 },
+        {
+          combinator: 'or',
+          not: false,
+          rules: [
+            { field: 'Disease', operator: 'under', value: 'glioma' },
+            { field: 'IDH1', columns: 'every', operator: 'equal', value: 'WT' },
+          ],
+        },
+      ],
+    },
+    networks: { combinator: 'and', not: false, rules: [] },
+  },
+  description: '',
+  show: 'records',
+};
+
+test('a query reads as a sentence for each filter that has rules', () => {
+  expect(describeQuery(DRAFT)).toEqual([
+    {
+      section: 'sample',
+      title: 'Sample, at least 10 %',
+      words: 'Tumor Grade Equals 2 AND (Disease Is or Lies Under glioma OR Every column with IDH1 Equals WT)',
+    },
+  ]);
+  expect(titleOf({ ...DRAFT, filters: {} })).toBe('All covariation modules');
+  expect(titleOf({ ...DRAFT, description: ' Low grade ' })).toBe('Low grade');
+});
+
+test('rules of features and enrichment say how much of what', () => {
+  const genes = ['OLIG1', 'OLIG2', 'SOX4', 'SOX8', 'SHD'];
+  const rule = { field: 'features', operator: 'greaterthanorequal', value: genes, count: 2 } as const;
+  expect(describeRule({ ...rule, value: [...genes] }, 'modules')).toBe(
+    'Any members include at least 2 of OLIG1, OLIG2, SOX4, SOX8 and 1 more (SYMBOL)',
+  );
+  expect(describeRule({ field: 'enrichment', p_below: 1e-10, set_id: ['MOSET7061'] }, 'genesets')).toBe(
+    'Enriched at P < 1e-10 by definition Any, set MOSET7061',
+  );
+});
+
+test('what remains is counted in the words of its type', () => {
+  expect(remainingOf(1234, 'data-sets')).toBe('1,234 data sets remain');
+  expect(remainingOf(1, 'analyses')).toBe('1 analysis remains');
+});
+
+test.each([
+  [12, '0.012 seconds'],
+  [1000, '1 second'],
+  [59_000, '59 seconds'],
+  [60_000, '1 minute'],
+  [5_400_000, '1.5 hours'],
+  [172_800_000, '2 days'],
+])('%i ms are %s', (ms, text) => {
+  expect(formatExecutionTime(ms)).toBe(text);
+});

@@ -1,0 +1,172 @@
+import { Group, Text } from '@mantine/core';
+import type { QuerySection } from '@omicon/domain/query.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { BackgroundResults } from '../areas/advanced-search/BackgroundResults.tsx';
+import { Checklist } from '../areas/advanced-search/Checklist.tsx';
+import { useGetSearchDefinitions } from '../areas/advanced-search/calls.ts';
+import { FilterStep } from '../areas/advanced-search/FilterStep.tsx';
+import { useKeepOpen, useOpenResults } from '../areas/advanced-search/open-results.ts';
+import { QueryMenus } from '../areas/advanced-search/QueryMenus.tsx';
+import { encodeQuery, readQuery, wizardAddress } from '../areas/advanced-search/query-address.ts';
+import { useGetSearchQuery } from '../areas/advanced-search/query-calls.ts';
+import type { ResultView } from '../areas/advanced-search/ResultGrid.tsx';
+import { ResultTabs } from '../areas/advanced-search/ResultTabs.tsx';
+import { ResultTypeStep } from '../areas/advanced-search/ResultTypeStep.tsx';
+import { SearchFooter } from '../areas/advanced-search/SearchFooter.tsx';
+import { SearchResultsStep } from '../areas/advanced-search/SearchResultsStep.tsx';
+import { StartLists } from '../areas/advanced-search/StartLists.tsx';
+import { StepLinks } from '../areas/advanced-search/StepLinks.tsx';
+import { useLiveCounts } from '../areas/advanced-search/use-live-counts.ts';
+import { useWizard } from '../areas/advanced-search/use-wizard.ts';
+import classes from '../areas/advanced-search/wizard.module.css';
+import { SECTIONS_OF_STEP } from '../areas/advanced-search/words.ts';
+import { ADVANCED_SEARCH, searchQueryAddress } from '../base/addresses.ts';
+import { CallError } from '../base/call-error.ts';
+import { AddressLink } from '../ui/AddressLink.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
+
+type Wizard = ReturnType<typeof useWizard>;
+
+function NewQueryLink() {
+  return <AddressLink href={ADVANCED_SEARCH}>Begin a new query</AddressLink>;
+}
+
+/** A query that the address names by its number: its results take the place of that address. */
+function NamedQuery({ id, queryType }: { id: string; queryType: 'recent' | 'saved' | 'sample' }) {
+  const router = useRouter();
+  const named = useGetSearchQuery(id, queryType);
+  const read = named.data === undefined ? null : readQuery(named.data.query);
+  const description = named.data?.description ?? '';
+  const href =
+    read !== null && 'draft' in read
+      ? wizardAddress(
+          { ...read.draft, description: read.draft.description || description },
+          { step: 'search_results' },
+        )
+      : null;
+  useEffect(() => {
+    if (href !== null) router.history.replace(href);
+  }, [href, router]);
+  if (named.isError) {
+    const isUnknown = named.error instanceof CallError && [400, 404].includes(named.error.status);
+    if (!isUnknown) return <ErrorPanel error={named.error} onRetry={() => void named.refetch()} />;
+    return (
+      <EmptyState title="This query does not exist">
+        It may have been deleted. <NewQueryLink />
+      </EmptyState>
+    );
+  }
+  if (read !== null && 'fault' in read)
+    return (
+      <EmptyState title="This query cannot be read any more">
+        {read.fault} <NewQueryLink />
+      </EmptyState>
+    );
+  return <Waiting what="the query" />;
+}
+
+function NotificationResults({ id, view, queryType }: { id: number; view: ResultView; queryType: string }) {
+  const key = `notification ${id}`;
+  useKeepOpen({ key, title: `Background search ${id}`, href: searchQueryAddress({ notificationID: id }) });
+  return (
+    <>
+      <ResultTabs chosen={key} draft={null} />
+      <BackgroundResults notifId={id} view={view} type={queryType} withHead />
+    </>
+  );
+}
+
+/** Steps one to three: what is looked for, and the rules; counts follow each change. */
+function BuildSteps({ wizard }: { wizard: Wizard }) {
+  const { draft, place, setDraft, search } = wizard;
+  const step = draft === null || wizard.step === 'search_results' ? 'result_type' : wizard.step;
+  const definitions = useGetSearchDefinitions();
+  const counts = useLiveCounts(draft);
+  if (definitions.isError)
+    return <ErrorPanel error={definitions.error} onRetry={() => void definitions.refetch()} />;
+  if (definitions.data === undefined) return <Waiting what="the fields of the search" />;
+  const sections: readonly QuerySection[] = step === 'result_type' ? [] : SECTIONS_OF_STEP[step];
+  const section = sections.find((each) => each === place.tab) ?? sections[0];
+  return (
+    <>
+      <div className={classes.columns}>
+        <div>
+          {step !== 'result_type' && draft !== null && section !== undefined ? (
+            <FilterStep
+              step={step}
+              section={section}
+              draft={draft}
+              counts={counts}
+              definitions={definitions.data}
+              onChange={setDraft}
+            />
+          ) : (
+            <ResultTypeStep draft={draft} types={definitions.data.result_types} onChange={setDraft} />
+          )}
+        </div>
+        <Checklist draft={draft} />
+      </div>
+      {step === 'result_type' && <StartLists draft={draft} tab={place.tab} />}
+      {draft === null ? (
+        <Text size="sm" c="dimmed" mt="lg">
+          Choose a result type to go on, or run a query of the list.
+        </Text>
+      ) : (
+        <SearchFooter step={step} draft={draft} counts={counts} onSearch={search} />
+      )}
+    </>
+  );
+}
+
+function Content({ wizard }: { wizard: Wizard }) {
+  const { place, step, draft, fault, q } = wizard;
+  const { open } = useOpenResults();
+  const view = { page: place.page, size: place.size, sort: place.sort, order: place.order };
+  if (fault !== null)
+    return (
+      <EmptyState title="This address holds no query that can be read">
+        {fault} Ask for the link again. <NewQueryLink />
+      </EmptyState>
+    );
+  if (q === '' && place.notificationID !== undefined)
+    return <NotificationResults id={place.notificationID} view={view} queryType={place.queryType} />;
+  if (q === '' && place.queryId !== undefined)
+    return <NamedQuery id={place.queryId} queryType={place.queryType} />;
+
+  const isResults = step === 'search_results' && draft !== null;
+  const shown = draft === null ? 'result_type' : step;
+  const own = draft === null ? undefined : open.find(({ key }) => key === encodeQuery(draft));
+  const here = isResults ? wizardAddress(draft, { step }) : null;
+  return (
+    <>
+      <StepLinks chosen={shown} draft={draft} resultsHref={(own ?? open.at(-1))?.href ?? here} />
+      {isResults ? <SearchResultsStep draft={draft} view={view} /> : <BuildSteps wizard={wizard} />}
+    </>
+  );
+}
+
+/** `/home/advanced-search`: the wizard, its results, and queries to start from. */
+export function AdvancedSearch() {
+  const wizard = useWizard();
+  const isAtStart = wizard.step === 'result_type';
+  return (
+    <>
+      <PageTitle title="Advanced Search">
+        {!isAtStart && (
+          <Group gap={4}>
+            <QueryMenus />
+            <ButtonLink size="xs" variant="default" href={ADVANCED_SEARCH}>
+              New query
+            </ButtonLink>
+          </Group>
+        )}
+      </PageTitle>
+      <Content wizard={wizard} />
+    </>
+  );
+}
