@@ -18,6 +18,7 @@ import { SearchResultsStep } from '../areas/advanced-search/SearchResultsStep.ts
 import { StartLists } from '../areas/advanced-search/StartLists.tsx';
 import { StepLinks } from '../areas/advanced-search/StepLinks.tsx';
 import { useLiveCounts } from '../areas/advanced-search/use-live-counts.ts';
+import { useLostFocus } from '../areas/advanced-search/use-lost-focus.ts';
 import { useWizard } from '../areas/advanced-search/use-wizard.ts';
 import classes from '../areas/advanced-search/wizard.module.css';
 import { SECTIONS_OF_STEP } from '../areas/advanced-search/words.ts';
@@ -33,7 +34,11 @@ import { Waiting } from '../ui/Waiting.tsx';
 type Wizard = ReturnType<typeof useWizard>;
 
 function NewQueryLink() {
-  return <AddressLink href={ADVANCED_SEARCH}>Begin a new query</AddressLink>;
+  return (
+    <AddressLink href={ADVANCED_SEARCH} underline="always">
+      Begin a new query
+    </AddressLink>
+  );
 }
 
 /** A query that the address names by its number: its results take the place of that address. */
@@ -126,6 +131,7 @@ function BuildSteps({ wizard }: { wizard: Wizard }) {
 function Content({ wizard }: { wizard: Wizard }) {
   const { place, step, draft, fault, q } = wizard;
   const { open } = useOpenResults();
+  const content = useLostFocus(step);
   const view = { page: place.page, size: place.size, sort: place.sort, order: place.order };
   if (fault !== null)
     return (
@@ -145,7 +151,9 @@ function Content({ wizard }: { wizard: Wizard }) {
   return (
     <>
       <StepLinks chosen={shown} draft={draft} resultsHref={(own ?? open.at(-1))?.href ?? here} />
-      {isResults ? <SearchResultsStep draft={draft} view={view} /> : <BuildSteps wizard={wizard} />}
+      <div ref={content} tabIndex={-1} className={classes.content}>
+        {isResults ? <SearchResultsStep draft={draft} view={view} /> : <BuildSteps wizard={wizard} />}
+      </div>
     </>
   );
 }

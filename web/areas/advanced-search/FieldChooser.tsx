@@ -51,6 +51,7 @@ export function FieldChooser({ label, ref, onChoose }: FieldChooserProps) {
       aria-label={label}
       placeholder="Add a rule: choose a field"
       searchable
+      selectFirstOptionOnChange
       value={null}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -81,7 +81,7 @@ export function EmptiedBy({ results, draft }: { results: SearchResults; draft: D
   return (
     <>
       The rule “{describeRule(found.rule, found.section)}” leaves nothing.{' '}
-      <AddressLink href={wizardAddress(draft, { step, tab: found.section })} size="sm">
+      <AddressLink href={wizardAddress(draft, { step, tab: found.section })} size="sm" underline="always">
         Change it in {STEP_TITLES[step]}, {SECTION_TITLES[found.section]}
       </AddressLink>
     </>

@@ -20,8 +20,9 @@ import { describeRule, SECTION_TITLES, stepOfSection, titleOf, titleOfType } fro
 function FaultyRules({ error, draft }: { error: CallError; draft: Draft }) {
   const faults = Object.entries(error.fields).filter(([field]) => field.startsWith('filters.'));
   return (
-    <Alert color="orange" variant="light" role="alert" title="This query cannot be asked as it is">
+    <Alert color="orange" variant="light" role="alert">
       <Stack gap={4}>
+        <Text fw={500}>This query cannot be asked as it is</Text>
         {faults.map(([field, sentence]) => {
           const found = ruleAt(draft.filters, rulePath(field));
           const section = found?.section;
@@ -33,6 +34,7 @@ function FaultyRules({ error, draft }: { error: CallError; draft: Draft }) {
                 <AddressLink
                   href={wizardAddress(draft, { step: stepOfSection(section), tab: section })}
                   size="sm"
+                  underline="always"
                 >
                   Change the rule
                 </AddressLink>
