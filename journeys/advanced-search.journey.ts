@@ -216,6 +216,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     test('a rule that empties the result is named, and a second answer stands beside the first', async () => {
       await rule('Disease').getByRole('combobox', { name: 'Value of Disease' }).fill('no such disease');
       await rule('Disease').getByText('Nothing remains: this rule empties the result').waitFor();
+      await page.getByText('Disease Contains no such disease leaves nothing: Sample').waitFor();
       await page.keyboard.press('Escape');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'SEARCH', exact: true }).click();
@@ -245,6 +246,21 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expectAccessible(page);
       await page.getByText('Show records', { exact: true }).click();
       await results().waitFor();
+    });
+
+    test('a query is saved under a description, which may not be blank', async () => {
+      await page.getByRole('button', { name: 'Save query' }).click();
+      const modal = page.getByRole('dialog', { name: 'Save search query', exact: true });
+      const field = modal.getByLabel('Description');
+      await field.and(page.locator(':focus')).waitFor();
+      await field.fill('  ');
+      await field.blur();
+      await modal.getByText('Enter description', { exact: true }).waitFor();
+      expect(await modal.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await modal.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Save query' }).and(page.locator(':focus')).waitFor();
     });
 
     test('nothing went wrong on the way', () => {

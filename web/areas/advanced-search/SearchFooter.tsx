@@ -1,10 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
+import { AddressLink } from '../../ui/AddressLink.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ruleAt } from './edit-query.ts';
 import { QueryActions } from './QueryActions.tsx';
 import { type Draft, type Step, wizardAddress } from './query-address.ts';
 import type { LiveCounts } from './use-live-counts.ts';
 import classes from './wizard.module.css';
-import { countedAs, STEP_TITLES } from './words.ts';
+import { countedAs, describeRule, SECTION_TITLES, STEP_TITLES, stepOfSection } from './words.ts';
 
 const NEXT: Readonly<Partial<Record<Step, Step>>> = { result_type: 'data', data: 'analyses' };
 
@@ -13,6 +15,25 @@ function totalText({ total, faults, incomplete }: LiveCounts, draft: Draft): str
   if (total === null) return '';
   const without = incomplete.size > 0 ? ', without what is not filled in' : '';
   return `${countedAs(total, draft.result_type)}${without}`;
+}
+
+/** The rule that leaves nothing, by name: it may stand in another filter than the one on the screen. */
+function EmptyingRule({ draft, counts }: Pick<SearchFooterProps, 'draft' | 'counts'>) {
+  const found = counts.emptiedBy === null ? null : ruleAt(draft.filters, counts.emptiedBy);
+  if (found === null) return null;
+  const { rule, section } = found;
+  return (
+    <div className={classes.emptied}>
+      {describeRule(rule, section)} leaves nothing:{' '}
+      <AddressLink
+        href={wizardAddress(draft, { step: stepOfSection(section), tab: section })}
+        size="sm"
+        underline="always"
+      >
+        {SECTION_TITLES[section]}
+      </AddressLink>
+    </div>
+  );
 }
 
 interface SearchFooterProps {
@@ -28,14 +49,17 @@ export function SearchFooter({ step, draft, counts, onSearch }: SearchFooterProp
   const isBlocked = counts.incomplete.size > 0 || counts.faults.size > 0;
   return (
     <div className={classes.footer}>
-      <Text
-        role="status"
-        className={classes.total ?? ''}
-        data-stale={counts.isStale || undefined}
-        aria-busy={counts.isStale}
-      >
-        {totalText(counts, draft)}
-      </Text>
+      <div>
+        <Text
+          role="status"
+          className={classes.total ?? ''}
+          data-stale={counts.isStale || undefined}
+          aria-busy={counts.isStale}
+        >
+          {totalText(counts, draft)}
+        </Text>
+        <EmptyingRule draft={draft} counts={counts} />
+      </div>
       <Group gap="xs">
         <QueryActions draft={draft} href={wizardAddress(draft, { step })} />
         {next !== undefined && (

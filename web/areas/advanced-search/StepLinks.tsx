@@ -23,7 +23,7 @@ export function StepLinks({ chosen, draft, resultsHref }: StepLinksProps) {
               <span className={classes.number} aria-hidden="true">
                 {place + 1}
               </span>
-              {STEP_TITLES[step]}
+              <span className={classes.stepTitle}>{STEP_TITLES[step]}</span>
             </>
           );
           const href =

@@ -4,7 +4,7 @@ import type { ResultType } from '@omicon/domain/query.ts';
 import { useMemo } from 'react';
 import { CallError } from '../../base/call-error.ts';
 import { useCountAdvancedSearch } from './calls.ts';
-import { type Complete, completeFilters, rulePath } from './edit-query.ts';
+import { type Complete, completeFilters, emptyingRule, rulePath } from './edit-query.ts';
 import { compactQuery, type Draft } from './query-address.ts';
 
 const COUNT_AFTER_MS = 300;
@@ -21,7 +21,7 @@ export interface LiveCounts {
   total: number | null;
   /** what the server says of rules that cannot be asked, by path; of a whole section by the section's name */
   faults: ReadonlyMap<string, string>;
-  /** the first rule that leaves nothing */
+  /** the rule that leaves nothing, null while something remains */
   emptiedBy: string | null;
   /** rules that lack something, and are not counted yet */
   incomplete: ReadonlySet<string>;
@@ -67,7 +67,7 @@ export function useLiveCounts(draft: Draft | null): LiveCounts {
     remaining: new Map(placed),
     total: count.data?.reply.total ?? null,
     faults,
-    emptiedBy: placed.find(([, { remaining }]) => remaining === 0)?.[0] ?? null,
+    emptiedBy: emptyingRule(placed.map(([path, { remaining }]) => ({ path, remaining }))),
     incomplete: new Set(complete.incomplete),
     isStale,
     failure: count.isError && faults.size === 0 ? count.error : null,
