@@ -43,7 +43,7 @@ export const EXAMPLE: DemoRecords = {
 };
 
 /** Modules of male samples that are enriched in a microglia set and hold two genes. */
-const MICROGLIA_QUERY = Buffer.from(
+export const MICROGLIA_QUERY = Buffer.from(
   JSON.stringify({
     result_type: 'covariation-modules',
     filters: {

@@ -7,6 +7,7 @@ import {
   EXAMPLE,
   findRecords,
   HOME_ADDRESSES,
+  MICROGLIA_QUERY,
   PUBLIC_ADDRESSES,
   readRoutes,
 } from './addresses.ts';
@@ -137,6 +138,9 @@ describe('by keyboard', () => {
       'the lineage of a data set',
       ({ ds }: DemoRecords) => `/home/collections/data-sets/attributes?dsId=${ds}&tab=lineage`,
     ],
+    ['rules of a query', () => `/home/advanced-search?step=data&tab=sample&q=${MICROGLIA_QUERY}`],
+    ['gene sets of a query', () => `/home/advanced-search?step=analyses&tab=genesets&q=${MICROGLIA_QUERY}`],
+    ['results of a query', () => `/home/advanced-search?step=search_results&q=${MICROGLIA_QUERY}`],
   ])('Tab reaches everything in order on %s', async (_name, address) => {
     await page.goto(address(records));
     await settle(page);
