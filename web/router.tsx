@@ -277,6 +277,9 @@ const otherRoutes = [
     getParentRoute: () => home,
     path: 'explore',
     component: lazyRouteComponent(() => import('./screens/Explore.tsx'), 'Explore'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'advanced-search',
     component: lazyRouteComponent(() => import('./screens/AdvancedSearch.tsx'), 'AdvancedSearch'),
   }),
