@@ -227,6 +227,18 @@ describe('a saved query', () => {
     expect((await search(guest, query)).data.searchResults.result_count).toBe(0);
   });
 
+  test('that nobody has is not there, whatever its number looks like', async () => {
+    const person = await portal.signInAs('RU');
+    const open = async (id: string, queryType: string) =>
+      (await portal.ask(getSearchQuery, { as: person, params: { id }, query: { queryType } })).status;
+    for (const queryType of ['saved', 'recent', 'sample'])
+      expect([
+        await open('999999999', queryType),
+        await open('99999999999999999999', queryType),
+        await open('q3', queryType),
+      ]).toEqual([404, 400, 404]);
+  });
+
   test('comes as a spreadsheet in which no cell is a formula', async () => {
     const person = await portal.signInAs('RU');
     const query = withValue('=HYPERLINK("x")');
