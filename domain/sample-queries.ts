@@ -117,13 +117,13 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   },
   {
     id: 'q6',
-    description: 'FindModules analyses of Rebecca Eliscu since April 2021, by date',
+    description: 'FindModules analyses of Ines Caldeira since April 2021, by date',
     query: {
       result_type: 'analyses',
       filters: {
         analyses: every(
           { field: 'Type', operator: 'equal', value: 'FM' },
-          { field: 'Owner', operator: 'equal', value: 'Rebecca Eliscu' },
+          { field: 'Owner', operator: 'equal', value: 'Ines Caldeira' },
           atLeast('Created', '2021-04-01'),
         ),
       },
