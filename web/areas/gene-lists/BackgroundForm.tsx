@@ -12,58 +12,66 @@ interface BackgroundFormProps {
 
 /** The genes that the list could have come from, where they are fewer than all. */
 export function BackgroundForm({ background, onChange }: BackgroundFormProps) {
+  const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const identifiers = splitIdentifiers(text);
   const refusal = refuseList(identifiers, MOST_BACKGROUND);
   // The address may change under the form: back button, links.
   useEffect(() => setText(background.join('\n')), [background]);
   return (
-    <details className={`${classes.report} ${classes.fate}`}>
+    <details
+      className={`${classes.report} ${classes.fate}`}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <span>Background</span>
         <span>{background.length === 0 ? 'every gene' : countOf(background.length, 'identifier')}</span>
       </summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (refusal === null) onChange(identifiers);
-        }}
-      >
-        <Stack gap={8} px={10} pb={10}>
-          <Textarea
-            label="Genes of the background"
-            description="Those that could have been in your list, such as all genes that were measured. Without them it is every gene of the data set, or of any gene set."
-            className={classes.text ?? ''}
-            autosize
-            minRows={3}
-            maxRows={8}
-            spellCheck={false}
-            value={text}
-            error={refusal}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Group justify="space-between" gap={8}>
-            <Text size="xs" c="dimmed" role="status">
-              {countOf(identifiers.length, 'identifier')}
-            </Text>
-            <Group gap={8}>
-              {background.length > 0 && (
-                <Button size="xs" variant="default" onClick={() => onChange([])}>
-                  Every gene
+      {/* A field in a closed part would still be drawn, out of sight. */}
+      {isOpen && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (refusal === null) onChange(identifiers);
+          }}
+        >
+          <Stack gap={8} px={10} pb={10}>
+            <Textarea
+              label="Genes of the background"
+              description="Those that could have been in your list, such as all genes that were measured. Without them it is every gene of the data set, or of any gene set."
+              className={classes.text ?? ''}
+              autosize
+              minRows={3}
+              maxRows={8}
+              spellCheck={false}
+              value={text}
+              error={refusal}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Group justify="space-between" gap={8}>
+              <Text size="xs" c="dimmed" role="status">
+                {countOf(identifiers.length, 'identifier')}
+              </Text>
+              <Group gap={8}>
+                {background.length > 0 && (
+                  <Button size="xs" variant="default" onClick={() => onChange([])}>
+                    Every gene
+                  </Button>
+                )}
+                <Button
+                  type="submit"
+                  size="xs"
+                  variant="default"
+                  disabled={identifiers.length === 0 || refusal !== null}
+                >
+                  Use as background
                 </Button>
-              )}
-              <Button
-                type="submit"
-                size="xs"
-                variant="default"
-                disabled={identifiers.length === 0 || refusal !== null}
-              >
-                Use as background
-              </Button>
+              </Group>
             </Group>
-          </Group>
-        </Stack>
-      </form>
+          </Stack>
+        </form>
+      )}
     </details>
   );
 }
