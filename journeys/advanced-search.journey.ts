@@ -99,7 +99,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     const chooser = page.getByRole('combobox', { name: 'Add a rule', exact: true });
     await chooser.focus();
     await page.keyboard.type(typed);
-    await page.getByRole('option', { name: option, exact: true }).waitFor();
+    await page.getByRole('option').first().filter({ hasText: option }).waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   }
 
@@ -246,6 +247,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expectAccessible(page);
       await page.getByText('Show records', { exact: true }).click();
       await results().waitFor();
+      const open = page.getByRole('navigation', { name: 'Open results' });
+      expect(await open.getByRole('listitem').count()).toBe(1);
     });
 
     test('a query is saved under a description, which may not be blank', async () => {
@@ -261,6 +264,21 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await page.keyboard.press('Escape');
       await modal.waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: 'Save query' }).and(page.locator(':focus')).waitFor();
+    });
+
+    test('a new query begins with nothing chosen, and the results stay open', async () => {
+      await page.getByRole('link', { name: 'New query', exact: true }).click();
+      await page.getByRole('radio', { name: 'Data sets', exact: true }).check();
+      await total()
+        .filter({ hasText: /^\d+ data sets$/ })
+        .waitFor();
+      await page.waitForURL(/[?&]q=/);
+      await page.getByRole('link', { name: 'Advanced Search', exact: true }).click();
+      await page.getByText('Choose a result type to go on, or run a query of the list.').waitFor();
+      expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+      expect(inAddress('q')).toBeNull();
+      await steps().getByRole('link', { name: 'Search Results' }).click();
+      await page.getByText('14 records', { exact: true }).waitFor();
     });
 
     test('nothing went wrong on the way', () => {

@@ -1,16 +1,15 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { QuerySection } from '@omicon/domain/query.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { BackgroundResults } from '../areas/advanced-search/BackgroundResults.tsx';
+import { BackgroundResults, keyOfNotification } from '../areas/advanced-search/BackgroundResults.tsx';
 import { Checklist } from '../areas/advanced-search/Checklist.tsx';
 import { useGetSearchDefinitions } from '../areas/advanced-search/calls.ts';
 import { FilterStep } from '../areas/advanced-search/FilterStep.tsx';
-import { useKeepOpen, useOpenResults } from '../areas/advanced-search/open-results.ts';
+import { useOpenResults } from '../areas/advanced-search/open-results.ts';
 import { QueryMenus } from '../areas/advanced-search/QueryMenus.tsx';
-import { encodeQuery, readQuery, wizardAddress } from '../areas/advanced-search/query-address.ts';
+import { readQuery, resultKey, wizardAddress } from '../areas/advanced-search/query-address.ts';
 import { useGetSearchQuery } from '../areas/advanced-search/query-calls.ts';
-import type { ResultView } from '../areas/advanced-search/ResultGrid.tsx';
 import { ResultTabs } from '../areas/advanced-search/ResultTabs.tsx';
 import { ResultTypeStep } from '../areas/advanced-search/ResultTypeStep.tsx';
 import { SearchFooter } from '../areas/advanced-search/SearchFooter.tsx';
@@ -22,7 +21,7 @@ import { useLostFocus } from '../areas/advanced-search/use-lost-focus.ts';
 import { useWizard } from '../areas/advanced-search/use-wizard.ts';
 import classes from '../areas/advanced-search/wizard.module.css';
 import { SECTIONS_OF_STEP } from '../areas/advanced-search/words.ts';
-import { ADVANCED_SEARCH, searchQueryAddress } from '../base/addresses.ts';
+import { ADVANCED_SEARCH } from '../base/addresses.ts';
 import { CallError } from '../base/call-error.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -75,17 +74,6 @@ function NamedQuery({ id, queryType }: { id: string; queryType: 'recent' | 'save
   return <Waiting what="the query" />;
 }
 
-function NotificationResults({ id, view, queryType }: { id: number; view: ResultView; queryType: string }) {
-  const key = `notification ${id}`;
-  useKeepOpen({ key, title: `Background search ${id}`, href: searchQueryAddress({ notificationID: id }) });
-  return (
-    <>
-      <ResultTabs chosen={key} draft={null} />
-      <BackgroundResults notifId={id} view={view} type={queryType} withHead />
-    </>
-  );
-}
-
 /** Steps one to three: what is looked for, and the rules; counts follow each change. */
 function BuildSteps({ wizard }: { wizard: Wizard }) {
   const { draft, place, setDraft, search } = wizard;
@@ -113,17 +101,11 @@ function BuildSteps({ wizard }: { wizard: Wizard }) {
           ) : (
             <ResultTypeStep draft={draft} types={definitions.data.result_types} onChange={setDraft} />
           )}
+          {step === 'result_type' && <StartLists draft={draft} tab={place.tab} />}
         </div>
         <Checklist draft={draft} />
       </div>
-      {step === 'result_type' && <StartLists draft={draft} tab={place.tab} />}
-      {draft === null ? (
-        <Text size="sm" c="dimmed" mt="lg">
-          Choose a result type to go on, or run a query of the list.
-        </Text>
-      ) : (
-        <SearchFooter step={step} draft={draft} counts={counts} onSearch={search} />
-      )}
+      {draft !== null && <SearchFooter step={step} draft={draft} counts={counts} onSearch={search} />}
     </>
   );
 }
@@ -140,13 +122,18 @@ function Content({ wizard }: { wizard: Wizard }) {
       </EmptyState>
     );
   if (q === '' && place.notificationID !== undefined)
-    return <NotificationResults id={place.notificationID} view={view} queryType={place.queryType} />;
+    return (
+      <>
+        <ResultTabs chosen={keyOfNotification(place.notificationID)} draft={null} />
+        <BackgroundResults notifId={place.notificationID} view={view} type={place.queryType} withHead />
+      </>
+    );
   if (q === '' && place.queryId !== undefined)
     return <NamedQuery id={place.queryId} queryType={place.queryType} />;
 
   const isResults = step === 'search_results' && draft !== null;
   const shown = draft === null ? 'result_type' : step;
-  const own = draft === null ? undefined : open.find(({ key }) => key === encodeQuery(draft));
+  const own = draft === null ? undefined : open.find(({ key }) => key === resultKey(draft));
   const here = isResults ? wizardAddress(draft, { step }) : null;
   return (
     <>
@@ -161,7 +148,8 @@ function Content({ wizard }: { wizard: Wizard }) {
 /** `/home/advanced-search`: the wizard, its results, and queries to start from. */
 export function AdvancedSearch() {
   const wizard = useWizard();
-  const isAtStart = wizard.step === 'result_type';
+  const { queryId, notificationID } = wizard.place;
+  const isAtStart = wizard.step === 'result_type' && queryId === undefined && notificationID === undefined;
   return (
     <>
       <PageTitle title="Advanced Search">

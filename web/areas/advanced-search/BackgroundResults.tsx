@@ -1,18 +1,20 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { searchQueryAddress } from '../../base/addresses.ts';
+import { ADVANCED_SEARCH, searchQueryAddress } from '../../base/addresses.ts';
 import { CallError } from '../../base/call-error.ts';
+import { AddressLink } from '../../ui/AddressLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { GridView } from '../../ui/grid/use-grid-rows.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { useKeepOpen } from './open-results.ts';
 import { type Draft, readQuery } from './query-address.ts';
 import { useCancelSearch, useGetSearchResults } from './query-calls.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
-import { titleOfType } from './words.ts';
+import { titleOf, titleOfType } from './words.ts';
 
 const OTHER_TAB_MS = 4500;
 
@@ -20,12 +22,23 @@ function otherTabText(type: string): string {
   return `You must have already fetched the results for this ${type} query in a different tab/window.`;
 }
 
+export function keyOfNotification(notifId: number): string {
+  return `notification ${notifId}`;
+}
+
 /** The results are gone: read and cleared elsewhere, or never of this person. */
 function GoneResults({ type }: { type: string }) {
   useEffect(() => {
     showToast({ type: 'warning', title: 'Search', message: otherTabText(type), durationMs: OTHER_TAB_MS });
   }, [type]);
-  return <EmptyState title="These results are not here any more">{otherTabText(type)}</EmptyState>;
+  return (
+    <EmptyState title="These results are not here any more">
+      {otherTabText(type)}{' '}
+      <AddressLink href={ADVANCED_SEARCH} underline="always" size="sm">
+        Begin a new query
+      </AddressLink>
+    </EmptyState>
+  );
 }
 
 function Processing({ notifId, message }: { notifId: number; message: string }) {
@@ -54,6 +67,11 @@ const ENDED: Readonly<Record<'failed' | 'cancelled', string>> = {
   failed: 'This search failed. Please run it again.',
   cancelled: 'This search was cancelled.',
 };
+
+function KeptOpen({ notifId, draft, href }: { notifId: number; draft: Draft; href: string }) {
+  useKeepOpen({ key: keyOfNotification(notifId), title: titleOf(draft), href });
+  return null;
+}
 
 interface BackgroundResultsProps {
   notifId: number;
@@ -108,8 +126,15 @@ export function BackgroundResults({
   const results = data?.data.searchResults;
   return (
     <>
-      {withHead && draft !== null && <ResultHead draft={draft} href={address} />}
-      <ExecutionTime ms={data?.data.execution_ms} />
+      {withHead && draft !== null && (
+        <>
+          <KeptOpen notifId={notifId} draft={draft} href={address} />
+          <ResultHead draft={draft} href={address} />
+        </>
+      )}
+      <Group mb="sm">
+        <ExecutionTime ms={data?.data.execution_ms} />
+      </Group>
       {draft?.show === 'count' && results !== undefined ? (
         <CountView results={results} draft={draft} />
       ) : (

@@ -51,7 +51,6 @@ export function FieldChooser({ label, ref, onChoose }: FieldChooserProps) {
       aria-label={label}
       placeholder="Add a rule: choose a field"
       searchable
-      selectFirstOptionOnChange
       value={null}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -10,6 +10,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { openRenameQuery } from './open-query-modals.tsx';
+import { decodeQuery } from './query-address.ts';
 import {
   useDeleteSavedQuery,
   useListRecentQueries,
@@ -18,7 +19,7 @@ import {
   useRestoreSavedQuery,
 } from './query-calls.ts';
 import { type ListView, useListView } from './use-list-view.ts';
-import { formatExecutionTime, titleOfType } from './words.ts';
+import { formatExecutionTime, titleOf, titleOfType } from './words.ts';
 
 type Listed = Pick<SampleQuery, 'description' | 'searchLink' | 'createdBy' | 'resultType'>;
 type Timed = Listed & Pick<RecentQuery, 'createdAt' | 'executionTime'>;
@@ -35,32 +36,35 @@ export const linkOfRecent = (row: RecentQuery) =>
 export const linkOfSaved = (row: SavedQuery) =>
   linkOf(row, searchQueryAddress({ queryId: row.uId, queryType: 'saved' }));
 
-function nameOf({ description, resultType }: Listed): string {
-  return description === '' ? titleOfType(resultType) : description;
+/** The description; without one what the query in the link says. */
+export function nameOf({ description, resultType, searchLink }: Listed): string {
+  if (description !== '') return description;
+  const read = decodeQuery(new URLSearchParams(searchLink.split(/[?#]/).slice(1).join('&')).get('q') ?? '');
+  return 'draft' in read ? titleOf(read.draft) : titleOfType(resultType);
 }
 
 function columnsOf<Row extends Listed>(href: (row: Row) => string): Column<Row>[] {
   return [
-    { key: 'description', title: 'Description', kind: 'text', width: 460, value: nameOf, href },
+    { key: 'description', title: 'Description', kind: 'text', width: 300, value: nameOf, href },
     {
       key: 'resultType',
       title: 'Result type',
       kind: 'text',
-      width: 170,
+      width: 150,
       value: ({ resultType }) => titleOfType(resultType),
     },
-    { key: 'createdBy', title: 'Created by', kind: 'text', width: 140, value: (row) => row.createdBy },
+    { key: 'createdBy', title: 'Created by', kind: 'text', width: 115, value: (row) => row.createdBy },
   ];
 }
 
 function timesOf<Row extends Timed>(): Column<Row>[] {
   return [
-    { key: 'createdAt', title: 'Created', kind: 'date', width: 110, value: (row) => row.createdAt },
+    { key: 'createdAt', title: 'Created', kind: 'date', width: 105, value: (row) => row.createdAt },
     {
       key: 'executionTime',
       title: 'Execution time',
       kind: 'duration',
-      width: 130,
+      width: 120,
       value: ({ executionTime }) => (executionTime === null ? null : formatExecutionTime(executionTime)),
     },
   ];
@@ -104,7 +108,7 @@ const RECENT_COLUMNS = withoutSorting<RecentQuery>([
     key: 'result_count',
     title: 'Results',
     kind: 'number',
-    width: 100,
+    width: 85,
     value: (row: RecentQuery) => row.result_count,
   },
   ...timesOf<RecentQuery>(),

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
 import { describeError } from '../../base/call-error.ts';
 import { useSession } from '../../base/session.ts';
-import { linkOfRecent, linkOfSample, linkOfSaved } from './QueryLists.tsx';
+import { linkOfRecent, linkOfSample, linkOfSaved, nameOf } from './QueryLists.tsx';
 import { useListRecentQueries, useListSampleQueries, useListSavedQueries } from './query-calls.ts';
 import classes from './wizard.module.css';
 
@@ -63,7 +63,6 @@ export function QueryMenus() {
   const samples = useListSampleQueries(opened.has('samples'));
   const saved = useListSavedQueries(MOST, opened.has('saved'));
   const recent = useListRecentQueries(MOST, opened.has('recent'));
-  const named = (description: string) => (description === '' ? 'Without a description' : description);
   return (
     <>
       <QueryMenu
@@ -71,7 +70,7 @@ export function QueryMenus() {
         error={samples.error}
         entries={samples.data?.results.map((row) => ({
           key: row.qId,
-          title: named(row.description),
+          title: nameOf(row),
           href: linkOfSample(row),
         }))}
         onOpen={() => open('samples')}
@@ -82,7 +81,7 @@ export function QueryMenus() {
           error={saved.error}
           entries={saved.data?.results.map((row) => ({
             key: String(row.uId),
-            title: named(row.description),
+            title: nameOf(row),
             href: linkOfSaved(row),
           }))}
           onOpen={() => open('saved')}
@@ -93,7 +92,7 @@ export function QueryMenus() {
         error={recent.error}
         entries={recent.data?.results.map((row) => ({
           key: String(row.rId),
-          title: named(row.description),
+          title: nameOf(row),
           href: linkOfRecent(row),
         }))}
         onOpen={() => open('recent')}

@@ -67,7 +67,11 @@ export function ResultTypeStep({ draft, types, onChange }: ResultTypeStepProps) 
           }
         />
       )}
-      {draft !== null && (
+      {draft === null ? (
+        <Text size="sm" c="dimmed">
+          Choose a result type to go on, or run a query of the list.
+        </Text>
+      ) : (
         <div>
           <ShowToggle show={draft.show} onChange={(show) => onChange({ ...draft, show })} />
           <Text size="xs" c="dimmed" mt={4}>

@@ -9,7 +9,7 @@ import { BackgroundResults } from './BackgroundResults.tsx';
 import { useSearchAdvanced } from './calls.ts';
 import { ruleAt, rulePath } from './edit-query.ts';
 import { useKeepOpen } from './open-results.ts';
-import { compactQuery, type Draft, encodeQuery, wizardAddress } from './query-address.ts';
+import { compactQuery, type Draft, resultKey, wizardAddress } from './query-address.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
@@ -82,7 +82,7 @@ export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultV
     ...(view.sort === undefined ? {} : { sort: view.sort }),
     ...(view.order === undefined ? {} : { order: view.order }),
   });
-  const key = encodeQuery(draft);
+  const key = resultKey(draft);
   const href = hrefOf(draft, nextView(view, {}));
   useKeepOpen({ key, title: titleOf(draft), href });
   const data = search.data?.data;

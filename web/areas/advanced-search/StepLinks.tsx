@@ -17,7 +17,7 @@ export function StepLinks({ chosen, draft, resultsHref }: StepLinksProps) {
     <nav aria-label="Steps of the search">
       <ol className={classes.steps}>
         {shown.map((step, place) => {
-          const isFree = draft !== null || step === 'result_type';
+          const isFree = draft !== null || step === 'result_type' || step === 'search_results';
           const title = (
             <>
               <span className={classes.number} aria-hidden="true">

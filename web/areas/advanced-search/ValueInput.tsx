@@ -23,8 +23,16 @@ const VALUE_KIND: Readonly<Partial<Record<QuerySection, ValueKind>>> = {
 const ONTOLOGIES: readonly [part: RegExp, ontology: string][] = [
   [/^disease$|mondo/, 'MONDO'],
   [/^tissue$|uberon/, 'UBERON'],
-  [/^organism$|ncbitaxon/, 'NCBITaxon'],
+  [/^organism$|ncbitaxon/, 'NCBITAXON'],
 ];
+
+/** Values that FindModules writes, by section and compared name. */
+const FIXED: Readonly<Record<string, readonly string[]>> = {
+  'analyses type': ['FM', 'EA'],
+  'networks similarity': ['Bicor', 'Pearson', 'Spearman', 'MI', 'Jaccard'],
+  'networks overlap': ['None', 'TO'],
+  'networks mergeby': ['ME', 'CC'],
+};
 
 const SEARCH_AFTER_MS = 300;
 
@@ -41,6 +49,8 @@ function useSuggestions(rule: Rule, isWanted: boolean, typed: string): string[] 
   const isOfSets = section === 'genesets' && isWanted;
   const categories = useListCategories(isOfSets && key === 'category');
   const species = useListSetSpecies(isOfSets && key === 'species');
+  const fixed = FIXED[`${section} ${key}`];
+  if (fixed !== undefined) return [...fixed];
   if (isTerm) return [...new Set((terms.data?.results ?? []).map(({ name }) => name))];
   if (isOfSets) return categories.data?.results ?? species.data?.results ?? [];
   return (values.data?.results ?? []).map(({ value }) => value);

@@ -19,6 +19,11 @@ export function useGetSearchDefinitions() {
   });
 }
 
+/** What is asked, whichever page of it. */
+function textOf({ result_type, filters, output, show }: SearchQueryInput): string {
+  return JSON.stringify([result_type, filters, output, show]);
+}
+
 /** One page of results. The next page keeps the one before on the screen until it is there. */
 export function useSearchAdvanced(body: SearchQueryInput) {
   return useQuery({
@@ -26,8 +31,7 @@ export function useSearchAdvanced(body: SearchQueryInput) {
     queryFn: ({ signal }) => callEndpoint(searchAdvanced, { body, signal }),
     placeholderData: (before, query) => {
       const asked = query?.queryKey[2] as SearchQueryInput | undefined;
-      const isSameQuery = JSON.stringify(asked?.filters) === JSON.stringify(body.filters);
-      return isSameQuery && asked?.result_type === body.result_type ? before : undefined;
+      return asked !== undefined && textOf(asked) === textOf(body) ? before : undefined;
     },
     // Coming back from a record shows what was found, without searching again.
     staleTime: 10 * 60_000,

@@ -51,6 +51,11 @@ export function encodeQuery(draft: Draft): string {
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
+/** Names the results of a query: the same ones, shown as records or as their number. */
+export function resultKey(draft: Draft): string {
+  return encodeQuery({ ...draft, show: 'records' });
+}
+
 export type ReadQuery = { draft: Draft } | { fault: string };
 
 function parseJson(text: string): unknown {

@@ -54,6 +54,13 @@ export function useWizard() {
     if (step === 'search_results') setEdit(null);
   }, [step]);
 
+  // Once the query stands in the address, an address without one begins anew.
+  useEffect(() => {
+    const withoutNone = (before: Edit | null) =>
+      before?.known.has('') ? { ...before, known: before.known.difference(new Set([''])) } : before;
+    if (q !== '') setEdit(withoutNone);
+  }, [q]);
+
   useEffect(() => {
     if (current === null || written === q) return;
     const write = () => router.history.replace(wizardAddress(current.draft, { step, tab }));
