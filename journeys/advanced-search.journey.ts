@@ -99,7 +99,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     const chooser = page.getByRole('combobox', { name: 'Add a rule', exact: true });
     await chooser.focus();
     await page.keyboard.type(typed);
-    await page.getByRole('option').first().filter({ hasText: option }).waitFor();
+    const left = page.getByRole('listbox', { name: 'Add a rule', exact: true }).getByRole('option');
+    await left.first().filter({ hasText: option }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   }
