@@ -67,6 +67,7 @@ export function moduleColumns(found: Found): string[] {
     ...columns,
     'Covariation_Network_Omicon_ID',
     'Covariation_Module_Omicon_ID',
+    ...(found.enriched ? ['Geneset_Omicon_ID'] : []),
     'project_id',
     'dataset_id',
   ];
@@ -119,6 +120,7 @@ function nameRow(found: Found, row: ModuleRow, names: ReadonlyMap<number, Module
   if (found.enriched) {
     const set = catalog.geneSetByNumber.get(found.enriched.geneSets[row.enriched] ?? 0);
     cells.SetID = set?.set_id ?? null;
+    cells.Geneset_Omicon_ID = set ? `OM.GS.${set.number}` : null;
     cells.SetName = set?.name ?? null;
     cells.Pval = found.enriched.p[row.enriched] ?? null;
     if (figures) cells.Mod_Def_Feature = DEFINITION_NAMES[row.featurePlace % SEARCHED_DEFINITIONS] ?? null;
