@@ -1,9 +1,10 @@
 /** Rows of modules: a module under a definition, with a gene set where enrichment is asked for. */
 import type { Client } from 'pg';
+import { pageByP, resolveExact } from './enriched-rows.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
-import { pageByP, resolveExact } from './match-enrichment.ts';
+import type { Cell, Row } from './making.ts';
 import type { ModuleColumns } from './module-columns.ts';
-import type { Cell, Page, Row } from './results.ts';
+import type { Page } from './results.ts';
 import { type Found, shownDefinitions } from './search.ts';
 
 export const DEFINITION_NAMES = ['Seed', 'Bonferroni', 'FDR'] as const;

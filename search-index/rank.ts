@@ -5,9 +5,10 @@ import { hypergeometricTail } from '@omicon/domain/statistics/hypergeometric.ts'
 import type { Client } from 'pg';
 import type { Catalog, GeneSetEntry, NetworkEntry, Viewer } from './catalog.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
+import { type Row, sortNamed } from './making.ts';
 import { countFeatures, definitionsOf, listFeatures } from './match-features.ts';
 import { DEFINITION_NAMES, listModuleNames } from './module-rows.ts';
-import { type Row, sortNamed, UnknownColumn } from './results.ts';
+import { UnknownColumn } from './results.ts';
 import { copyRows, readInt } from './rows.ts';
 import { type Engine, find } from './search.ts';
 

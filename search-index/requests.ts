@@ -9,8 +9,8 @@ import type {
   ResultType,
 } from '@omicon/domain/query.ts';
 import type { Viewer } from './catalog.ts';
+import type { Row } from './making.ts';
 import type { Ranked } from './rank.ts';
-import type { Row } from './results.ts';
 
 export interface SearchRequest {
   kind: 'search';

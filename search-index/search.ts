@@ -1,23 +1,16 @@
 /** Answers one query: selects records, matches modules and gene sets, ranks, and names the rows of a page. */
 import { type Filters, type Query, type QueryDefinition, restricts } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import type { GeneSetEntry } from './catalog.ts';
-import { type Catalog, loadCatalog, type Viewer } from './catalog.ts';
-import {
-  askEnrichment,
-  type EnrichedRows,
-  type EnrichmentQuestion,
-  keepRows,
-  listBestSets,
-  listEnriched,
-  selectGeneSets,
-} from './match-enrichment.ts';
+import { type Catalog, type GeneSetEntry, loadCatalog, type Viewer } from './catalog.ts';
+import type { EnrichedRows } from './enriched-rows.ts';
+import { keepRows, listBestSets, listEnriched } from './match-enrichment.ts';
 import { definitionsOf } from './match-features.ts';
 import { type MatchedModules, matchModules } from './match-modules.ts';
 import { ModuleColumns } from './module-columns.ts';
 import { Ontologies } from './ontology.ts';
 import { SampleColumns } from './samples.ts';
 import { type Selecting, type Selection, select } from './select.ts';
+import { askEnrichment, type EnrichmentQuestion, selectGeneSets } from './select-gene-sets.ts';
 
 /** Everything that a query leaves, before it is ranked and named. */
 export interface Found {

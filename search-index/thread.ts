@@ -5,6 +5,7 @@ import { type Group, isGroup } from '@omicon/domain/query.ts';
 import pg from 'pg';
 import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './chunks.ts';
 import { countRules } from './count-rules.ts';
+import { sortNamed } from './making.ts';
 import { loadSetGenes, type RankPage, rankModules, rankSets, type SetGenes } from './rank.ts';
 import type {
   ArrangeReply,
@@ -21,7 +22,7 @@ import type {
   SearchRequest,
   Told,
 } from './requests.ts';
-import { answer, sortNamed, UnknownColumn } from './results.ts';
+import { answer, UnknownColumn } from './results.ts';
 import { type Engine, EngineRoom, find } from './search.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };

@@ -3,7 +3,7 @@ import { type SearchQueryBody, searchQueryBody } from '@omicon/contract/advanced
 import { cancelSearch, getSearchResults, type searchMessage } from '@omicon/contract/search-queries.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { CHUNK_ROWS, toRow, unpackCells } from '@omicon/search-index/chunks.ts';
-import type { Row } from '@omicon/search-index/results.ts';
+import type { Row } from '@omicon/search-index/making.ts';
 import type { z } from 'zod';
 import type { Database, Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';

@@ -1,0 +1,74 @@
+/** Gene sets that a query speaks of, and what it asks of their enrichment. */
+import { ENRICHMENT_FIELD } from '@omicon/domain/check-query.ts';
+import {
+  type Filters,
+  fieldKey,
+  type Group,
+  groupHolds,
+  hasToken,
+  isGroup,
+  type Rule,
+  restricts,
+  ruleTest,
+} from '@omicon/domain/query.ts';
+import type { Catalog, GeneSetEntry } from './catalog.ts';
+
+export interface EnrichmentQuestion {
+  rule: Rule;
+  geneSets: GeneSetEntry[];
+  isEverySet: boolean;
+}
+
+function rulesOf(group: Group | undefined): Rule[] {
+  if (group === undefined) return [];
+  return group.rules.flatMap((node) => (isGroup(node) ? rulesOf(node) : [node]));
+}
+
+const isEnrichment = (rule: Rule) => fieldKey(rule.field) === ENRICHMENT_FIELD;
+
+/** `Cell type` and `CellType` are one category. */
+function plain(text: string | null | undefined): string {
+  return (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+}
+
+/** The test of a rule's names, prepared once: a list may hold thousands of ids, and there are thousands of sets. */
+function nameTest({
+  set_id,
+  name_contains,
+  name_token,
+  category,
+  species,
+}: Rule): (set: GeneSetEntry) => boolean {
+  const ids = set_id && new Set(set_id.map((id) => id.trim().toLowerCase()));
+  const words = name_contains?.toLowerCase();
+  const tokens = name_token === undefined || Array.isArray(name_token) ? name_token : [name_token];
+  return (set) =>
+    (ids === undefined || ids.has(set.set_id.toLowerCase())) &&
+    (words === undefined || set.name.toLowerCase().includes(words)) &&
+    (tokens === undefined || tokens.some((token) => hasToken(set.name, token))) &&
+    (category === undefined || plain(set.fields.get('category')) === plain(category)) &&
+    (species === undefined ||
+      (set.fields.get('species') ?? '').toLowerCase().includes(species.toLowerCase()));
+}
+
+/** Sets that a query speaks of, by their own attributes and by the enrichment rule. */
+export function selectGeneSets(catalog: Catalog, filters: Filters): GeneSetEntry[] {
+  const group = filters.genesets;
+  if (!restricts(group)) return catalog.geneSets;
+  const tests = new Map(
+    rulesOf(group).map((rule): [Rule, (set: GeneSetEntry) => boolean] => {
+      if (isEnrichment(rule)) return [rule, nameTest(rule)];
+      const key = fieldKey(rule.field);
+      const holds = ruleTest(rule, catalog.fields.get('genesets')?.get(key)?.kind ?? 'mixed');
+      return [rule, (set) => holds(set.fields.get(key))];
+    }),
+  );
+  return catalog.geneSets.filter((set) => groupHolds(group, (rule) => tests.get(rule)?.(set) ?? false));
+}
+
+export function askEnrichment(catalog: Catalog, filters: Filters): EnrichmentQuestion | null {
+  const rule = rulesOf(filters.genesets).find(isEnrichment);
+  if (rule === undefined) return null;
+  const geneSets = selectGeneSets(catalog, filters);
+  return { rule, geneSets, isEverySet: geneSets.length === catalog.geneSets.length };
+}
