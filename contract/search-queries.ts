@@ -117,7 +117,10 @@ export const restoreSavedQuery = endpoint({
 });
 
 const queryId = z.object({
-  id: z.string().regex(/^(\d{1,9}|[a-z][a-z0-9-]{1,19})$/, 'This query does not exist.'),
+  id: z
+    .string()
+    .regex(/^(\d{1,10}|[a-z][a-z0-9-]{1,19})$/, 'This query does not exist.')
+    .refine((id) => !(Number(id) > 2_147_483_647), 'This query does not exist.'),
 });
 const ofType = z.object({ queryType: z.enum(['recent', 'saved', 'sample']).default('saved') });
 

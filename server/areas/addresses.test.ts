@@ -54,6 +54,7 @@ test('nothing is served beside the contract, the sockets and the addresses liste
     '/api/files/content/:link',
     '/api/downloads/content/:link',
     '/api/upload-parts/:id/:number',
+    '/docx-frame/:script',
   ])
     known.add(path);
   // The router prints /assets/* by its last part.
