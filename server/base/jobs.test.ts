@@ -85,7 +85,8 @@ test('imports follow one another, and a download waits behind none of them', asy
   await addJob(db, 'make_demo', { key: 'make_demo', payload: { name: 'second import' } });
   await addJob(db, 'prepare_download', { key: 'download 1', payload: { name: 'download' } });
   const worker = await startWith(task);
-  await until(() => events.includes('download ends'));
+  // Lines begin in any order.
+  await until(() => events.includes('download ends') && events.includes('first import begins'));
   expect(events.filter((event) => event.endsWith('import begins'))).toEqual(['first import begins']);
   endImport();
   await until(async () => (await countJobs()) === 0);
