@@ -101,7 +101,7 @@ function BuildSteps({ wizard }: { wizard: Wizard }) {
           ) : (
             <ResultTypeStep draft={draft} types={definitions.data.result_types} onChange={setDraft} />
           )}
-          {step === 'result_type' && <StartLists draft={draft} tab={place.tab} />}
+          {draft === null && <StartLists draft={draft} tab={place.tab} />}
         </div>
         <Checklist draft={draft} />
       </div>
@@ -149,7 +149,8 @@ function Content({ wizard }: { wizard: Wizard }) {
 export function AdvancedSearch() {
   const wizard = useWizard();
   const { queryId, notificationID } = wizard.place;
-  const isAtStart = wizard.step === 'result_type' && queryId === undefined && notificationID === undefined;
+  // The lists of the start stand on the page until a result type is chosen, and in menus from then on.
+  const isAtStart = wizard.draft === null && queryId === undefined && notificationID === undefined;
   return (
     <>
       <PageTitle title="Advanced Search">
