@@ -9,6 +9,7 @@ import {
   QUERY_SECTIONS,
   type Query,
   type QuerySection,
+  RULE_PARTS,
   type Rule,
 } from './query.ts';
 
@@ -31,23 +32,8 @@ export const FEATURE_FIELD = 'feature';
 export const ENRICHMENT_FIELD = 'enrichment';
 export const INPUT_FIELD = 'is_input_of';
 
-const OPTIONAL_PARTS = [
-  'columns',
-  'definition',
-  'identifier',
-  'count',
-  'percent',
-  'p_below',
-  'set_id',
-  'name_contains',
-  'name_token',
-  'category',
-  'species',
-  'keep',
-] as const;
-
-function excess(rule: Rule, allowed: readonly (typeof OPTIONAL_PARTS)[number][]): string | null {
-  const given = OPTIONAL_PARTS.find((part) => rule[part] !== undefined && !allowed.includes(part));
+function excess(rule: Rule, allowed: readonly (typeof RULE_PARTS)[number][]): string | null {
+  const given = RULE_PARTS.find((part) => rule[part] !== undefined && !allowed.includes(part));
   return given === undefined ? null : `"${given}" does not belong to a rule of ${rule.field}.`;
 }
 

@@ -6,6 +6,7 @@ import {
   type Query,
   type QuerySection,
   type ResultType,
+  RULE_PARTS,
   type Rule,
   restricts,
   type SampleGroup,
@@ -23,28 +24,13 @@ const SECTION_NAMES: Readonly<Record<QuerySection, string>> = {
   genesets: 'Gene sets',
 };
 
-const PARTS = [
-  'columns',
-  'definition',
-  'identifier',
-  'count',
-  'percent',
-  'p_below',
-  'set_id',
-  'name_contains',
-  'name_token',
-  'category',
-  'species',
-  'keep',
-] as const satisfies readonly (keyof Rule)[];
-
 function listed(value: string | number | readonly (string | number)[]): string {
   return Array.isArray(value) ? value.join('; ') : String(value);
 }
 
 /** The value, then whatever else the rule says, each under its name. */
 function textOf(rule: Rule): string {
-  const parts = PARTS.flatMap((part) => {
+  const parts = RULE_PARTS.flatMap((part) => {
     const given = rule[part];
     return given === undefined ? [] : [`${part}: ${listed(given)}`];
   });

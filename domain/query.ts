@@ -81,6 +81,22 @@ export interface Rule {
   keep?: KeptRows | undefined;
 }
 
+/** Parts of a rule beside field, operator and value. */
+export const RULE_PARTS = [
+  'columns',
+  'definition',
+  'identifier',
+  'count',
+  'percent',
+  'p_below',
+  'set_id',
+  'name_contains',
+  'name_token',
+  'category',
+  'species',
+  'keep',
+] as const satisfies readonly (keyof Rule)[];
+
 export interface Group {
   combinator: 'and' | 'or';
   not: boolean;
