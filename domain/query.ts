@@ -232,6 +232,20 @@ export function groupHolds(group: Group, holds: (rule: Rule) => boolean): boolea
   return (group.combinator === 'and' ? relevant.every(one) : relevant.some(one)) !== group.not;
 }
 
+/** The test of a group, made ready once from the tests of its rules: for groups that thousands of items are held to. */
+export function groupTest<Item>(
+  group: Group,
+  testOf: (rule: Rule) => (item: Item) => boolean,
+): (item: Item) => boolean {
+  if (!restricts(group)) return () => true;
+  const tests = group.rules
+    .filter((node) => !isGroup(node) || restricts(node))
+    .map((node) => (isGroup(node) ? groupTest(node, testOf) : testOf(node)));
+  const { combinator, not } = group;
+  if (combinator === 'and') return (item) => tests.every((test) => test(item)) !== not;
+  return (item) => tests.some((test) => test(item)) !== not;
+}
+
 /** Whether `token` stands in a set's name as a whole run between underscores: `T_CELL` is not in `MAST_CELL`. */
 export function hasToken(name: string, token: string): boolean {
   const wrap = (text: string) => `_${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}_`;

@@ -318,10 +318,22 @@ async function loadGeneSets(client: Client): Promise<GeneSetEntry[]> {
   }));
 }
 
+/** Owners with the same sample columns share one list, so that what was found out of it is known by the list itself. */
+function shareColumns(owners: readonly { sample_columns: string[] }[]): void {
+  const known = new Map<string, string[]>();
+  for (const owner of owners) {
+    const key = owner.sample_columns.join('\u0000');
+    const shared = known.get(key);
+    if (shared) owner.sample_columns = shared;
+    else known.set(key, owner.sample_columns);
+  }
+}
+
 /** @throws what the database says */
 export async function loadCatalog(client: Client, version: number): Promise<Catalog> {
   const collections = await loadCollections(client);
   const dataSets = await loadDataSets(client);
+  shareColumns([...collections, ...dataSets]);
   const analyses = await loadAnalyses(client, new Map(dataSets.map((entry) => [entry.number, entry])));
   const networks = await loadNetworks(client, new Map(analyses.map((entry) => [entry.id, entry])));
   const geneSets = await loadGeneSets(client);

@@ -1,9 +1,10 @@
 /** Rows of unique features. Tables search_feature_list, search_target and module_member. */
 import { toU32 } from './bytes.ts';
+import type { Targets } from './feature-lists.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
-import { type MakeRows, type Row, sortNamed } from './making.ts';
+import type { MakeRows, Row } from './making.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
-import { copyRows, numberList, readInt } from './rows.ts';
+import { copyRows, numberList, type RawRow, readInt } from './rows.ts';
 
 /** Members of the modules under the definitions they were found by, each identifier once, with its number of data sets. */
 export const makeFeatures: MakeRows = async ({ found, columns, query }) => {
@@ -25,33 +26,58 @@ export const makeFeatures: MakeRows = async ({ found, columns, query }) => {
     `select covariation_module_id, definition, features from module_member
       where covariation_module_id = any(${numberList(new Set([...places].map(moduleOf)))}) and definition < ${SEARCHED_DEFINITIONS}`,
   );
-  const dataSetsOf = new Map<number, Set<number>>();
-  for (const [module, definition, bytes] of members) {
-    const place = readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0);
+  const counts = countDataSets(members, targets, (place) => {
     const network = catalog.networks[(catalog.networkOfModule[moduleOf(place)] ?? 1) - 1];
-    if (!places.has(place) || network === undefined) continue;
+    if (!places.has(place) || network === undefined) return null;
     const list = lists.get(network.search_feature_list_id) ?? new Uint32Array(0);
-    for (const at of toU32(bytes ?? Buffer.alloc(0))) {
-      const feature = list[at] ?? 0;
-      const end = targets.starts[feature + 1] ?? 0;
-      for (let next = targets.starts[feature] ?? end; next < end; next += 1) {
-        const target = targets.places[next] ?? 0;
-        const known = dataSetsOf.get(target);
-        if (known) known.add(network.dataSet.number);
-        else dataSetsOf.set(target, new Set([network.dataSet.number]));
+    return { dataSet: network.dataSet.number, list };
+  });
+  const named: Row[] = [];
+  counts.forEach((count, target) => {
+    if (count > 0) named.push({ [identifier]: targets.spellings[target] ?? '', 'No.Datasets': count });
+  });
+  return {
+    columns: [identifier, 'No.Datasets'],
+    rows: named,
+    sort: 'No.Datasets',
+    isDescending: true,
+    tie: identifier,
+  };
+};
+
+interface Membership {
+  /** number of the data set */
+  dataSet: number;
+  /** its features by their place in the data set */
+  list: Uint32Array;
+}
+
+/** Data sets that have a member leading to each target. One data set after the other, so that one mark each is enough. */
+function countDataSets(
+  members: readonly RawRow[],
+  { starts, places, spellings }: Targets,
+  membershipOf: (place: number) => Membership | null,
+): Uint32Array {
+  const found = members.flatMap(([module, definition, bytes]) => {
+    const membership = membershipOf(
+      readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0),
+    );
+    return membership === null ? [] : [{ ...membership, members: toU32(bytes ?? Buffer.alloc(0)) }];
+  });
+  found.sort((a, b) => a.dataSet - b.dataSet);
+  const counts = new Uint32Array(spellings.length);
+  const marks = new Uint32Array(spellings.length);
+  for (const { dataSet, list, members: own } of found) {
+    for (let at = 0; at < own.length; at += 1) {
+      const feature = list[own[at] ?? 0] ?? 0;
+      const end = starts[feature + 1] ?? 0;
+      for (let next = starts[feature] ?? end; next < end; next += 1) {
+        const target = places[next] ?? 0;
+        if (marks[target] === dataSet) continue;
+        marks[target] = dataSet;
+        counts[target] = (counts[target] ?? 0) + 1;
       }
     }
   }
-  const named = [...dataSetsOf].map(
-    ([target, dataSets]): Row => ({
-      [identifier]: targets.spellings[target] ?? '',
-      'No.Datasets': dataSets.size,
-    }),
-  );
-  return {
-    columns: [identifier, 'No.Datasets'],
-    rows: sortNamed(named, identifier, false),
-    sort: 'No.Datasets',
-    isDescending: true,
-  };
-};
+  return counts;
+}

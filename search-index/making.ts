@@ -10,19 +10,37 @@ export type Row = Record<string, Cell>;
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
+function compareCells(x: Cell, y: Cell, sign: number): number {
+  if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
+  return (
+    sign * (typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(String(x), String(y)))
+  );
+}
+
 /** Numbers by value, text without letter case, NA last; rows that are equal stay in their order. */
-export function sortNamed(rows: Row[], sort: string, isDescending: boolean): Row[] {
+export function sortNamed(rows: readonly Row[], sort: string, isDescending: boolean): Row[] {
   const sign = isDescending ? -1 : 1;
+  return rows.toSorted((a, b) => compareCells(a[sort] ?? null, b[sort] ?? null, sign));
+}
+
+/**
+ * The first `to` rows or more, sorted as by `sortNamed`, equal ones by the text of `tie`. Of a column of numbers only
+ * rows that can stand there are compared by text, which costs ten times as much.
+ */
+export function sortForemost(
+  rows: readonly Row[],
+  { sort, isDescending, tie, to }: { sort: string; isDescending: boolean; tie: string; to: number },
+): Row[] {
+  const sign = isDescending ? -1 : 1;
+  const values = Float64Array.from(rows, (row) => sign * Number(row[sort])).sort();
+  const last = to < rows.length ? (values[to] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
   return rows
-    .map((row, at) => ({ row, at }))
-    .sort((a, b) => {
-      const [x, y] = [a.row[sort] ?? null, b.row[sort] ?? null];
-      if (x === null || y === null) return x === y ? a.at - b.at : x === null ? 1 : -1;
-      const order =
-        typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(String(x), String(y));
-      return sign * order || a.at - b.at;
-    })
-    .map(({ row }) => row);
+    .filter((row) => sign * Number(row[sort]) <= last)
+    .sort(
+      (a, b) =>
+        compareCells(a[sort] ?? null, b[sort] ?? null, sign) ||
+        compareCells(a[tie] ?? null, b[tie] ?? null, 1),
+    );
 }
 
 export interface Making {
@@ -32,9 +50,17 @@ export interface Making {
 }
 
 /** All rows of a type that has few, at most some ten thousand; the page is cut by the caller. */
-export type MakeRows = (
-  making: Making,
-) => Promise<{ columns: string[]; rows: Row[]; sort: string; isDescending?: boolean }>;
+export type MakeRows = (making: Making) => Promise<MadeRows>;
+
+export interface MadeRows {
+  columns: string[];
+  rows: Row[];
+  /** column that they are ordered by where nobody asks for another */
+  sort: string;
+  isDescending?: boolean;
+  /** for rows in no order whose `sort` holds numbers: column of text by which equal ones are ordered */
+  tie?: string;
+}
 
 export function narrowsBelow(query: Query, sections: readonly (keyof Query['filters'])[]): boolean {
   return sections.some((section) => restricts(query.filters[section]));

@@ -1,7 +1,7 @@
 /** Rows of each result type, with the columns and orders that they have. */
 import type { ResultType } from '@omicon/domain/query.ts';
 import { makeFeatures } from './feature-rows.ts';
-import { type MakeRows, type Making, type Row, sortNamed } from './making.ts';
+import { type MadeRows, type MakeRows, type Making, type Row, sortForemost, sortNamed } from './making.ts';
 import { moduleColumns, pageOfModules } from './module-rows.ts';
 import {
   makeAnalyses,
@@ -48,6 +48,14 @@ function checkSort(sort: string | undefined, columns: readonly string[]): void {
     throw new UnknownColumn(`There is no column "${sort}"; ${columns.join(', ')} are there.`);
 }
 
+function sortMade(
+  { rows, sort: usual, tie }: MadeRows,
+  { sort = usual, isDescending, to }: { sort: string | undefined; isDescending: boolean; to: number },
+): Row[] {
+  if (tie === undefined || sort === tie) return sortNamed(rows, sort, isDescending);
+  return sortForemost(rows, { sort, isDescending, tie, to });
+}
+
 /** One page of the rows of a query, with the exact total. */
 export async function answer(making: Making, page: Omit<Page, 'sortNamed'>): Promise<Answer> {
   const { found, query } = making;
@@ -62,6 +70,6 @@ export async function answer(making: Making, page: Omit<Page, 'sortNamed'>): Pro
   checkSort(page.sort, made.columns);
   const isDescending =
     page.order === undefined ? made.isDescending === true && page.sort === undefined : page.order === 'desc';
-  const sorted = sortNamed(made.rows, page.sort ?? made.sort, isDescending);
-  return { columns: made.columns, rows: sorted.slice(page.from, page.to), total: sorted.length };
+  const sorted = sortMade(made, { ...page, isDescending });
+  return { columns: made.columns, rows: sorted.slice(page.from, page.to), total: made.rows.length };
 }

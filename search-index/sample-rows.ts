@@ -2,7 +2,7 @@
 import { fieldKey, restricts } from '@omicon/domain/query.ts';
 import type { CollectionEntry, DataSetEntry } from './catalog.ts';
 import { keptDataSets, type MakeRows, type Making, narrowsBelow, type Row } from './making.ts';
-import { columnsOfGroup, columnsOfRule, judgeSamples, ownerOf, quantifierHolds } from './samples.ts';
+import { columnsOfGroup, columnsOfRule, ownerOf, quantifierHolds, SampleJudge } from './samples.ts';
 import { prepareDataSetTest } from './select.ts';
 
 /** Columns of samples: the usual four, and every attribute that a rule names. */
@@ -50,11 +50,12 @@ export const makeSamples: MakeRows = async (making) => {
     catalog,
   );
   const kept = byDataSet ? await keptDataSets(making) : [];
+  const judge = new SampleJudge({ columns: samples, catalog, terms });
   const rows: Row[] = [];
   for (const collection of selection.collections) {
     const owner = ownerOf(collection, 'dc');
     const holds = filters.sample
-      ? judgeSamples(filters.sample, { columns: samples, catalog, terms, owner })
+      ? judge.judge(filters.sample, owner)
       : new Uint8Array(owner.number_of_samples).fill(1);
     const labels = samples.get(owner, 'label')?.values ?? [];
     const inDataSets = byDataSet
@@ -97,11 +98,12 @@ export const makeCollections: MakeRows = async (making) => {
     ({ visibility, owner_id }) =>
       visibility === 'public' || viewer.readsLab || (owner_id !== null && owner_id === viewer.person_id),
   );
+  const judge = new SampleJudge({ columns: samples, catalog, terms });
   const matching = (entry: DataSetEntry | CollectionEntry, type: 'dc' | 'ds'): string[] => {
     const owner = ownerOf(entry, type);
     const labels = samples.get(owner, 'label')?.values ?? [];
     if (!sample) return [...labels];
-    const holds = judgeSamples(sample, { columns: samples, catalog, terms, owner });
+    const holds = judge.judge(sample, owner);
     return labels.filter((_, at) => holds[at] === 1);
   };
   const rows: Row[] = [];

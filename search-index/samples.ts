@@ -126,74 +126,107 @@ function leaves(group: Group): Rule[] {
 /** Every column that the rules of a group speak of, over all owners. */
 export function columnsOfGroup(group: Group | undefined, catalog: Catalog): Set<string> {
   const names = new Set<string>();
-  const seen = new Set<string>();
+  const seen = new Set<readonly string[]>();
   if (group === undefined) return names;
-  for (const owner of [...catalog.collections, ...catalog.dataSets]) {
-    const listed = owner.sample_columns.join('\u0000');
-    if (seen.has(listed)) continue;
-    seen.add(listed);
-    for (const rule of leaves(group))
-      for (const name of columnsOfRule(rule, owner.sample_columns)) names.add(name);
+  const rules = leaves(group);
+  for (const { sample_columns } of [...catalog.collections, ...catalog.dataSets]) {
+    if (seen.has(sample_columns)) continue;
+    seen.add(sample_columns);
+    for (const rule of rules) for (const name of columnsOfRule(rule, sample_columns)) names.add(name);
   }
   return names;
 }
 
 interface Judging {
   columns: SampleColumns;
-  owner: SampleOwner;
   catalog: Catalog;
   terms: TermIds;
 }
 
-function testOf(rule: Rule, { catalog, terms }: Judging): (value: string) => boolean {
-  if (rule.operator === 'under') {
-    const ids = terms.get(rule);
-    return (value) => ids.has(value.trim().toUpperCase());
-  }
-  const kind = catalog.fields.get('sample')?.get(fieldKey(rule.field))?.kind ?? 'mixed';
-  return ruleTest(rule, rule.columns === undefined ? kind : 'mixed');
+/** What one rule needs for every owner, found out once: a query asks hundreds of owners with the same columns. */
+interface ReadyRule {
+  test(value: string): boolean;
+  /** columns by the list of columns of an owner; owners with the same columns share one list */
+  names: Map<readonly string[], string[]>;
+  verdicts: Map<string, number>;
 }
 
-/** Whether a rule holds, for each sample. */
-function judgeRule(rule: Rule, judging: Judging): Uint8Array {
-  const { owner, columns } = judging;
-  const holds = new Uint8Array(owner.number_of_samples);
-  const names = columnsOfRule(rule, owner.sample_columns);
-  if (names.length === 0) return holds;
-  const needsAll = rule.columns === 'every';
-  if (needsAll) holds.fill(1);
-  const test = testOf(rule, judging);
-  for (const name of names) {
-    const column = columns.get(owner, name);
-    const verdicts = new Uint8Array((column?.values.length ?? 0) + 1);
-    column?.values.forEach((value, place) => {
-      verdicts[place + 1] = test(value) ? 1 : 0;
-    });
-    for (let sample = 0; sample < holds.length; sample += 1) {
-      const verdict = verdicts[column?.codes[sample] ?? 0] ?? 0;
-      if (needsAll) holds[sample] = (holds[sample] ?? 0) & verdict;
-      else holds[sample] = (holds[sample] ?? 0) | verdict;
-    }
-  }
-  return holds;
-}
+/** Sample rules of one query, judged owner by owner. Their columns must have been loaded. */
+export class SampleJudge {
+  private readonly judging: Judging;
+  private readonly ready = new Map<Rule, ReadyRule>();
 
-/** Whether a group holds, for each sample of an owner; its columns must have been loaded. */
-export function judgeSamples(group: Group, judging: Judging): Uint8Array {
-  const all = new Uint8Array(judging.owner.number_of_samples);
-  const nodes = group.rules.filter((node) => !isGroup(node) || restricts(node));
-  if (nodes.length === 0) return all.fill(1);
-  const isAnd = group.combinator === 'and';
-  all.fill(isAnd ? 1 : 0);
-  for (const node of nodes) {
-    const holds = isGroup(node) ? judgeSamples(node, judging) : judgeRule(node, judging);
-    for (let sample = 0; sample < all.length; sample += 1) {
-      if (isAnd) all[sample] = (all[sample] ?? 0) & (holds[sample] ?? 0);
-      else all[sample] = (all[sample] ?? 0) | (holds[sample] ?? 0);
-    }
+  constructor(judging: Judging) {
+    this.judging = judging;
   }
-  if (group.not) for (let sample = 0; sample < all.length; sample += 1) all[sample] = all[sample] ? 0 : 1;
-  return all;
+
+  private testOf(rule: Rule): (value: string) => boolean {
+    const { catalog, terms } = this.judging;
+    if (rule.operator === 'under') {
+      const ids = terms.get(rule);
+      return (value) => ids.has(value.trim().toUpperCase());
+    }
+    const kind = catalog.fields.get('sample')?.get(fieldKey(rule.field))?.kind ?? 'mixed';
+    return ruleTest(rule, rule.columns === undefined ? kind : 'mixed');
+  }
+
+  private readyFor(rule: Rule): ReadyRule {
+    const known = this.ready.get(rule);
+    if (known) return known;
+    const ready = { test: this.testOf(rule), names: new Map(), verdicts: new Map() };
+    this.ready.set(rule, ready);
+    return ready;
+  }
+
+  /** Whether a rule holds, for each sample. */
+  private judgeRule(rule: Rule, owner: SampleOwner): Uint8Array {
+    const { test, names: namesOf, verdicts: known } = this.readyFor(rule);
+    const holds = new Uint8Array(owner.number_of_samples);
+    let names = namesOf.get(owner.sample_columns);
+    if (names === undefined) {
+      names = columnsOfRule(rule, owner.sample_columns);
+      namesOf.set(owner.sample_columns, names);
+    }
+    if (names.length === 0) return holds;
+    const needsAll = rule.columns === 'every';
+    if (needsAll) holds.fill(1);
+    for (const name of names) {
+      const column = this.judging.columns.get(owner, name);
+      const verdicts = new Uint8Array((column?.values.length ?? 0) + 1);
+      column?.values.forEach((value, place) => {
+        let verdict = known.get(value);
+        if (verdict === undefined) {
+          verdict = test(value) ? 1 : 0;
+          known.set(value, verdict);
+        }
+        verdicts[place + 1] = verdict;
+      });
+      for (let sample = 0; sample < holds.length; sample += 1) {
+        const verdict = verdicts[column?.codes[sample] ?? 0] ?? 0;
+        if (needsAll) holds[sample] = (holds[sample] ?? 0) & verdict;
+        else holds[sample] = (holds[sample] ?? 0) | verdict;
+      }
+    }
+    return holds;
+  }
+
+  /** Whether a group holds, for each sample of an owner. */
+  judge(group: Group, owner: SampleOwner): Uint8Array {
+    const all = new Uint8Array(owner.number_of_samples);
+    const nodes = group.rules.filter((node) => !isGroup(node) || restricts(node));
+    if (nodes.length === 0) return all.fill(1);
+    const isAnd = group.combinator === 'and';
+    all.fill(isAnd ? 1 : 0);
+    for (const node of nodes) {
+      const holds = isGroup(node) ? this.judge(node, owner) : this.judgeRule(node, owner);
+      for (let sample = 0; sample < all.length; sample += 1) {
+        if (isAnd) all[sample] = (all[sample] ?? 0) & (holds[sample] ?? 0);
+        else all[sample] = (all[sample] ?? 0) | (holds[sample] ?? 0);
+      }
+    }
+    if (group.not) for (let sample = 0; sample < all.length; sample += 1) all[sample] = all[sample] ? 0 : 1;
+    return all;
+  }
 }
 
 export function countHolding(holds: Uint8Array): number {

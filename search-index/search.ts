@@ -96,7 +96,7 @@ export async function find(
   if (!needsModules(filters) && query.result_type !== 'gene-sets') return found;
   found.modules = await matchModules({ client, catalog, columns }, filters.modules);
   found.geneSets = selectGeneSets(catalog, filters);
-  const question = askEnrichment(catalog, filters);
+  const question = askEnrichment(catalog, filters, found.geneSets);
   if (question && query.result_type === 'gene-sets' && asksForBestOnly(question, found)) {
     found.geneSets = await listBestSets(client, catalog, question, eligible);
   } else if (question) {

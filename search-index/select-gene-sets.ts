@@ -4,7 +4,7 @@ import {
   type Filters,
   fieldKey,
   type Group,
-  groupHolds,
+  groupTest,
   hasToken,
   isGroup,
   type Rule,
@@ -55,20 +55,22 @@ function nameTest({
 export function selectGeneSets(catalog: Catalog, filters: Filters): GeneSetEntry[] {
   const group = filters.genesets;
   if (!restricts(group)) return catalog.geneSets;
-  const tests = new Map(
-    rulesOf(group).map((rule): [Rule, (set: GeneSetEntry) => boolean] => {
-      if (isEnrichment(rule)) return [rule, nameTest(rule)];
-      const key = fieldKey(rule.field);
-      const holds = ruleTest(rule, catalog.fields.get('genesets')?.get(key)?.kind ?? 'mixed');
-      return [rule, (set) => holds(set.fields.get(key))];
-    }),
-  );
-  return catalog.geneSets.filter((set) => groupHolds(group, (rule) => tests.get(rule)?.(set) ?? false));
+  const test = groupTest<GeneSetEntry>(group, (rule) => {
+    if (isEnrichment(rule)) return nameTest(rule);
+    const key = fieldKey(rule.field);
+    const holds = ruleTest(rule, catalog.fields.get('genesets')?.get(key)?.kind ?? 'mixed');
+    return (set) => holds(set.fields.get(key));
+  });
+  return catalog.geneSets.filter(test);
 }
 
-export function askEnrichment(catalog: Catalog, filters: Filters): EnrichmentQuestion | null {
+/** What the enrichment rule asks of the sets that the query speaks of; null without such a rule. */
+export function askEnrichment(
+  catalog: Catalog,
+  filters: Filters,
+  geneSets: GeneSetEntry[],
+): EnrichmentQuestion | null {
   const rule = rulesOf(filters.genesets).find(isEnrichment);
   if (rule === undefined) return null;
-  const geneSets = selectGeneSets(catalog, filters);
   return { rule, geneSets, isEverySet: geneSets.length === catalog.geneSets.length };
 }

@@ -28,10 +28,10 @@ import { copyRows, readInt } from './rows.ts';
 import {
   columnsOfGroup,
   countHolding,
-  judgeSamples,
   ownerOf,
   quantifierHolds,
   type SampleColumns,
+  SampleJudge,
 } from './samples.ts';
 
 export interface Selecting {
@@ -154,8 +154,9 @@ async function selectDataSets(
   const sample = filters.sample;
   if (!restricts(sample)) return found;
   await samples.load(columnsOfGroup(sample, catalog), catalog);
+  const judge = new SampleJudge({ columns: samples, catalog, terms });
   return found.filter((dataSet) => {
-    const holds = judgeSamples(sample, { columns: samples, catalog, terms, owner: ownerOf(dataSet, 'ds') });
+    const holds = judge.judge(sample, ownerOf(dataSet, 'ds'));
     return quantifierHolds(sample, countHolding(holds), holds.length);
   });
 }
