@@ -6,7 +6,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { tendSearchIndex } from '@omicon/server/areas/advanced-search/tend-index.ts';
 import { PLANTED_GENES, plantedAnswers, randomFrom } from './corpus-generator.ts';
-import { describeTimes, openProduct, type Product } from './product.ts';
+import { describeTimes, openProduct, type Product, repeat } from './product.ts';
+import { benchBaselines } from './search-baselines.ts';
 import { fillCorpus, symbolOf } from './search-corpus.ts';
 
 const SEED = 20_261_121;
@@ -69,6 +70,16 @@ const QUESTIONS: Record<string, (random: () => number) => object> = {
     page_size: 100,
     filters: { modules: features(drawGenes(random, 4), 'any') },
   }),
+  ...Object.fromEntries(
+    [10, 100, 500].map((size) => [
+      `modules with any of ${size} genes, by Jaccard`,
+      (random: () => number) => ({
+        result_type: 'covariation-modules',
+        page_size: 100,
+        filters: { modules: features(drawGenes(random, size), 'any') },
+      }),
+    ]),
+  ),
   'q5 seeds with 1 % of 150 genes': (random) => ({
     result_type: 'covariation-modules',
     page_size: 100,
@@ -132,6 +143,22 @@ async function measure(
   return { times: times.slice(1), cold: times[0] ?? 0, total };
 }
 
+/** Every module of every network against a list of genes, by hypergeometric P and q. */
+async function benchRanking(product: Product): Promise<void> {
+  const random = randomFrom(SEED + 1);
+  for (const size of [10, 100, 500]) {
+    const ask = async () => {
+      const body = { identifiers: drawGenes(random, size), page_size: 100 };
+      return (await product.post('/api/explore/modules/', body)).ms;
+    };
+    const first = await ask();
+    const times = await repeat(TRIES, ask);
+    console.log(
+      `  ${`every module ranked by P against ${size} genes`.padEnd(52)} ${describeTimes(times).padStart(18)}  ${first.toFixed(0)} ms`,
+    );
+  }
+}
+
 async function checkPlanted(product: Product, count: number): Promise<void> {
   const { text } = await product.post('/api/advanced-search/', {
     result_type: 'covariation-modules',
@@ -176,6 +203,8 @@ export async function benchSearch(count: number, folder?: string): Promise<void>
         `  ${name.padEnd(52)} ${describeTimes(times).padStart(18)}  ${cold.toFixed(0)} ms  (${total} rows)`,
       );
     }
+    await benchRanking(product);
+    await benchBaselines(product.opened.db, { seed: SEED, count, random: randomFrom(SEED) });
   } finally {
     await product.close();
   }

@@ -1,0 +1,160 @@
+/**
+ * What a search for a list of genes takes without an index, beside the product in the same run: arrays in the memory of
+ * one process, plain rows in Postgres with an index on the gene, and the laboratory's way, a scan of CSV files.
+ */
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Database, sql } from '@omicon/server/base/database.ts';
+import { GENES, generateNetwork } from './corpus-generator.ts';
+import { describeTimes, repeat } from './product.ts';
+
+const TRIES = 10;
+/** Networks whose files are written; a scan costs the same for each, so the time of all follows. */
+const SCANNED = 10;
+const DEFINITIONS = ['Seed', 'PosBC', 'PosFDR'];
+
+interface Holding {
+  module: number;
+  definition: number;
+  genes: Uint32Array;
+}
+
+function* holdings(seed: number, count: number): Generator<Holding & { name: string; network: number }> {
+  let module = 0;
+  for (let network = 0; network < count; network += 1) {
+    for (const { name, definition, genes } of generateNetwork(seed, network).modules) {
+      if (definition === 0) module += 1;
+      yield { module, definition, genes, name, network };
+    }
+  }
+}
+
+/** Modules with any of the genes, by Jaccard, the first hundred: what the product answers, too. */
+function benchArrays(all: readonly Holding[], draw: (size: number) => number[], size: number): number {
+  const listed = draw(size);
+  const started = performance.now();
+  const isListed = new Uint8Array(GENES);
+  for (const gene of listed) isListed[gene] = 1;
+  const found: { at: number; jaccard: number }[] = [];
+  all.forEach(({ genes }, at) => {
+    let matches = 0;
+    for (let place = 0; place < genes.length; place += 1) matches += isListed[genes[place] ?? 0] ?? 0;
+    if (matches > 0) found.push({ at, jaccard: matches / (genes.length + size - matches) });
+  });
+  found.sort((a, b) => b.jaccard - a.jaccard || a.at - b.at);
+  if (found.slice(0, 100).length === 0) throw new Error('A list of genes met no module.');
+  return performance.now() - started;
+}
+
+async function makePlainRows(db: Database, seed: number, count: number): Promise<number> {
+  await sql`drop table if exists bench_member`.execute(db);
+  await sql`create unlogged table bench_member (module integer, definition smallint, gene integer)`.execute(
+    db,
+  );
+  let batch: Holding[] = [];
+  const flush = async () => {
+    const modules = batch.flatMap(({ module, genes }) => Array<number>(genes.length).fill(module));
+    const definitions = batch.flatMap(({ definition, genes }) =>
+      Array<number>(genes.length).fill(definition),
+    );
+    const genes = batch.flatMap((holding) => [...holding.genes]);
+    await sql`insert into bench_member select * from unnest(${modules}::int[], ${definitions}::smallint[], ${genes}::int[])`.execute(
+      db,
+    );
+    batch = [];
+  };
+  for (const holding of holdings(seed, count)) {
+    batch.push(holding);
+    if (batch.length === 3000) await flush();
+  }
+  await flush();
+  await sql`create index bench_member_gene on bench_member (gene)`.execute(db);
+  await sql`create table bench_size as select module, definition, count(*)::int as n from bench_member group by 1, 2`.execute(
+    db,
+  );
+  await sql`vacuum analyze bench_member`.execute(db);
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_total_relation_size('bench_member')::float8 as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+async function benchRows(db: Database, draw: (size: number) => number[], size: number): Promise<number> {
+  const listed = draw(size);
+  const started = performance.now();
+  await sql`
+    select m.module, m.definition, count(*)::float8 / (s.n + ${size} - count(*)) as jaccard
+      from bench_member m join bench_size s on s.module = m.module and s.definition = m.definition
+     where m.gene = any(${listed}::int[]) group by m.module, m.definition, s.n order by jaccard desc limit 100`.execute(
+    db,
+  );
+  return performance.now() - started;
+}
+
+function writeFiles(folder: string, seed: number): string[] {
+  const lines = new Map<number, string[]>();
+  for (const { network, name, definition, genes } of holdings(seed, SCANNED)) {
+    const own = lines.get(network) ?? ['SYMBOL,Module,Definition'];
+    for (const gene of genes) own.push(`GENE${gene},${name},${DEFINITIONS[definition]}`);
+    lines.set(network, own);
+  }
+  return [...lines].map(([network, own]) => {
+    const file = path.join(folder, `members_${network}.csv`);
+    writeFileSync(file, own.join('\n'));
+    return file;
+  });
+}
+
+/** @returns ms for one network */
+async function benchFiles(
+  files: readonly string[],
+  draw: (size: number) => number[],
+  size: number,
+): Promise<number> {
+  const listed = new Set(draw(size).map((gene) => `GENE${gene}`));
+  const started = performance.now();
+  for (const file of files) {
+    const counts = new Map<string, number>();
+    for await (const line of createInterface({ input: createReadStream(file) })) {
+      const comma = line.indexOf(',');
+      if (listed.has(line.slice(0, comma))) {
+        const module = line.slice(comma + 1);
+        counts.set(module, (counts.get(module) ?? 0) + 1);
+      }
+    }
+  }
+  return (performance.now() - started) / files.length;
+}
+
+/** Prints the three baselines for lists of 10, 100 and 500 genes. */
+export async function benchBaselines(
+  db: Database,
+  { seed, count, random }: { seed: number; count: number; random: () => number },
+): Promise<void> {
+  const draw = (size: number) => Array.from({ length: size }, () => Math.floor(random() * GENES));
+  const sizes = [10, 100, 500];
+  const all = [...holdings(seed, count)];
+  console.log(`  baselines: modules with any of 10, 100, 500 genes, by Jaccard, p50 / p95 of ${TRIES}`);
+  const print = async (name: string, run: (size: number) => Promise<number>) => {
+    const figures: string[] = [];
+    for (const size of sizes) figures.push(describeTimes(await repeat(TRIES, () => run(size))));
+    console.log(`    ${name.padEnd(40)} ${figures.map((text) => text.padStart(20)).join('')}`);
+  };
+  await print('arrays in memory, one thread', async (size) => benchArrays(all, draw, size));
+  const bytes = await makePlainRows(db, seed, count);
+  await print('SQL over plain rows', (size) => benchRows(db, draw, size));
+  console.log(`      plain rows take ${(bytes / count / 1e6).toFixed(2)} MB a network`);
+  await sql`drop table bench_member, bench_size`.execute(db);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-files-'));
+  try {
+    const files = writeFiles(folder, seed);
+    const times = await repeat(3, () => benchFiles(files, draw, 100));
+    const ofAll = times.map((ms) => ms * count);
+    console.log(
+      `    scan of CSV files, 100 genes, ${count} networks   ${describeTimes(ofAll)} (from ${SCANNED} networks)`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
