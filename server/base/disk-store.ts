@@ -71,6 +71,20 @@ export async function openDiskStore(folder: string): Promise<Store> {
       const handle = await open(pathOf(storageKey));
       return handle.createReadStream(range);
     },
+    async readInto(storageKey, start, target) {
+      const handle = await open(pathOf(storageKey));
+      try {
+        let length = 0;
+        while (length < target.length) {
+          const { bytesRead } = await handle.read(target, length, target.length - length, start + length);
+          if (bytesRead === 0) break;
+          length += bytesRead;
+        }
+        return length;
+      } finally {
+        await handle.close();
+      }
+    },
     sizeOf: async (storageKey) => (await stat(pathOf(storageKey))).size,
     has: (storageKey) =>
       access(pathOf(storageKey)).then(

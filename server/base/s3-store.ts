@@ -273,6 +273,16 @@ export function openS3Store(settings: S3Settings, limits: Limits = USUAL): Store
     put,
     staging,
     read: (storageKey, range) => calls.get(objectKey(storageKey), range),
+    async readInto(storageKey, start, target) {
+      let length = 0;
+      if (target.length === 0) return length;
+      const range = { start, end: start + target.length - 1 };
+      for await (const chunk of await calls.get(objectKey(storageKey), range)) {
+        target.set(chunk as Buffer, length);
+        length += (chunk as Buffer).length;
+      }
+      return length;
+    },
     async sizeOf(storageKey) {
       const found = await calls.head(objectKey(storageKey));
       if (found) return found.sizeBytes;

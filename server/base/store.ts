@@ -42,6 +42,12 @@ export interface Store {
    * @throws an error with code ENOENT when there is no such object
    */
   read(storageKey: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * Fills `target` with what begins at `start`, without making other buffers on the way: for what reads ranges often.
+   * @returns bytes read, fewer than the target holds only at the end of the object
+   * @throws an error with code ENOENT when there is no such object
+   */
+  readInto(storageKey: string, start: number, target: Uint8Array): Promise<number>;
   /** @throws an error with code ENOENT when there is no such object */
   sizeOf(storageKey: string): Promise<number>;
   has(storageKey: string): Promise<boolean>;

@@ -74,7 +74,22 @@ export function describeStore(driver: string, partBytes: number, open: () => Pro
       ] as const) {
         const part = await buffer(await store.read(storageKey, { start, end }));
         expect(part.equals(bytes.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
+        const target = Buffer.alloc(end - start + 1);
+        expect(await store.readInto(storageKey, start, target)).toBe(target.length);
+        expect(target.equals(part)).toBe(true);
       }
+    });
+
+    test('a buffer is filled as far as the object goes, and what lies behind it stays as it was', async () => {
+      const bytes = randomBytes(1000);
+      const { storageKey } = await store.put(inChunks(bytes));
+      const target = Buffer.alloc(100, 7);
+      expect(await store.readInto(storageKey, 950, target)).toBe(50);
+      expect(target.subarray(0, 50).equals(bytes.subarray(950))).toBe(true);
+      expect(target.subarray(50).every((byte) => byte === 7)).toBe(true);
+      await expect(store.readInto(sha256(randomBytes(9)), 0, target)).rejects.toMatchObject({
+        code: 'ENOENT',
+      });
     });
 
     test('the same bytes stored many times at once are one object', async () => {

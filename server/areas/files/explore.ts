@@ -1,13 +1,10 @@
 /** Large text tables, read by range: any row of any size of file, as soon as its index knows where it lies. Owns text_table_index. */
-import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { exploreTable, findInTable, type TableState } from '@omicon/contract/explore.ts';
 import { explorableForm } from '@omicon/domain/file-kinds.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import {
-  CHECKPOINT_STEP,
   type Checkpoint,
-  checkpointBefore,
   columnKind,
   type Delimiter,
   guessDelimiter,
@@ -21,26 +18,26 @@ import { addJob } from '../../base/jobs.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store.ts';
+import { WeighedCache } from '../../base/weighed-cache.ts';
 import { findFile, refuseWithoutPermission } from './routes.ts';
 import type { StoredFileRow } from './sql.ts';
 import * as statements from './sql-explore.ts';
+import { decode, findText, readRows, type TableContent } from './text-table-rows.ts';
 
-/** Of one row so much is read; a longer one is shown cut. */
-const MOST_ROW_BYTES = 4 * 1024 * 1024;
 const HEAD_BYTES = 1024 * 1024;
-/** Read at first to find rows; more when they are longer or lie further behind. */
-const FIRST_SPAN = 256 * 1024;
-const WIDEST_SPAN = CHECKPOINT_STEP + MOST_ROW_BYTES;
-const FIND_BYTES = 64 * 1024 * 1024;
 const SAMPLED_ROWS = 100;
 const LONGEST_CELL = 2000;
+
+/** Contents never change under their key, so what was made of them once stays true. */
+const checkpointsOf = new WeighedCache<readonly Checkpoint[]>(100_000);
+const headOf = new WeighedCache<Head>(4 * 1024 * 1024);
 
 interface Table {
   file: StoredFileRow;
   form: { extension: string; isGzipped: boolean };
   index: statements.TextTableIndex;
   /** unpacked content to read from; null while a gzip file is being unpacked */
-  plain: { storage_key: string; size_bytes: number } | null;
+  plain: TableContent | null;
 }
 
 /** Finds the file, checks rights and kind, and begins its index when nobody did. */
@@ -58,12 +55,33 @@ async function openTable(
     throw new PortalError('damaged', 'This file is damaged in the store and is not served.');
   const { storage_key, size_bytes } = file;
   const index = await beginIndex(db, { storage_key, size_bytes, isGzipped: form.isGzipped });
-  const plain = form.isGzipped
-    ? index.plain_storage_key === null
-      ? null
-      : { storage_key: index.plain_storage_key, size_bytes: index.size_bytes ?? 0 }
-    : { storage_key, size_bytes };
-  return { file, form, index, plain };
+  return { file, form, index, plain: await findPlain(db, file, index, form.isGzipped) };
+}
+
+async function findPlain(
+  db: Database,
+  file: StoredFileRow,
+  index: statements.TextTableIndex,
+  isGzipped: boolean,
+): Promise<TableContent | null> {
+  if (isGzipped && index.plain_storage_key === null) return null;
+  const checkpoints = await findCheckpoints(db, index);
+  return isGzipped
+    ? { storage_key: index.plain_storage_key ?? '', size_bytes: index.size_bytes ?? 0, checkpoints }
+    : { storage_key: file.storage_key, size_bytes: file.size_bytes, checkpoints };
+}
+
+/** Of a file of 20 GiB they are 320 kB, so those of a whole index are kept. */
+async function findCheckpoints(
+  db: Database,
+  { storage_key, state }: statements.TextTableIndex,
+): Promise<readonly Checkpoint[]> {
+  const kept = checkpointsOf.get(storage_key);
+  if (kept) return kept;
+  const found = await statements.getCheckpoints(db, storage_key);
+  if (found.length === 0) return [{ offset: 0, record: 0 }];
+  if (state === 'ready') checkpointsOf.keep(storage_key, found, found.length);
+  return found;
 }
 
 async function beginIndex(
@@ -81,14 +99,14 @@ async function beginIndex(
   return begun;
 }
 
-/** The first bytes of the content, of a gzip file as far as they unpack to that. */
-async function readHead(store: Store, { file, plain }: Table): Promise<Buffer> {
-  if (plain) {
-    if (plain.size_bytes === 0) return Buffer.alloc(0);
-    return buffer(
-      await store.read(plain.storage_key, { start: 0, end: Math.min(HEAD_BYTES, plain.size_bytes) - 1 }),
-    );
-  }
+/** The first bytes of plain content. */
+async function readPlainHead(store: Store, { storage_key, size_bytes }: TableContent): Promise<Buffer> {
+  const head = Buffer.allocUnsafe(Math.min(HEAD_BYTES, size_bytes));
+  return head.subarray(0, await store.readInto(storage_key, 0, head));
+}
+
+/** The first bytes that a gzip file unpacks to. */
+async function unpackHead(store: Store, file: StoredFileRow): Promise<Buffer> {
   const packed = await store.read(file.storage_key);
   const unpacked = packed.pipe(createGunzip());
   packed.on('error', (error) => unpacked.destroy(error));
@@ -119,10 +137,6 @@ function cellsOf(text: string, delimiter: Delimiter): string[] {
   }
 }
 
-function decode(bytes: Buffer): string {
-  return bytes.toString('utf8').replace(/^\ufeff/, '');
-}
-
 interface Head {
   delimiter: Delimiter;
   hasHeader: boolean;
@@ -145,70 +159,32 @@ function readForm(head: Buffer, extension: string): Head {
   };
 }
 
-interface FoundRow {
-  record: number;
-  text: string;
-  is_cut: boolean;
-}
-
-/** Reads on from a checkpoint until `most` records from `first` on were met, holding one step and one row at a time. */
-async function readRecords(
-  store: Store,
-  plain: { storage_key: string; size_bytes: number },
-  where: { from: Checkpoint; first: number; most: number },
-): Promise<FoundRow[]> {
-  const rows: FoundRow[] = [];
-  let { offset, record } = where.from;
-  let span = FIRST_SPAN;
-  while (rows.length < where.most && offset < plain.size_bytes) {
-    const end = Math.min(offset + span, plain.size_bytes) - 1;
-    const bytes = await buffer(await store.read(plain.storage_key, { start: offset, end }));
-    const isLast = end === plain.size_bytes - 1;
-    const isWidest = span === WIDEST_SPAN;
-    let used = 0;
-    for (const found of recordsIn(bytes, where.first + where.most - record)) {
-      const isComplete = found.isWhole || isLast;
-      if (!isComplete && (used > 0 || !isWidest)) break;
-      if (record >= where.first && rows.length < where.most) {
-        const stop = Math.min(found.end, found.start + MOST_ROW_BYTES);
-        const text = decode(bytes.subarray(found.start, stop));
-        rows.push({ record, text, is_cut: !isComplete || stop < found.end });
-      }
-      // A row too long to be read whole: what follows it begins at the next checkpoint only.
-      if (!isComplete) return rows;
-      record += 1;
-      used = found.end;
-      while (used < bytes.length && bytes[used] !== 10) used += 1;
-      used += 1;
-      if (rows.length >= where.most) return rows;
-    }
-    if (used === 0 && isWidest) return rows;
-    offset += used;
-    span = Math.min(4 * span, WIDEST_SPAN);
+/** What the table is like, and a reader of its rows. */
+async function openHead(store: Store, { file, form, plain }: Table) {
+  if (!plain) {
+    const bytes = await unpackHead(store, file);
+    const rowsFrom = async (first: number, most: number) =>
+      recordsIn(bytes, first + most)
+        .map(({ start, end, isWhole }, record) => ({
+          record,
+          text: decode(bytes.subarray(start, end)),
+          is_cut: !isWhole,
+        }))
+        .slice(first);
+    return { head: readForm(bytes, form.extension), rowsFrom };
   }
-  return rows;
-}
-
-/** As `readRecords`, and on from the checkpoint behind a row too long to be read whole. */
-async function readRows(
-  store: Store,
-  table: Table,
-  wanted: { first: number; most: number },
-): Promise<FoundRow[]> {
-  const { plain, index } = table;
-  if (!plain) return [];
-  const checkpoints = index.checkpoints.length === 0 ? [{ offset: 0, record: 0 }] : index.checkpoints;
-  const rows: FoundRow[] = [];
-  let first = wanted.first;
-  while (rows.length < wanted.most) {
-    const from = checkpointBefore(checkpoints, first);
-    const found = await readRecords(store, plain, { from, first, most: wanted.most - rows.length });
-    rows.push(...found);
-    const last = found.at(-1);
-    if (!last?.is_cut || !checkpoints.some(({ record }) => record === last.record + 1)) break;
-    first = last.record + 1;
-  }
-  return rows;
+  const rowsFrom = (first: number, most: number) => readRows(store, plain, { first, most });
+  const key = `${plain.storage_key} ${form.extension}`;
+  const kept = headOf.get(key);
+  if (kept) return { head: kept, rowsFrom };
+  const head = readForm(await readPlainHead(store, plain), form.extension);
+  // An estimate: text takes two bytes a letter, a cell about 32 more.
+  const weight = head.sample.reduce(
+    (sum, row) => sum + row.reduce((own, cell) => own + 32 + 2 * cell.length, 0),
+    0,
+  );
+  headOf.keep(key, head, weight);
+  return { head, rowsFrom };
 }
 
 function stateOf({ index, form, plain }: Table, hasHeader: boolean): TableState {
@@ -233,19 +209,10 @@ function stateOf({ index, form, plain }: Table, hasHeader: boolean): TableState 
 export const exploreRoutes: Route[] = [
   serve(exploreTable, async ({ db, principal, body, services }) => {
     const table = await openTable({ db, services }, principal, body.key);
-    const head = await readHead(services.store, table);
-    const { delimiter, hasHeader, names, sample } = readForm(head, table.form.extension);
+    const { head, rowsFrom } = await openHead(services.store, table);
+    const { delimiter, hasHeader, names, sample } = head;
     const header = hasHeader ? 1 : 0;
-    const first = body.row + header;
-    const found = table.plain
-      ? await readRows(services.store, table, { first, most: body.rows })
-      : recordsIn(head, first + body.rows)
-          .map(({ start, end, isWhole }, record) => ({
-            record,
-            text: decode(head.subarray(start, end)),
-            is_cut: !isWhole,
-          }))
-          .slice(first);
+    const found = await rowsFrom(body.row + header, body.rows);
     const rows = found.map(({ record, text, is_cut }) => ({
       row: record - header,
       all: cellsOf(text, delimiter),
@@ -273,64 +240,14 @@ export const exploreRoutes: Route[] = [
 
   serve(findInTable, async ({ db, principal, body, services }) => {
     const table = await openTable({ db, services }, principal, body.key);
-    const { plain, index } = table;
-    const { hasHeader } = readForm(await readHead(services.store, table), table.form.extension);
+    const { plain } = table;
     if (!plain) return { row: null, next_row: body.row, is_end: false };
-    const header = hasHeader ? 1 : 0;
-    const checkpoints = index.checkpoints.length === 0 ? [{ offset: 0, record: 0 }] : index.checkpoints;
+    const { head } = await openHead(services.store, table);
+    const header = head.hasHeader ? 1 : 0;
     return findText(services.store, plain, {
-      checkpoints,
       text: body.text.toLowerCase(),
       first: body.row + header,
       header,
     });
   }),
 ];
-
-interface Search {
-  checkpoints: readonly Checkpoint[];
-  text: string;
-  first: number;
-  header: number;
-}
-
-/** Goes through the records from `first` on, step by step, until the text is met or enough was read. */
-async function findText(
-  store: Store,
-  plain: { storage_key: string; size_bytes: number },
-  { checkpoints, text, first, header }: Search,
-): Promise<{ row: number | null; next_row: number; is_end: boolean }> {
-  let { offset, record } = checkpointBefore(checkpoints, first);
-  let looked = 0;
-  while (offset < plain.size_bytes && looked < FIND_BYTES) {
-    const end = Math.min(offset + CHECKPOINT_STEP + MOST_ROW_BYTES, plain.size_bytes) - 1;
-    const bytes = await buffer(await store.read(plain.storage_key, { start: offset, end }));
-    looked += bytes.length;
-    const isLast = end === plain.size_bytes - 1;
-    let used = 0;
-    for (const found of recordsIn(bytes, Number.MAX_SAFE_INTEGER)) {
-      if (!found.isWhole && !isLast && used > 0) break;
-      const isFound =
-        record >= first &&
-        bytes
-          .toString('utf8', found.start, Math.min(found.end, found.start + MOST_ROW_BYTES))
-          .toLowerCase()
-          .includes(text);
-      if (isFound) return { row: record - header, next_row: record - header + 1, is_end: false };
-      if (!found.isWhole && !isLast) {
-        // The rest of a very long row is not looked through; the next checkpoint is behind it.
-        const next = checkpoints.find((checkpoint) => checkpoint.record === record + 1);
-        if (!next) return { row: null, next_row: record - header, is_end: true };
-        used = next.offset - offset;
-        record += 1;
-        break;
-      }
-      record += 1;
-      used = found.end;
-      while (used < bytes.length && bytes[used] !== 10) used += 1;
-      used += 1;
-    }
-    offset += used;
-  }
-  return { row: null, next_row: record - header, is_end: offset >= plain.size_bytes };
-}

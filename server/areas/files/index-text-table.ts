@@ -42,8 +42,7 @@ interface Content {
 async function scan(services: Services, content: Content, signal: AbortSignal | undefined): Promise<void> {
   const { db, store } = services;
   const { storage_key, plain_storage_key, size_bytes } = content;
-  const begun = await statements.getIndex(db, storage_key);
-  const scanner = new RecordScanner(begun?.checkpoints);
+  const scanner = new RecordScanner(await statements.getCheckpoints(db, storage_key));
   let notedAt = Date.now();
   const note = async (state: 'indexing' | 'ready') => {
     const isReady = state === 'ready';

@@ -10,7 +10,6 @@ export interface TextTableIndex {
   size_bytes: number | null;
   indexed_bytes: number;
   records: number;
-  checkpoints: Checkpoint[];
 }
 
 function unpack(bytes: Buffer): Checkpoint[] {
@@ -26,22 +25,24 @@ function pack(checkpoints: readonly Checkpoint[]): Buffer {
   return Buffer.from(numbers.buffer);
 }
 
-/** The index of a content; undefined when nobody asked for it yet. Primary key of text_table_index. */
+/** How far the index of a content is; undefined when nobody asked for it yet. Primary key of text_table_index. */
 export async function getIndex(db: Db, storage_key: string): Promise<TextTableIndex | undefined> {
   const row = await db
     .selectFrom('text_table_index')
-    .select([
-      'storage_key',
-      'plain_storage_key',
-      'state',
-      'size_bytes',
-      'indexed_bytes',
-      'records',
-      'checkpoints',
-    ])
+    .select(['storage_key', 'plain_storage_key', 'state', 'size_bytes', 'indexed_bytes', 'records'])
     .where('storage_key', '=', storage_key)
     .executeTakeFirst();
-  return row && { ...row, state: row.state as IndexState, checkpoints: unpack(row.checkpoints) };
+  return row && { ...row, state: row.state as IndexState };
+}
+
+/** Where records begin, about one every mebibyte; 16 bytes each. Primary key of text_table_index. */
+export async function getCheckpoints(db: Db, storage_key: string): Promise<Checkpoint[]> {
+  const row = await db
+    .selectFrom('text_table_index')
+    .select('checkpoints')
+    .where('storage_key', '=', storage_key)
+    .executeTakeFirst();
+  return row ? unpack(row.checkpoints) : [];
 }
 
 /** Begins an index; returns whether this call was the first. Writes text_table_index. */
