@@ -109,3 +109,30 @@ export async function callEndpoint<E extends EndpointSpec, R extends z.ZodType>(
     fields: {},
   });
 }
+
+/**
+ * One call whose reply is a file. `onBytes` hears how many bytes have come.
+ * @throws CallError when the server refuses, NetworkError when it cannot be reached or the reply breaks off
+ */
+export async function fetchFile<E extends EndpointSpec>(
+  endpoint: E,
+  parts: CallParts<E>,
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  const response = await send(endpoint, parts);
+  if (!response.ok) throw errorOf(response, await readJson(response));
+  let bytes = 0;
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      onBytes(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+  try {
+    return await new Response(response.body?.pipeThrough(counted) ?? null).blob();
+  } catch (error) {
+    if (parts.signal?.aborted === true) throw error;
+    throw new NetworkError(error);
+  }
+}

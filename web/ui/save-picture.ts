@@ -1,4 +1,5 @@
 /** Pictures as files to keep. */
+import { saveFile } from './save-file.ts';
 
 export function escapeXml(text: string): string {
   return (
@@ -21,17 +22,8 @@ export interface Drawing {
 /** Browsers draw no larger canvas than this on a side. */
 const MOST_PIXELS = 16_000;
 
-function save(content: Blob, fileName: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 export function saveSvg({ svg }: Drawing, fileName: string): void {
-  save(new Blob([svg], { type: 'image/svg+xml;charset=utf-8' }), `${fileName}.svg`);
+  saveFile(new Blob([svg], { type: 'image/svg+xml;charset=utf-8' }), `${fileName}.svg`);
 }
 
 async function loadImage(url: string): Promise<HTMLImageElement> {
@@ -53,7 +45,7 @@ export async function savePng({ svg, width, height }: Drawing, fileName: string)
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
     if (content === null) throw new Error('The picture is too large for this browser.');
-    save(content, `${fileName}.png`);
+    saveFile(content, `${fileName}.png`);
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -9,8 +9,9 @@ import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { GridView } from '../../ui/grid/use-grid-rows.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { useKeepOpen } from './open-results.ts';
-import { type Draft, readQuery } from './query-address.ts';
+import { type Draft, orderedQuery, readQuery } from './query-address.ts';
 import { useCancelSearch, useGetSearchResults } from './query-calls.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
@@ -145,6 +146,7 @@ export function BackgroundResults({
           failure={failureOf(stored)}
           view={view}
           emptyHint={results && draft && <EmptiedBy results={results} draft={draft} />}
+          toolbar={draft && <ExportMenu body={orderedQuery(draft, view)} />}
           onView={change}
         />
       )}

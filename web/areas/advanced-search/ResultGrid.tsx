@@ -22,11 +22,14 @@ interface ResultGridProps {
   failure: { error: unknown; onRetry(): void } | null;
   view: ResultView;
   emptyHint: ReactNode;
+  /** what else can be done with the rows */
+  toolbar?: ReactNode;
   onView(change: Partial<GridView>): void;
 }
 
 /** One page of results, sorted and paged by the server. */
-export function ResultGrid({ name, caption, results, failure, view, emptyHint, onView }: ResultGridProps) {
+export function ResultGrid(props: ResultGridProps) {
+  const { name, caption, results, failure, view, emptyHint, toolbar, onView } = props;
   const { ref, width } = useElementSize();
   const rows = useMemo(
     () => results?.results.map((cells, place): ResultRow => ({ place, cells })),
@@ -60,6 +63,7 @@ export function ResultGrid({ name, caption, results, failure, view, emptyHint, o
         rowName={({ cells }) => String(cells[first] ?? 'NA')}
         rowHref={({ cells }) => linkOfRow(cells)}
         emptyHint={emptyHint}
+        toolbar={toolbar}
       />
     </div>
   );

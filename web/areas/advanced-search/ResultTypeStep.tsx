@@ -13,9 +13,8 @@ const FIRST: Omit<Draft, 'result_type'> = {
   show: 'records',
 };
 
-/** Made for one network at a time, on the page of the network. */
-const ELSEWHERE: Readonly<Partial<Record<ResultType, string>>> = {
-  'kme-table': 'On the page of each covariation network',
+const HINTS: Readonly<Partial<Record<ResultType, string>>> = {
+  'kme-table': 'Of one network: filter until one is left',
 };
 
 interface ResultTypeStepProps {
@@ -43,13 +42,7 @@ export function ResultTypeStep({ draft, types, onChange }: ResultTypeStepProps) 
       >
         <div className={classes.types}>
           {types.map(({ type, label }) => (
-            <Radio
-              key={type}
-              value={type}
-              label={label}
-              description={ELSEWHERE[type]}
-              disabled={ELSEWHERE[type] !== undefined}
-            />
+            <Radio key={type} value={type} label={label} description={HINTS[type]} />
           ))}
         </div>
       </Radio.Group>

@@ -7,9 +7,10 @@ import type { GridView } from '../../ui/grid/use-grid-rows.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { BackgroundResults } from './BackgroundResults.tsx';
 import { useSearchAdvanced } from './calls.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import { ruleAt, rulePath } from './edit-query.ts';
 import { useKeepOpen } from './open-results.ts';
-import { compactQuery, type Draft, resultKey, wizardAddress } from './query-address.ts';
+import { type Draft, orderedQuery, resultKey, wizardAddress } from './query-address.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
@@ -75,13 +76,8 @@ function hrefOf(draft: Draft, view: Partial<ResultView>): string {
 /** Results of the query in the address, as records or as their number. */
 export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultView }) {
   const router = useRouter();
-  const search = useSearchAdvanced({
-    ...compactQuery(draft),
-    page: view.page,
-    page_size: view.size,
-    ...(view.sort === undefined ? {} : { sort: view.sort }),
-    ...(view.order === undefined ? {} : { order: view.order }),
-  });
+  const ordered = orderedQuery(draft, view);
+  const search = useSearchAdvanced({ ...ordered, page: view.page, page_size: view.size });
   const key = resultKey(draft);
   const href = hrefOf(draft, nextView(view, {}));
   useKeepOpen({ key, title: titleOf(draft), href });
@@ -120,6 +116,7 @@ export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultV
           failure={failureOf(search)}
           view={view}
           emptyHint={results && <EmptiedBy results={results} draft={draft} />}
+          toolbar={<ExportMenu body={ordered} />}
           onView={(change) => router.history.replace(hrefOf(draft, nextView(view, change)))}
         />
       )}

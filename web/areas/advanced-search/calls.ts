@@ -1,13 +1,16 @@
 import {
   countAdvancedSearch,
+  type ExportFormat,
+  exportAdvancedSearch,
+  getSearchCode,
   getSearchDefinitions,
   type SearchQueryInput,
   searchAdvanced,
 } from '@omicon/contract/advanced-search.ts';
 import { listOntologyTerms, listPossibleValues, type VALUE_KINDS } from '@omicon/contract/attributes.ts';
 import { listGeneSetCategories, listSpecies } from '@omicon/contract/gene-sets.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { callEndpoint, fetchFile } from '../../base/call.ts';
 
 export const ADVANCED = ['advanced-search'] as const;
 
@@ -93,5 +96,27 @@ export function useListSetSpecies(isWanted: boolean) {
     queryKey: [...ADVANCED, 'species'],
     queryFn: ({ signal }) => callEndpoint(listSpecies, { signal }),
     enabled: isWanted,
+  });
+}
+
+interface Export {
+  body: SearchQueryInput;
+  format: ExportFormat;
+  signal: AbortSignal;
+  onBytes(bytes: number): void;
+}
+
+/** All rows of a query as a file. */
+export function useExportAdvancedSearch() {
+  return useMutation({
+    mutationFn: ({ body, format, signal, onBytes }: Export) =>
+      fetchFile(exportAdvancedSearch, { body, query: { format }, signal }, onBytes),
+  });
+}
+
+export function useGetSearchCode(body: SearchQueryInput) {
+  return useQuery({
+    queryKey: [...ADVANCED, 'code', body],
+    queryFn: ({ signal }) => callEndpoint(getSearchCode, { body, signal }),
   });
 }

@@ -58,6 +58,18 @@ export function resultKey(draft: Draft): string {
 
 export type ReadQuery = { draft: Draft } | { fault: string };
 
+/** A query in the order of the rows that are shown, whichever page of them. */
+export function orderedQuery(
+  draft: Draft,
+  { sort, order }: { sort: string | undefined; order: 'asc' | 'desc' | undefined },
+) {
+  return {
+    ...compactQuery(draft),
+    ...(sort === undefined ? {} : { sort }),
+    ...(order === undefined ? {} : { order }),
+  };
+}
+
 function parseJson(text: string): unknown {
   try {
     const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -1,4 +1,5 @@
 import { writeRow } from '@omicon/domain/table-text.ts';
+import { saveFile } from '../save-file.ts';
 import type { CellValue } from './columns.ts';
 
 /** A table as CSV or TSV text by RFC 4180; missing values are empty, line ends are CR LF. */
@@ -19,12 +20,6 @@ function byteOrderMark(text: string, mediaType: string): string {
 
 /** Hands a text to the browser as a file to keep. */
 export function saveText(text: string, fileName: string, mediaType: string): void {
-  const url = URL.createObjectURL(
-    new Blob([byteOrderMark(text, mediaType), text], { type: `${mediaType};charset=utf-8` }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
+  const content = new Blob([byteOrderMark(text, mediaType), text], { type: `${mediaType};charset=utf-8` });
+  saveFile(content, fileName);
 }

@@ -1,0 +1,76 @@
+import { Button, Menu } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type SearchQueryInput,
+} from '@omicon/contract/advanced-search.ts';
+import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { IconCode, IconTableDown, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../base/session.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { useExportAdvancedSearch } from './calls.ts';
+import { openSearchCode } from './SearchCode.tsx';
+
+const NAMES: Record<ExportFormat, string> = { tsv: 'TSV', csv: 'CSV', parquet: 'Parquet' };
+
+/** All rows of a query, beyond the page that is shown: as a file, or as lines of code that fetch it. */
+export function ExportMenu({ body }: { body: SearchQueryInput }) {
+  const { hasPermission } = useSession();
+  const exporting = useExportAdvancedSearch();
+  const [bytes, setBytes] = useState(0);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  function save(format: ExportFormat): void {
+    if (!hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] })) {
+      modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} });
+      return;
+    }
+    const abort = new AbortController();
+    stop.current = abort;
+    setBytes(0);
+    exporting.mutate(
+      { body, format, signal: abort.signal, onBytes: setBytes },
+      {
+        onSuccess: (content) =>
+          saveFile(content, `omicon_${body.result_type.replaceAll('-', '_')}.${format}`),
+      },
+    );
+  }
+
+  if (exporting.isPending)
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconX size={16} aria-hidden="true" />}
+        onClick={() => stop.current?.abort()}
+      >
+        Stop the download, {bytes === 0 ? 'rows are being found' : `${formatSize(bytes)} so far`}
+      </Button>
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconTableDown size={16} aria-hidden="true" />}>
+          All rows
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {EXPORT_FORMATS.map((format) => (
+          <Menu.Item key={format} onClick={() => save(format)}>
+            All rows as {NAMES[format]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconCode size={16} aria-hidden="true" />}
+          onClick={() => openSearchCode(body)}
+        >
+          Lines of code that fetch them
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

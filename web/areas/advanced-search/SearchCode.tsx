@@ -1,0 +1,56 @@
+import { Button, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { SearchQueryInput } from '@omicon/contract/advanced-search.ts';
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { copyText } from '../../ui/CopyText.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { useGetSearchCode } from './calls.ts';
+
+const LANGUAGES = [
+  { value: 'curl', label: 'curl' },
+  { value: 'r', label: 'R' },
+  { value: 'python', label: 'Python' },
+] as const;
+type Language = (typeof LANGUAGES)[number]['value'];
+
+function SearchCode({ body }: { body: SearchQueryInput }) {
+  const [language, setLanguage] = useState<Language>('curl');
+  const code = useGetSearchCode(body);
+  if (code.isError) return <ErrorPanel error={code.error} onRetry={() => void code.refetch()} />;
+  if (code.data === undefined) return <Waiting what="the lines of code" lines={4} />;
+  const lines = code.data[language];
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        Put a token of yours in place of YOUR_TOKEN;{' '}
+        <AddressLink href="/home/account">your account</AddressLink> makes one.
+      </Text>
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label="Language"
+          value={language}
+          data={[...LANGUAGES]}
+          onChange={setLanguage}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} aria-hidden="true" />}
+          onClick={() => void copyText(lines, 'The lines have been copied')}
+        >
+          Copy
+        </Button>
+      </Group>
+      {/* Long lines are scrolled by keyboard, too. */}
+      <Code block tabIndex={0} aria-label={`Lines of ${language}`}>
+        {lines}
+      </Code>
+    </Stack>
+  );
+}
+
+export function openSearchCode(body: SearchQueryInput): void {
+  modals.open({ title: 'All rows by a program', size: 'lg', children: <SearchCode body={body} /> });
+}
