@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { displayAttribute } from '@omicon/domain/sample-attributes.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
@@ -35,6 +35,12 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
   const narrowed = useGetSampleAttributes(entity, id, { added: view.added, selection: view.selection });
   const { ref, width } = useElementSize();
   const [single, setSingle] = useState<string | null>(null);
+  const { removed } = view;
+  const counted = narrowed.data?.sample_attributes;
+  const attributes = useMemo(
+    () => (counted ?? []).filter(({ name }) => !removed.includes(name)),
+    [counted, removed],
+  );
   const failed = [whole, narrowed].find(({ isError }) => isError);
   if (failed !== undefined) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
   if (whole.data === undefined || narrowed.data === undefined) {
@@ -44,10 +50,9 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
   if (message !== null && optional.length === 0) return <NoAttributes message={message} />;
 
   givePlaces(known);
-  const attributes = narrowed.data.sample_attributes.filter(({ name }) => !view.removed.includes(name));
   const titleOf = (name: string) =>
     known.find((attribute) => attribute.name === name)?.displayName ?? displayAttribute(name);
-  const offered = [...view.removed, ...optional].map((name) => ({ name, title: titleOf(name) }));
+  const offered = [...removed, ...optional].map((name) => ({ name, title: titleOf(name) }));
   const shown = narrowed.data.number_of_samples;
   const total = whole.data.number_of_samples;
   const title = `Sample attributes of ${formatCount(shown)} of ${countOf(total, 'sample')}`;

@@ -1,42 +1,55 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsMaximize, IconCheck, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react';
 import { formatCount, NA } from '../../ui/format.ts';
 import { inkOn } from '../../ui/rgb.ts';
-import type { SelectedValue } from './selection-text.ts';
+import { isPainted, PaintedValues, paintedValueAt } from './PaintedValues.tsx';
 import classes from './treemap.module.css';
 import { FOOT_HEIGHT, LABEL, type PlacedCell, type PlacedValue, TITLE_HEIGHT } from './treemap-layout.ts';
+
+/** What can be done to any cell; the same object in every drawing, so that cells that did not change stay as they are. */
+export interface CellActs {
+  focusValue(number: number): void;
+  select(attribute: string, value: string | null): void;
+  remove(attribute: string): void;
+  single?: ((attribute: string) => void) | undefined;
+}
 
 interface TreemapCellProps {
   cell: PlacedCell;
   /** number of its first value in the whole picture */
   first: number;
-  /** number of the value that the Tab key reaches */
-  stop: number;
-  selected: SelectedValue | undefined;
-  onFocusValue(number: number): void;
-  onSelect(value: string | null): void;
-  onRemove(): void;
-  onSingle?(): void;
+  /** place of the value that the Tab key reaches, null when it lies in another cell */
+  stop: number | null;
+  /** undefined when no value of this attribute is chosen */
+  selected: string | null | undefined;
+  acts: CellActs;
 }
 
 function describe({ attribute }: PlacedCell, { value, count, percent }: PlacedValue): string {
   return `${attribute.displayName}: ${value ?? NA}, n=${formatCount(count)} (${percent.toFixed(1)} %)`;
 }
 
-function CellTitle({ cell, onRemove, onSingle }: Pick<TreemapCellProps, 'cell' | 'onRemove' | 'onSingle'>) {
-  const name = cell.attribute.displayName;
+const CellTitle = memo(function CellTitle({
+  attribute,
+  name,
+  acts,
+}: {
+  attribute: string;
+  name: string;
+  acts: CellActs;
+}) {
   return (
     <div className={classes.title} style={{ height: TITLE_HEIGHT }}>
       <h2 title={name}>{name}</h2>
-      {onSingle !== undefined && (
+      {acts.single !== undefined && (
         <ActionIcon
           size={24}
           variant="subtle"
           color="gray"
           aria-label={`Scale up ${name}`}
           title="Scale up"
-          onClick={onSingle}
+          onClick={() => acts.single?.(attribute)}
         >
           <IconArrowsMaximize size={14} aria-hidden="true" />
         </ActionIcon>
@@ -47,13 +60,13 @@ function CellTitle({ cell, onRemove, onSingle }: Pick<TreemapCellProps, 'cell' |
         color="gray"
         aria-label={`Remove ${name}`}
         title="Remove"
-        onClick={onRemove}
+        onClick={() => acts.remove(attribute)}
       >
         <IconTrash size={14} aria-hidden="true" />
       </ActionIcon>
     </div>
   );
-}
+});
 
 interface ValueButtonProps {
   value: PlacedValue;
@@ -105,12 +118,21 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
   );
 }
 
-/** An attribute with its values; pointer and focus say in full what a rectangle is. */
-export function TreemapCell(props: TreemapCellProps) {
-  const { cell, first, stop, selected, onFocusValue, onSelect, onRemove, onSingle } = props;
+/**
+ * An attribute with its values; pointer and focus say in full what a rectangle is. Thousands of small rectangles are
+ * painted, and only the one that is pointed at or focused becomes a button: drawing all as buttons took 300 ms.
+ */
+export const TreemapCell = memo(function TreemapCell({
+  cell,
+  first,
+  stop,
+  selected,
+  acts,
+}: TreemapCellProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const told = pointed === null ? undefined : cell.values[pointed];
   const areaHeight = cell.height - TITLE_HEIGHT - FOOT_HEIGHT;
+  const { name } = cell.attribute;
 
   function hush(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || pointed === null) return;
@@ -118,33 +140,54 @@ export function TreemapCell(props: TreemapCellProps) {
     setPointed(null);
   }
 
+  /** A finger comes down without having moved there, so a painted value may be clicked before it is a button. */
+  function clickPainted(event: MouseEvent<HTMLElement>): void {
+    if (event.target instanceof Element && event.target.closest('button') !== null) return;
+    const value = cell.values[paintedValueAt(cell.values, event) ?? -1];
+    if (value !== undefined) acts.select(name, value.value);
+  }
+
   return (
     <section
       className={classes.cell}
       style={{ left: cell.x, top: cell.y, width: cell.width, height: cell.height }}
       aria-label={cell.attribute.displayName}
+      data-told={told !== undefined || undefined}
       onPointerLeave={() => setPointed(null)}
       onKeyDown={hush}
     >
-      <CellTitle cell={cell} onRemove={onRemove} {...(onSingle === undefined ? {} : { onSingle })} />
-      <div className={classes.area} style={{ height: areaHeight }}>
-        {cell.values.map((value, place) => (
-          <ValueButton
-            key={value.value === null ? NA : `=${value.value}`}
-            value={value}
-            number={first + place}
-            label={describe(cell, value)}
-            isStop={first + place === stop}
-            isSelected={selected !== undefined && selected.value === value.value}
-            onSelect={() => onSelect(value.value)}
-            onPointed={() => setPointed(place)}
-            onFocused={() => {
-              onFocusValue(first + place);
-              setPointed(place);
-            }}
-            onLeft={() => setPointed(null)}
-          />
-        ))}
+      <CellTitle attribute={name} name={cell.attribute.displayName} acts={acts} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked is a button as soon as it has the focus */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach each value as a button */}
+      <div
+        className={classes.area}
+        style={{ height: areaHeight }}
+        onClick={clickPainted}
+        onPointerMove={(event) => {
+          const place = paintedValueAt(cell.values, event);
+          if (place !== null) setPointed(place);
+        }}
+      >
+        <PaintedValues values={cell.values} width={cell.width} height={areaHeight} />
+        {cell.values.map((value, place) =>
+          isPainted(value) && place !== pointed && place !== stop ? null : (
+            <ValueButton
+              key={value.value === null ? NA : `=${value.value}`}
+              value={value}
+              number={first + place}
+              label={describe(cell, value)}
+              isStop={place === stop}
+              isSelected={selected !== undefined && selected === value.value}
+              onSelect={() => acts.select(name, value.value)}
+              onPointed={() => setPointed(place)}
+              onFocused={() => {
+                acts.focusValue(first + place);
+                setPointed(place);
+              }}
+              onLeft={() => setPointed(null)}
+            />
+          ),
+        )}
         {cell.values.length === 0 && <span className={classes.none}>No samples</span>}
       </div>
       <div className={classes.foot} aria-hidden="true">
@@ -157,4 +200,4 @@ export function TreemapCell(props: TreemapCellProps) {
       )}
     </section>
   );
-}
+});

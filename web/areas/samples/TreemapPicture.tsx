@@ -1,9 +1,10 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Direction, neighbourOf } from '../../ui/move-focus.ts';
 import type { SelectedValue } from './selection-text.ts';
-import { TreemapCell } from './TreemapCell.tsx';
+import { type CellActs, TreemapCell } from './TreemapCell.tsx';
 import classes from './treemap.module.css';
 import { layoutTreemap, type Picture, TITLE_HEIGHT } from './treemap-layout.ts';
 
@@ -60,7 +61,8 @@ export function TreemapPicture(props: TreemapPictureProps) {
   const stop = Math.min(current, Math.max(values.length - 1, 0));
 
   function focusValue(number: number): void {
-    setCurrent(number);
+    // A small value is a button only while it is the current one.
+    flushSync(() => setCurrent(number));
     place.current?.querySelector<HTMLElement>(`[data-value="${number}"]`)?.focus();
   }
 
@@ -83,6 +85,21 @@ export function TreemapPicture(props: TreemapPictureProps) {
     event.preventDefault();
   }
 
+  const on = useRef({ onSelect, onRemove, onSingle });
+  useLayoutEffect(() => {
+    on.current = { onSelect, onRemove, onSingle };
+  });
+  const hasSingle = onSingle !== undefined;
+  const acts = useMemo<CellActs>(
+    () => ({
+      focusValue: setCurrent,
+      select: (attribute, value) => on.current.onSelect({ attribute, value }),
+      remove: (attribute) => on.current.onRemove(attribute),
+      ...(hasSingle ? { single: (attribute) => on.current.onSingle?.(attribute) } : {}),
+    }),
+    [hasSingle],
+  );
+
   let first = 0;
   return (
     <div className={classes.scroller} data-scaled={scale > 1 || undefined} aria-busy={isBusy}>
@@ -104,12 +121,9 @@ export function TreemapPicture(props: TreemapPictureProps) {
               key={cell.attribute.name}
               cell={cell}
               first={start}
-              stop={stop}
-              selected={selection.find(({ attribute }) => attribute === cell.attribute.name)}
-              onFocusValue={setCurrent}
-              onSelect={(value) => onSelect({ attribute: cell.attribute.name, value })}
-              onRemove={() => onRemove(cell.attribute.name)}
-              {...(onSingle === undefined ? {} : { onSingle: () => onSingle(cell.attribute.name) })}
+              stop={stop >= start && stop < first ? stop - start : null}
+              selected={selection.find(({ attribute }) => attribute === cell.attribute.name)?.value}
+              acts={acts}
             />
           );
         })}
