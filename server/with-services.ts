@@ -19,7 +19,15 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-export async function withServices<T>(act: (opened: OpenServices) => Promise<T>): Promise<T> {
+interface Options {
+  /** the schema is brought up to date before; a backup brings its own */
+  migrates: boolean;
+}
+
+export async function withServices<T>(
+  act: (opened: OpenServices) => Promise<T>,
+  { migrates }: Options = { migrates: true },
+): Promise<T> {
   let config: ReturnType<typeof readConfig>;
   try {
     config = readConfig(process.env);
@@ -35,9 +43,11 @@ export async function withServices<T>(act: (opened: OpenServices) => Promise<T>)
       : null;
   const opened = await openServices(config, postgres?.url ?? running, { connections: 8 });
   try {
-    await migrate(opened.db);
-    await migrateJobs(opened.pool);
-    await grantNewPermissions(opened.db);
+    if (migrates) {
+      await migrate(opened.db);
+      await migrateJobs(opened.pool);
+      await grantNewPermissions(opened.db);
+    }
     return await act(opened);
   } finally {
     await opened.close();

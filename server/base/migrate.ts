@@ -24,9 +24,21 @@ const sqlFiles: MigrationProvider = {
   },
 };
 
-/** @returns names of the migrations run now; none when the schema is current */
-export async function migrate(db: Database): Promise<string[]> {
-  const { error, results } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest();
+/** Names of all migrations and of those that this database has, oldest first. */
+export async function listMigrations(db: Database): Promise<{ known: string[]; executed: string[] }> {
+  const migrations = await new Migrator({ db, provider: sqlFiles }).getMigrations();
+  const executed = migrations.filter(({ executedAt }) => executedAt !== undefined);
+  return { known: migrations.map(({ name }) => name), executed: executed.map(({ name }) => name) };
+}
+
+/**
+ * @param last where to stop; the newest unless said otherwise
+ * @returns names of the migrations run now; none when the schema is current
+ */
+export async function migrate(db: Database, last?: string): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: sqlFiles });
+  const { error, results } =
+    last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last);
   if (error) throw error;
   return (results ?? [])
     .filter((result) => result.status === 'Success')

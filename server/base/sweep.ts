@@ -1,4 +1,5 @@
 /** Takes away what has ended: sign-ins, guests, links, kept replies, abandoned uploads, objects without a record. */
+import { BACKUP_LOCK } from '../database/backup.ts';
 import { listReferencedKeys } from '../database/storage-keys.ts';
 import { type Database, sql } from './database.ts';
 import type { Services } from './services.ts';
@@ -53,7 +54,15 @@ async function deleteEnded(db: Database): Promise<void> {
   );
 }
 
+/** Whether a backup is being written, which must find the objects of the moment that it saves. */
+async function isBackedUp(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ is_free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${BACKUP_LOCK}, 0)) as is_free`.execute(db);
+  return rows[0]?.is_free !== true;
+}
+
 async function removeOrphans({ db, store, log }: Services): Promise<void> {
+  if (await isBackedUp(db)) return;
   const referenced = await listReferencedKeys(db);
   const nowMs = Date.now();
   for await (const { storageKey, storedAtMs } of store.list()) {

@@ -1,0 +1,21 @@
+/** `npm run backup -- <folder>`: a backup of everything, also while the portal runs; objects saved before are not copied again. */
+import { resolveFromShell } from '../base/arguments.ts';
+import { writeBackup } from '../database/backup.ts';
+import { withServices } from '../with-services.ts';
+
+const [target, ...more] = process.argv.slice(2);
+if (target === undefined || more.length > 0) {
+  console.error('Usage: npm run backup -- <folder>');
+  process.exit(2);
+}
+
+const started = performance.now();
+const report = await withServices(({ services }) =>
+  writeBackup(services, resolveFromShell(target), {
+    onProgress: ({ phase, done, total }) => process.stderr.write(`\r${phase}: ${done} of ${total}    `),
+  }),
+);
+process.stderr.write('\n');
+console.log(
+  `${report.folder}: ${report.tables} tables with ${report.rows} rows, ${report.objects} objects, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+);

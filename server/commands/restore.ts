@@ -1,0 +1,23 @@
+/** `npm run restore -- <folder>`: brings a backup, or the newest one in the folder, into an empty installation. */
+import { resolveFromShell } from '../base/arguments.ts';
+import { RestoreRefused, restoreBackup } from '../database/restore.ts';
+import { withServices } from '../with-services.ts';
+
+const [given, ...more] = process.argv.slice(2);
+if (given === undefined || more.length > 0) {
+  console.error('Usage: npm run restore -- <folder>');
+  process.exit(2);
+}
+
+try {
+  const report = await withServices(({ services }) => restoreBackup(services, resolveFromShell(given)), {
+    migrates: false,
+  });
+  console.log(
+    `${report.folder}, of ${report.created_at}: ${report.tables} tables with ${report.rows} rows and ${report.objects} objects are back. \`npm run verify\` compares them.`,
+  );
+} catch (error) {
+  if (!(error instanceof RestoreRefused)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
