@@ -3,6 +3,7 @@
  */
 import type { Client } from 'pg';
 import { toF64, toU32 } from './bytes.ts';
+import { foremostPlaces } from './foremost.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { copyRows, numberList, readInt } from './rows.ts';
 
@@ -120,23 +121,6 @@ export async function keepBest(
   return kept;
 }
 
-/** Rows that can stand on a page or before it, with those that are too close to its last to be told apart. */
-function foremost(
-  rows: EnrichedRows,
-  { to, isDescending }: { to: number; isDescending: boolean },
-): Uint32Array {
-  const all = Uint32Array.from({ length: rows.length }, (_, row) => row);
-  if (to >= rows.length) return all;
-  // A sort of plain numbers costs a tenth of one with a comparison of rows.
-  const values = rows.negLogP.slice(0, rows.length).sort();
-  const last = values[isDescending ? to : rows.length - 1 - to] ?? 0;
-  const bound = 4 * slack(last);
-  return all.filter((row) => {
-    const value = rows.negLogP[row] ?? 0;
-    return isDescending ? value <= last + bound : value >= last - bound;
-  });
-}
-
 /**
  * Orders rows by P, smallest first, and gives those of a page; rows that f32 cannot tell apart are ordered by their
  * exact P, and then by what `tie` says.
@@ -148,8 +132,10 @@ export async function pageByP(
   tie: (row: number) => number,
 ): Promise<number[]> {
   const sign = page.isDescending ? 1 : -1;
-  const order = foremost(rows, page).sort(
-    (a, b) => sign * ((rows.negLogP[a] ?? 0) - (rows.negLogP[b] ?? 0)) || tie(a) - tie(b) || a - b,
+  const values = rows.negLogP.slice(0, rows.length);
+  if (sign < 0) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
+  const order = foremostPlaces(values, page.to, (last) => 4 * slack(last)).sort(
+    (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || tie(a) - tie(b) || a - b,
   );
   const valueAt = (at: number) => rows.negLogP[order[at] ?? 0] ?? 0;
   const isNear = (a: number, b: number) =>

@@ -1,6 +1,7 @@
 /** What rows of results are made of, and how they are sorted by a column. */
 import { type Query, restricts } from '@omicon/domain/query.ts';
 import type { DataSetEntry } from './catalog.ts';
+import { foremostPlaces } from './foremost.ts';
 import type { ModuleColumns } from './module-columns.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
 import type { Found } from './search.ts';
@@ -32,15 +33,12 @@ export function sortForemost(
   { sort, isDescending, tie, to }: { sort: string; isDescending: boolean; tie: string; to: number },
 ): Row[] {
   const sign = isDescending ? -1 : 1;
-  const values = Float64Array.from(rows, (row) => sign * Number(row[sort])).sort();
-  const last = to < rows.length ? (values[to] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-  return rows
-    .filter((row) => sign * Number(row[sort]) <= last)
-    .sort(
-      (a, b) =>
-        compareCells(a[sort] ?? null, b[sort] ?? null, sign) ||
-        compareCells(a[tie] ?? null, b[tie] ?? null, 1),
-    );
+  const values = Float64Array.from(rows, (row) => sign * Number(row[sort]));
+  const order = foremostPlaces(values, to).sort(
+    (a, b) =>
+      (values[a] ?? 0) - (values[b] ?? 0) || compareCells(rows[a]?.[tie] ?? null, rows[b]?.[tie] ?? null, 1),
+  );
+  return Array.from(order, (place) => rows[place] ?? {});
 }
 
 export interface Making {

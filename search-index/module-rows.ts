@@ -1,6 +1,7 @@
 /** Rows of modules: a module under a definition, with a gene set where enrichment is asked for. */
 import type { Client } from 'pg';
 import { pageByP, resolveExact } from './enriched-rows.ts';
+import { foremostPlaces } from './foremost.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import type { Cell, Row } from './making.ts';
 import type { ModuleColumns } from './module-columns.ts';
@@ -90,17 +91,13 @@ export async function listModuleNames(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Figures that rows are ordered by without being named. */
-function rankOf(found: Found, rows: readonly ModuleRow[], sort: string): ((row: number) => number) | null {
-  const { enriched, modules } = found;
-  const figures = modules?.figures ?? null;
-  const featurePlace = (row: number) => rows[row]?.featurePlace ?? 0;
-  if (sort === 'Pval' && enriched) return (row) => -(enriched.negLogP[rows[row]?.enriched ?? 0] ?? 0);
-  if (figures === null) return null;
-  if (sort === 'Jaccard') return (row) => figures.jaccard(featurePlace(row));
-  if (sort === 'Percent') return (row) => figures.percent(featurePlace(row));
-  if (sort === 'Matches') return (row) => figures.matches(featurePlace(row));
-  return null;
+/** Figures that places are ordered by without being named; undefined where the order is one of names. */
+function figureOf(found: Found, sort: string): ((place: number) => number) | undefined {
+  const figures = found.modules?.figures;
+  if (!figures) return undefined;
+  if (sort === 'Jaccard') return figures.jaccard;
+  if (sort === 'Percent') return figures.percent;
+  return sort === 'Matches' ? figures.matches : undefined;
 }
 
 function nameRow(found: Found, row: ModuleRow, names: ReadonlyMap<number, ModuleName>): Row {
@@ -148,11 +145,6 @@ async function nameRows(client: Client, found: Found, rows: readonly ModuleRow[]
   return rows.map((row) => nameRow(found, row, names));
 }
 
-/** Ties are broken by network and module, so that a page never shows what another did. */
-function tieOf(rows: readonly ModuleRow[]): (row: number) => number {
-  return (row) => rows[row]?.place ?? 0;
-}
-
 /** One page of modules, ranked before any of them is named where the order allows it. */
 export async function pageOfModules(
   found: Found,
@@ -177,25 +169,38 @@ export async function pageOfModules(
   const rows = await listModuleRows(found, columns);
   const sort = page.sort ?? (found.enriched ? 'Pval' : found.modules?.figures ? 'Jaccard' : 'Dataset');
   const isDescending = page.order === undefined ? sort === 'Jaccard' : page.order === 'desc';
-  const rank = rankOf(found, rows, sort);
   const { from, to } = page;
-  if (rank) {
-    const sign = isDescending ? -1 : 1;
-    if (sort === 'Pval' && found.enriched)
-      await resolveExact(
-        client,
-        found.enriched,
-        rows.map((row) => row.enriched),
-      );
-    const tie = tieOf(rows);
-    const exact = (row: number) =>
-      sort === 'Pval' ? (found.enriched?.p[rows[row]?.enriched ?? 0] ?? 1) : rank(row);
-    const order = Uint32Array.from(rows, (_, row) => row).sort(
-      (a, b) => sign * (exact(a) - exact(b)) || tie(a) - tie(b) || a - b,
-    );
-    const shown = [...order.subarray(from, to)].flatMap((row) => rows[row] ?? []);
-    return { rows: await nameRows(client, found, shown), total: rows.length };
+  const values = await valuesOf(found, rows, sort);
+  if (values === null) {
+    const named = await nameRows(client, found, rows);
+    return { rows: page.sortNamed(named, sort, isDescending).slice(from, to), total: rows.length };
   }
-  const named = await nameRows(client, found, rows);
-  return { rows: page.sortNamed(named, sort, isDescending).slice(from, to), total: rows.length };
+  if (isDescending) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
+  // Ties are broken by network and module, so that a page never shows what another did.
+  const order = foremostPlaces(values, to).sort(
+    (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (rows[a]?.place ?? 0) - (rows[b]?.place ?? 0) || a - b,
+  );
+  const shown = Array.from(order.subarray(from, to), (row) => rows[row] ?? NO_ROW);
+  return { rows: await nameRows(client, found, shown), total: rows.length };
+}
+
+const NO_ROW: ModuleRow = { place: 0, enriched: -1, featurePlace: 0 };
+
+/** What rows are ordered by where that needs no names: a figure of the features, or the exact P. */
+async function valuesOf(
+  found: Found,
+  rows: readonly ModuleRow[],
+  sort: string,
+): Promise<Float64Array | null> {
+  const { enriched } = found;
+  if (sort === 'Pval' && enriched) {
+    await resolveExact(
+      found.selecting.client,
+      enriched,
+      rows.map((row) => row.enriched),
+    );
+    return Float64Array.from(rows, (row) => enriched.p[row.enriched] ?? 1);
+  }
+  const figure = figureOf(found, sort);
+  return figure ? Float64Array.from(rows, (row) => figure(row.featurePlace)) : null;
 }
