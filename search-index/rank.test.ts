@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { adjust } from './rank.ts';
+import { adjustment } from './rank.ts';
+
+function adjust(pValues: readonly number[], tested: number): number[] {
+  return pValues.map(adjustment(Float64Array.from(pValues), tested));
+}
 
 test('q values are those of R: p.adjust(c(0.01, 0.02, 0.03, 0.04, 0.05), "BH")', () => {
   expect(adjust([0.01, 0.02, 0.03, 0.04, 0.05], 5).map((q) => q.toFixed(10))).toEqual(

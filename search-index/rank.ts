@@ -1,13 +1,14 @@
 /** Modules and gene sets by the chance of their overlap with a list of genes. */
 import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
 import type { Filters, QueryDefinition } from '@omicon/domain/query.ts';
-import { hypergeometricTail } from '@omicon/domain/statistics/hypergeometric.ts';
+import { hypergeometricTail, type OverlapCounts } from '@omicon/domain/statistics/hypergeometric.ts';
 import type { Client } from 'pg';
 import type { Catalog, GeneSetEntry, NetworkEntry, Viewer } from './catalog.ts';
+import { foremostPlaces } from './foremost.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { type Row, sortNamed } from './making.ts';
 import { countFeatures, definitionsOf, listFeatures } from './match-features.ts';
-import { DEFINITION_NAMES, listModuleNames } from './module-rows.ts';
+import { DEFINITION_NAMES, listModuleNames, moduleOf } from './module-rows.ts';
 import { UnknownColumn } from './results.ts';
 import { copyRows, readInt } from './rows.ts';
 import { type Engine, find } from './search.ts';
@@ -26,32 +27,63 @@ export interface Ranked {
   tested: number;
 }
 
-/** What was tested and shares a gene with the list. */
-interface Overlap {
-  id: number;
-  overlap: number;
-  size: number;
-  listed: number;
-  universe: number;
-  p: number;
-  q: number;
+/** What was tested and shares a gene with the list: rows in parallel, because there may be hundreds of thousands. */
+class Overlaps {
+  length = 0;
+  /** place of a module under a definition, or of a gene set */
+  readonly ids: Uint32Array;
+  readonly overlap: Uint32Array;
+  readonly size: Uint32Array;
+  readonly listed: Uint32Array;
+  readonly universe: Uint32Array;
+  readonly p: Float64Array;
+  /** all tests, those without any overlap included */
+  tested = 0;
+
+  constructor(most: number) {
+    this.ids = new Uint32Array(most);
+    this.overlap = new Uint32Array(most);
+    this.size = new Uint32Array(most);
+    this.listed = new Uint32Array(most);
+    this.universe = new Uint32Array(most);
+    this.p = new Float64Array(most);
+  }
+
+  add(id: number, { overlap, setSize, moduleSize, universe }: OverlapCounts, p: number): void {
+    const at = this.length;
+    this.ids[at] = id;
+    this.overlap[at] = overlap;
+    this.size[at] = moduleSize;
+    this.listed[at] = setSize;
+    this.universe[at] = universe;
+    this.p[at] = p;
+    this.length = at + 1;
+  }
 }
 
 /**
- * q of each P in the order given: the least share of false discoveries at which it still counts.
+ * q by P: the least share of false discoveries at which a test of this P still counts.
  * @param tested all tests, those without any overlap (P = 1) included
  * @source Benjamini & Hochberg 1995, J R Stat Soc B 57:289
  */
-export function adjust(pValues: readonly number[], tested: number): number[] {
-  const order = pValues.map((_, at) => at).sort((a, b) => (pValues[a] ?? 0) - (pValues[b] ?? 0));
-  const adjusted = new Array<number>(pValues.length);
+export function adjustment(pValues: Float64Array, tested: number): (p: number) => number {
+  const sorted = pValues.slice().sort();
+  const adjusted = new Float64Array(sorted.length);
   let least = 1;
-  for (let rank = order.length; rank > 0; rank -= 1) {
-    const at = order[rank - 1] ?? 0;
-    least = Math.min(least, ((pValues[at] ?? 1) * tested) / rank);
-    adjusted[at] = least;
+  for (let rank = sorted.length; rank > 0; rank -= 1) {
+    least = Math.min(least, ((sorted[rank - 1] ?? 1) * tested) / rank);
+    adjusted[rank - 1] = least;
   }
-  return adjusted;
+  return (p) => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle] ?? 1) < p) low = middle + 1;
+      else high = middle;
+    }
+    return adjusted[low] ?? 1;
+  };
 }
 
 /** Genes that a data set has, of those that are asked about. */
@@ -97,7 +129,7 @@ async function testModules(
   engine: Engine,
   asked: ModuleQuestion,
   networks: readonly NetworkEntry[],
-): Promise<{ overlaps: Overlap[]; tested: number }> {
+): Promise<Overlaps> {
   const { client, catalog, columns } = engine;
   const background = asked.background && [...new Set(asked.background.map(mappingKey))];
   const inBackground = background && new Set(background);
@@ -111,8 +143,8 @@ async function testModules(
     : await columns.loadSizes(catalog, 1);
   const universes = await measureUniverses(client, keys, background);
   const definitions = definitionsOf(definition);
-  const overlaps: Overlap[] = [];
-  let tested = 0;
+  const most = networks.reduce((sum, { modules }) => sum + modules.length * definitions.length, 0);
+  const overlaps = new Overlaps(most);
   for (const { modules, search_feature_list_id } of networks) {
     const universe = universes.get(search_feature_list_id);
     if (universe === undefined || universe.listed === 0) continue;
@@ -121,64 +153,69 @@ async function testModules(
         const place = module * SEARCHED_DEFINITIONS + one;
         const size = sizes[place] ?? 0;
         if (size === 0) continue;
-        tested += 1;
+        overlaps.tested += 1;
         const overlap = matches[place] ?? 0;
         if (overlap === 0) continue;
         const counts = { overlap, setSize: universe.listed, moduleSize: size, universe: universe.genes };
-        overlaps.push({
-          id: place,
-          overlap,
-          size,
-          listed: universe.listed,
-          universe: universe.genes,
-          p: hypergeometricTail(counts),
-          q: 1,
-        });
+        overlaps.add(place, counts, hypergeometricTail(counts));
       }
     }
   }
-  return { overlaps, tested };
+  return overlaps;
 }
 
-function withQ(overlaps: Overlap[], tested: number): Overlap[] {
-  const q = adjust(
-    overlaps.map(({ p }) => p),
-    tested,
-  );
-  return overlaps.map((overlap, at) => ({ ...overlap, q: q[at] ?? 1 }));
-}
+/** Figures of a row that need no name. */
+type Figures = Readonly<Record<string, (at: number) => number>>;
 
-const FIGURES: Readonly<Record<string, (overlap: Overlap) => number>> = {
-  Pval: ({ p }) => p,
-  qval: ({ q }) => q,
-  Overlap: ({ overlap }) => overlap,
-  Size: ({ size }) => size,
-  Listed: ({ listed }) => listed,
-  Universe: ({ universe }) => universe,
-  Jaccard: ({ overlap, size, listed }) => overlap / (size + listed - overlap),
-};
+const FIGURE_NAMES = ['Pval', 'qval', 'Overlap', 'Size', 'Listed', 'Universe', 'Jaccard'] as const;
 
-function cellsOf(overlap: Overlap): Row {
-  return Object.fromEntries(Object.entries(FIGURES).map(([name, figure]) => [name, figure(overlap)]));
+function figuresOf({ length, p, overlap, size, listed, universe, tested }: Overlaps): Figures {
+  const q = adjustment(p.subarray(0, length), tested);
+  const numberOf = (values: Uint32Array) => (at: number) => values[at] ?? 0;
+  return {
+    Pval: (at) => p[at] ?? 1,
+    qval: (at) => q(p[at] ?? 1),
+    Overlap: numberOf(overlap),
+    Size: numberOf(size),
+    Listed: numberOf(listed),
+    Universe: numberOf(universe),
+    Jaccard: (at) => (overlap[at] ?? 0) / ((size[at] ?? 0) + (listed[at] ?? 0) - (overlap[at] ?? 0)),
+  } satisfies Record<(typeof FIGURE_NAMES)[number], (at: number) => number>;
 }
 
 /** Ranked by a figure before any row is named; by a name only after all are. */
 async function pageOf(
-  overlaps: Overlap[],
+  overlaps: Overlaps,
   page: RankPage,
   columns: readonly string[],
-  name: (overlaps: readonly Overlap[]) => Promise<Row[]>,
+  name: (ids: readonly number[]) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
   const sort = page.sort ?? 'Pval';
   if (!columns.includes(sort))
     throw new UnknownColumn(`There is no column "${sort}"; ${columns.join(', ')} are there.`);
-  const figure = FIGURES[sort];
+  const figures = figuresOf(overlaps);
   const isDescending = page.order === 'desc';
-  if (figure === undefined)
-    return sortNamed(await name(overlaps), sort, isDescending).slice(page.from, page.to);
+  const { length, ids } = overlaps;
+  const rowsOf = async (places: readonly number[]) => {
+    const names = await name(places.map((at) => ids[at] ?? 0));
+    return places.map(
+      (at, row): Row =>
+        Object.fromEntries(
+          columns.map((column) => [column, figures[column]?.(at) ?? names[row]?.[column] ?? null]),
+        ),
+    );
+  };
+  const figure = figures[sort];
+  if (figure === undefined) {
+    const all = await rowsOf(Array.from({ length }, (_, at) => at));
+    return sortNamed(all, sort, isDescending).slice(page.from, page.to);
+  }
   const sign = isDescending ? -1 : 1;
-  const sorted = overlaps.sort((a, b) => sign * (figure(a) - figure(b)) || a.id - b.id);
-  return name(sorted.slice(page.from, page.to));
+  const values = Float64Array.from({ length }, (_, at) => sign * figure(at));
+  const order = foremostPlaces(values, page.to).sort(
+    (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
+  );
+  return rowsOf([...order.subarray(page.from, page.to)]);
 }
 
 /** Every module of every network that the asker may see and the rules leave. */
@@ -192,32 +229,27 @@ export async function rankModules(
   const { collection, dataset, sample, analyses, networks } = asked.filters;
   const filters: Filters = { collection, dataset, sample, analyses, networks };
   const { selection } = await find(engine, { filters, result_type: 'covariation-networks' }, viewer);
-  const found = await testModules(engine, asked, selection.networks);
-  const overlaps = withQ(found.overlaps, found.tested);
+  const overlaps = await testModules(engine, asked, selection.networks);
   const columns = [
     'Dataset',
     'Network',
     'Module',
     'Mod_Def',
-    ...Object.keys(FIGURES),
+    ...FIGURE_NAMES,
     'Covariation_Module_Omicon_ID',
     'project_id',
     'dataset_id',
   ];
-  const name = async (shown: readonly Overlap[]): Promise<Row[]> => {
-    const names = await listModuleNames(
-      engine.client,
-      shown.map(({ id }) => Math.floor(id / SEARCHED_DEFINITIONS)),
-    );
-    return shown.map((overlap) => {
-      const module = Math.floor(overlap.id / SEARCHED_DEFINITIONS);
+  const name = async (ids: readonly number[]): Promise<Row[]> => {
+    const names = await listModuleNames(engine.client, ids.map(moduleOf));
+    return ids.map((id) => {
+      const module = moduleOf(id);
       const network = networkOf(catalog, module);
       return {
         Dataset: network?.dataSet.title ?? null,
         Network: network?.name ?? null,
         Module: names.get(module)?.name ?? null,
-        Mod_Def: DEFINITION_NAMES[overlap.id % SEARCHED_DEFINITIONS] ?? null,
-        ...cellsOf(overlap),
+        Mod_Def: DEFINITION_NAMES[id % SEARCHED_DEFINITIONS] ?? null,
         Covariation_Module_Omicon_ID: `OM.CM.${names.get(module)?.number ?? 0}`,
         project_id: network?.analysis.number ?? null,
         dataset_id: network?.dataSet.number ?? null,
@@ -228,7 +260,7 @@ export async function rankModules(
     columns,
     rows: await pageOf(overlaps, page, columns, name),
     total: overlaps.length,
-    tested: found.tested,
+    tested: overlaps.tested,
   };
 }
 
@@ -311,8 +343,7 @@ export async function rankSets(
     universe += 1;
     if (bits & LISTED) listed += 1;
   }
-  const overlaps: Overlap[] = [];
-  let tested = 0;
+  const overlaps = new Overlaps(sets.length);
   sets.forEach(({ genes }, at) => {
     let [size, overlap] = [0, 0];
     for (const gene of genes) {
@@ -322,27 +353,23 @@ export async function rankSets(
       if (bits & LISTED) overlap += 1;
     }
     if (size === 0) return;
-    tested += 1;
+    overlaps.tested += 1;
     if (overlap === 0) return;
-    const p = hypergeometricTail({ overlap, setSize: listed, moduleSize: size, universe });
-    overlaps.push({ id: at, overlap, size, listed, universe, p, q: 1 });
+    const counts = { overlap, setSize: listed, moduleSize: size, universe };
+    overlaps.add(at, counts, hypergeometricTail(counts));
   });
-  const columns = ['SetID', 'SetName', 'Category', 'Species', ...Object.keys(FIGURES), 'Geneset_Omicon_ID'];
-  const name = async (shown: readonly Overlap[]): Promise<Row[]> =>
-    shown.flatMap((overlap) => {
-      const set = sets[overlap.id]?.set;
-      if (set === undefined) return [];
-      return [
-        {
-          SetID: set.set_id,
-          SetName: set.name,
-          Category: set.fields.get('category') ?? null,
-          Species: set.fields.get('species') ?? null,
-          ...cellsOf(overlap),
-          Geneset_Omicon_ID: `OM.GS.${set.number}`,
-        },
-      ];
+  const columns = ['SetID', 'SetName', 'Category', 'Species', ...FIGURE_NAMES, 'Geneset_Omicon_ID'];
+  const name = async (ids: readonly number[]): Promise<Row[]> =>
+    ids.map((id) => {
+      const set = sets[id]?.set;
+      return {
+        SetID: set?.set_id ?? null,
+        SetName: set?.name ?? null,
+        Category: set?.fields.get('category') ?? null,
+        Species: set?.fields.get('species') ?? null,
+        Geneset_Omicon_ID: set ? `OM.GS.${set.number}` : null,
+      };
     });
-  const ranked = withQ(overlaps, tested);
-  return { columns, rows: await pageOf(ranked, page, columns, name), total: ranked.length, tested };
+  const { length: total, tested } = overlaps;
+  return { columns, rows: await pageOf(overlaps, page, columns, name), total, tested };
 }
