@@ -185,6 +185,40 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expectAccessible(page);
     });
 
+    test('all rows come as a file in their order, and as lines of code that a token completes', async () => {
+      const menu = page.getByRole('button', { name: 'All rows', exact: true });
+      await menu.click();
+      const coming = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'All rows as TSV' }).click();
+      const download = await coming;
+      expect(download.suggestedFilename()).toBe('omicon_covariation_modules.tsv');
+      const names = ['Dataset', 'Network', 'Module', 'Mod_Def', 'SetID', 'SetName'];
+      const [head = '', ...lines] = readFileSync(await download.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      const places = names.map((name) => head.split('\t').indexOf(name));
+      const rows = lines.map((line) => places.map((place) => line.split('\t')[place]).join(' | '));
+      expect(rows.sort()).toEqual(
+        readAnswer('Q9', names)
+          .map((row) => row.join(' | '))
+          .sort(),
+      );
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Lines of code that fetch them' }).click();
+      const dialog = page.getByRole('dialog', { name: 'All rows by a program' });
+      for (const [language, word] of [
+        ['curl', '--data-raw'],
+        ['R', 'library(httr2)'],
+        ['Python', 'urllib.request'],
+      ] as const) {
+        await dialog.getByText(language, { exact: true }).click();
+        await dialog.locator('pre').filter({ hasText: word }).filter({ hasText: 'YOUR_TOKEN' }).waitFor();
+      }
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    });
+
     test('a module opens from its row, and the way back leads to the same results', async () => {
       await results().getByRole('columnheader', { name: 'Module', exact: true }).getByRole('button').click();
       await results().locator('td[data-column="2"]').first().filter({ hasText: 'black' }).waitFor();
@@ -300,6 +334,9 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
         .waitFor();
       await guest.page.getByText('14 records', { exact: true }).waitFor();
       expect(await guest.page.getByRole('button', { name: 'Save query' }).count()).toBe(0);
+      await guest.page.getByRole('button', { name: 'All rows', exact: true }).click();
+      await guest.page.getByRole('menuitem', { name: 'All rows as CSV' }).click();
+      await guest.page.getByText('You need to login to download/modify contents of the system').waitFor();
       expect(guest.troubles).toEqual([]);
       await guest.context.close();
     });

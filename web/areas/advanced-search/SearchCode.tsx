@@ -26,7 +26,10 @@ function SearchCode({ body }: { body: SearchQueryInput }) {
     <Stack gap="sm">
       <Text size="sm">
         Put a token of yours in place of YOUR_TOKEN;{' '}
-        <AddressLink href="/home/account">your account</AddressLink> makes one.
+        <AddressLink href="/home/account" underline="always">
+          your account
+        </AddressLink>{' '}
+        makes one.
       </Text>
       <Group justify="space-between">
         <SegmentedControl

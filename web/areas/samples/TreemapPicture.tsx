@@ -1,5 +1,5 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Direction, neighbourOf } from '../../ui/move-focus.ts';
@@ -7,6 +7,7 @@ import type { SelectedValue } from './selection-text.ts';
 import { type CellActs, TreemapCell } from './TreemapCell.tsx';
 import classes from './treemap.module.css';
 import { layoutTreemap, type Picture, TITLE_HEIGHT } from './treemap-layout.ts';
+import { useCellsInSight } from './use-cells-in-sight.ts';
 
 interface TreemapPictureProps {
   attributes: readonly TreemapAttribute[];
@@ -57,6 +58,9 @@ export function TreemapPicture(props: TreemapPictureProps) {
       }),
     [attributes, width, scale, aspect],
   );
+  // Cells out of sight follow when those in sight are painted.
+  const later = useDeferredValue(picture);
+  const inSight = useCellsInSight(place, picture);
   const values = useMemo(() => valuesOf(picture), [picture]);
   const stop = Math.min(current, Math.max(values.length - 1, 0));
 
@@ -113,7 +117,11 @@ export function TreemapPicture(props: TreemapPictureProps) {
         style={{ width: picture.width, height: picture.height }}
         onKeyDown={walk}
       >
-        {picture.cells.map((cell) => {
+        {picture.cells.map((fresh, at) => {
+          const before = later.cells[at];
+          const isLater =
+            !inSight.current.has(fresh.attribute.name) && before?.attribute.name === fresh.attribute.name;
+          const cell = isLater ? before : fresh;
           const start = first;
           first += cell.values.length;
           return (
