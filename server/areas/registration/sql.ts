@@ -62,6 +62,27 @@ export async function createPerson(tx: Tx, person: NewPerson): Promise<number | 
   return row?.id;
 }
 
+/** An administrator without a password yet; undefined when the login name went to somebody else. Writes `person`. */
+export async function createAdministrator(
+  tx: Tx,
+  { email, username }: { email: string; username: string },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('person')
+    .values({ username, email, role: 'admin', verified_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Writes `person`, primary key. */
+export async function promoteToAdministrator(tx: Tx, id: number): Promise<void> {
+  await sql`update person set role = 'admin', verified_at = coalesce(verified_at, now()) where id = ${id}`.execute(
+    tx,
+  );
+}
+
 /** Keeps a login name without an account behind it; undefined when it went to somebody else. Writes `person`. */
 export async function reserveUsername(tx: Tx, username: string): Promise<number | undefined> {
   const row = await tx

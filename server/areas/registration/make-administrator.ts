@@ -1,0 +1,61 @@
+/** The first administrator of an installation, and the way back in when all are gone. For the operator's terminal only. */
+
+import { NOBODY } from '@omicon/domain/permissions.ts';
+import { recordAuditEvent } from '../../base/audit.ts';
+import type { Tx } from '../../base/database.ts';
+import { notifyTopic } from '../../base/events.ts';
+import type { Services } from '../../base/services.ts';
+import { hashToken, newToken } from '../../base/sessions.ts';
+import { personTopic } from '../../base/sockets.ts';
+import * as statements from './sql.ts';
+
+export const LINK_MINUTES = 60;
+
+/** What the operator must do first; a sentence. */
+export class AdministratorRefused extends Error {}
+
+interface Wanted {
+  email: string;
+  /** for a new account; the address where it is left out */
+  username?: string | undefined;
+}
+
+async function findOrCreate(
+  tx: Tx,
+  { email, username = email }: Wanted,
+): Promise<{ id: number; isNew: boolean }> {
+  const known = await statements.getPersonByEmail(tx, email);
+  if (known) return { id: known.id, isNew: false };
+  const id = await statements.createAdministrator(tx, { email, username });
+  if (id === undefined)
+    throw new AdministratorRefused(`Somebody else has the user name ${username}. Please give another one.`);
+  return { id, isNew: true };
+}
+
+/**
+ * Makes an administrator of the person with this address, or a new account for it, and a link by which a password is
+ * chosen once within the hour. Older links of the person end.
+ * @throws AdministratorRefused when the user name is taken
+ */
+export async function makeAdministrator(
+  { db, config }: Services,
+  wanted: Wanted,
+): Promise<{ isNew: boolean; link: string }> {
+  return db.transaction().execute(async (tx) => {
+    await statements.lockAddress(tx, wanted.email);
+    const { id, isNew } = await findOrCreate(tx, wanted);
+    await statements.promoteToAdministrator(tx, id);
+    const token = newToken();
+    const code = { kind: 'reset-password', person_id: id, minutes: LINK_MINUTES } as const;
+    await statements.createCode(tx, { ...code, secret_hash: hashToken(token) });
+    await recordAuditEvent(tx, NOBODY, {
+      action: 'make administrator',
+      result: 'done',
+      object_type: 'person',
+      object_number: id,
+      detail: { is_new: isNew, by: 'terminal' },
+    });
+    await notifyTopic(tx, personTopic(id));
+    return { isNew, link: `${config.publicUrl.replace(/\/$/, '')}/reset-password?token=${token}` };
+  });
+}
