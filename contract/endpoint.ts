@@ -13,6 +13,7 @@ export type AccessObject =
   | 'upload'
   | 'download'
   | 'notification'
+  | 'comment'
   | 'any record';
 
 export interface EndpointSpec {

@@ -44,3 +44,127 @@ export const listDownloadNotifications = endpoint({
   }),
   reply: page(downloadNotification),
 });
+
+/** Why somebody hears of a comment; the first that holds. */
+export const MENTION_REASONS = ['mention', 'reply', 'follow'] as const;
+
+/**
+ * A comment somebody is told of. It is listed only while they may read the comment; text and address are those of now.
+ * `id` is the comment, `parent_id` its top comment, itself when it is one.
+ */
+export const mentionNotification = z.object({
+  id: z.number().int(),
+  notification_id: z.number().int(),
+  reason: z.enum(MENTION_REASONS),
+  /** the comment without markup, its first 300 characters */
+  comment_details: z.string(),
+  mentioned_by: z.string(),
+  created_at: z.string(),
+  parent_id: z.number().int(),
+  /** cleaned HTML */
+  comment: z.string(),
+  /** of what is talked about */
+  display_name: z.string(),
+  comment_page_url: z.string(),
+  is_read: z.boolean(),
+});
+export type MentionNotification = z.output<typeof mentionNotification>;
+
+export const listMentionNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/mentions/',
+  summary: 'The comment log: mentions, replies and news of followed threads, newest first.',
+  permission: 'NOTIFICATION_COMMENTS_VIEW',
+  object: 'none',
+  body: z.strictObject({
+    page: z.number().int().min(1).max(1_000_000).default(1),
+    items_per_page: z.number().int().min(1).max(100).default(50),
+  }),
+  reply: z.object({
+    mention_notifications: z.array(mentionNotification),
+    total: z.number().int(),
+    items_per_page: z.number().int(),
+  }),
+});
+
+export const markMentionNotificationAsRead = endpoint({
+  method: 'PUT',
+  path: '/api/mark-mention-notification-as-read/:id/',
+  summary: 'Mark one of the own comment notifications as read.',
+  permission: 'NOTIFICATION_COMMENTS_VIEW',
+  object: 'notification',
+  params: z.object({ id: recordNumber }),
+  reply: done,
+});
+
+/** An entry of the bell: its kind's own fields, and what is drawn for every kind. */
+const unreadNotification = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('advancedSearch'),
+    notifId: z.number().int(),
+    type: z.string(),
+    Description: z.string(),
+    created_at: z.string(),
+  }),
+  z.object({
+    kind: z.literal('download'),
+    notifId: z.number().int(),
+    type: z.string(),
+    name: z.string(),
+    size: z.string(),
+    key: z.string(),
+    created_at: z.string(),
+  }),
+  mentionNotification
+    .omit({ is_read: true })
+    .extend({ kind: z.literal('mention'), notifId: z.number().int() }),
+]);
+export type UnreadNotification = z.output<typeof unreadNotification>;
+
+/** Of kinds whose log the person has; guests have searches only. */
+export const listUnreadNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/unread/',
+  summary: 'What the person has not seen, newest first.',
+  permission: 'signed in',
+  object: 'none',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
+  reply: z.object({ notifications: z.array(unreadNotification), total: z.number().int() }),
+});
+
+/** `until` is the newest notification that was shown: what came since stays unread. */
+export const markAllNotificationsAsRead = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/mark-all-as-read/',
+  summary: 'Mark the own notifications as read, of one kind or of all.',
+  permission: 'signed in',
+  object: 'none',
+  body: z
+    .strictObject({ kind: z.enum(NOTIFICATION_KINDS).optional(), until: recordNumber.optional() })
+    .default({}),
+  reply: z.object({ detail: z.string(), marked: z.number().int() }),
+});
+
+export const DIGESTS = ['none', 'daily'] as const;
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/notifications/settings/',
+  summary: 'Whether unread comment notifications come by e-mail.',
+  permission: 'NOTIFICATION_COMMENTS_VIEW',
+  object: 'none',
+  reply: z.object({ digest: z.enum(DIGESTS) }),
+});
+
+export const saveNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/settings/',
+  summary: 'Ask for a daily e-mail with unread comment notifications, or for none.',
+  permission: 'NOTIFICATION_COMMENTS_VIEW',
+  object: 'none',
+  body: z.strictObject({ digest: z.enum(DIGESTS) }),
+  reply: z.object({ digest: z.enum(DIGESTS) }),
+});
+
+/** Changes with any news of the person, whose own number is `id`; a message says how much is unread. */
+export const NEWS_SOCKET = { path: '/ws/mention-notification/:id/', type: 'news' } as const;

@@ -92,6 +92,7 @@ export const PERMISSIONS = {
   COMMENTS_UPDATE: { meaning: 'edit any comment', roles: ADMIN },
   COMMENTS_UPDATE_SELF: { meaning: 'edit own comments', roles: MEMBERS },
   COMMENTS_DELETE: { meaning: 'delete any comment', roles: ADMIN },
+  COMMENTS_DELETE_SELF: { meaning: 'delete own comments', roles: MEMBERS },
   PROJECT_COMMENTS_MODIFY_SELF: { meaning: 'edit own comments on analyses', roles: MEMBERS },
   PROJECT_COMMENTS_DELETE_SELF: { meaning: 'delete own comments on analyses', roles: MEMBERS },
   REPLIES_LIST_VIEW: { meaning: 'read replies', roles: EVERYBODY },
@@ -113,6 +114,8 @@ export const PERMISSIONS = {
   USER_MANAGEMENT_DELETE: { meaning: 'remove users', roles: ADMIN },
   USER_MANAGEMENT_PERMISSIONS: { meaning: 'change the permissions of roles', roles: ADMIN },
   PREFERENCES_EDIT: { meaning: 'change preferences of the portal', roles: ADMIN },
+  FEEDBACK_LIST_VIEW: { meaning: 'read bug reports and feedback', roles: ADMIN },
+  FEEDBACK_EDIT: { meaning: 'change the state of bug reports and feedback', roles: ADMIN },
   OPERATIONS_VIEW: { meaning: 'read metrics, the audit log and the mail outbox', roles: ADMIN },
 } as const satisfies Record<string, PermissionDefinition>;
 
@@ -134,14 +137,15 @@ const ONLY_ADMINISTRATORS: ReadonlySet<PermissionCode> = new Set([
 
 /**
  * Anybody becomes a guest with one click and is gone in eight hours: what guests write has no author who could be
- * asked, so no code that writes is theirs. These four would publish the laboratory's records, the addresses of its
- * people, or logs that a guest does not have.
+ * asked, so no code that writes is theirs. These would publish the laboratory's records, the addresses of people, or
+ * logs that a guest does not have.
  */
 const NEVER_GUESTS: ReadonlySet<PermissionCode> = new Set([
   'LAB_RECORDS_VIEW',
   'USER_MANAGEMENT_LIST_VIEW',
   'NOTIFICATION_DOWNLOADS_VIEW',
   'NOTIFICATION_COMMENTS_VIEW',
+  'FEEDBACK_LIST_VIEW',
 ]);
 /** Reviewers see what they review as it is (specification, section 6). */
 const NEVER_REVIEWERS: ReadonlySet<PermissionCode> = new Set([

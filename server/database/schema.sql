@@ -109,6 +109,119 @@ create table audit_event (
 CREATE INDEX audit_event_role_change ON public.audit_event USING btree (id DESC) WHERE (action = 'change role permissions'::text);
 CREATE INDEX audit_event_time ON public.audit_event USING btree (happened_at DESC);
 
+create table bug_report (
+  id integer generated not null,
+  person_id integer,
+  first_name text not null,
+  last_name text not null,
+  reporter_email text not null,
+  reporter_phone text,
+  omicon_version text not null,
+  browser_version text not null,
+  os_version text not null,
+  timezone text not null,
+  environmental_variables text not null,
+  bug_description text not null,
+  steps_to_produce_bug text,
+  status text default 'new'::text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL,
+  CHECK ((status = ANY (ARRAY['new'::text, 'open'::text, 'closed'::text])))
+);
+CREATE INDEX bug_report_newest ON public.bug_report USING btree (created_at DESC, id DESC);
+
+create table bug_report_screenshot (
+  bug_report_id integer not null,
+  place smallint not null,
+  name text not null,
+  media_type text not null,
+  width integer not null,
+  height integer not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  storage_key text not null,
+  PRIMARY KEY (bug_report_id, place),
+  FOREIGN KEY (bug_report_id) REFERENCES bug_report(id) ON DELETE CASCADE,
+  CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])))
+);
+CREATE INDEX bug_report_screenshot_storage_key ON public.bug_report_screenshot USING btree (storage_key);
+
+create table comment (
+  id integer generated not null,
+  comment_thread_id integer not null,
+  parent_id integer,
+  ancestors integer[] default '{}'::integer[] not null,
+  level smallint default 0 not null,
+  person_id integer not null,
+  to_person_id integer,
+  visibility text not null,
+  message text not null,
+  plain_text text not null,
+  page_url text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  deleted_by integer,
+  PRIMARY KEY (id),
+  FOREIGN KEY (comment_thread_id) REFERENCES comment_thread(id),
+  FOREIGN KEY (deleted_by) REFERENCES person(id),
+  FOREIGN KEY (parent_id) REFERENCES comment(id),
+  FOREIGN KEY (person_id) REFERENCES person(id),
+  FOREIGN KEY (to_person_id) REFERENCES person(id),
+  CHECK (((parent_id IS NULL) = (level = 0))),
+  CHECK ((cardinality(ancestors) = level)),
+  CHECK (((level >= 0) AND (level <= 3))),
+  CHECK ((visibility = ANY (ARRAY['private'::text, 'public'::text, 'lab'::text])))
+);
+CREATE INDEX comment_deleted ON public.comment USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX comment_of_thread ON public.comment USING btree (comment_thread_id);
+CREATE INDEX comment_replies ON public.comment USING btree (parent_id, id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX comment_top ON public.comment USING btree (comment_thread_id, id DESC) WHERE (parent_id IS NULL);
+
+create table comment_follow (
+  comment_thread_id integer not null,
+  person_id integer not null,
+  state text not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (comment_thread_id, person_id),
+  FOREIGN KEY (comment_thread_id) REFERENCES comment_thread(id) ON DELETE CASCADE,
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['follow'::text, 'mute'::text])))
+);
+CREATE INDEX comment_follow_person ON public.comment_follow USING btree (person_id);
+
+create table comment_mention (
+  comment_id integer not null,
+  person_id integer not null,
+  PRIMARY KEY (comment_id, person_id),
+  FOREIGN KEY (comment_id) REFERENCES comment(id) ON DELETE CASCADE,
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+
+create table comment_thread (
+  id integer generated not null,
+  entity_type text not null,
+  entity_number integer not null,
+  path text default ''::text not null,
+  covariation_network_number integer,
+  covariation_module_number integer,
+  created_at timestamp with time zone default now() not null,
+  UNIQUE NULLS NOT DISTINCT (entity_number, path, covariation_module_number),
+  PRIMARY KEY (id),
+  FOREIGN KEY (covariation_module_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (covariation_network_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (entity_number) REFERENCES omicon_record(number),
+  CHECK (((covariation_module_number IS NULL) = (covariation_network_number IS NULL))),
+  CHECK (((covariation_module_number IS NULL) OR (path = ''::text))),
+  CHECK ((entity_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text])))
+);
+CREATE INDEX comment_thread_module ON public.comment_thread USING btree (covariation_module_number) WHERE (covariation_module_number IS NOT NULL);
+CREATE INDEX comment_thread_network ON public.comment_thread USING btree (covariation_network_number) WHERE (covariation_network_number IS NOT NULL);
+
 create table corpus_version (
   only_row boolean default true not null,
   number bigint default 0 not null,
@@ -307,6 +420,24 @@ create table feature_list (
   UNIQUE (sha256),
   PRIMARY KEY (id)
 );
+
+create table feedback (
+  id integer generated not null,
+  person_id integer,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  omicon_version text not null,
+  comment text not null,
+  status text default 'new'::text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL,
+  CHECK ((status = ANY (ARRAY['new'::text, 'open'::text, 'closed'::text])))
+);
+CREATE INDEX feedback_newest ON public.feedback USING btree (created_at DESC, id DESC);
 
 create table file (
   id integer generated not null,
@@ -619,11 +750,15 @@ create table person (
   phone_number text,
   tos_accepted_version integer,
   removed_by integer,
+  digest text default 'none'::text not null,
+  digest_at timestamp with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (removed_by) REFERENCES person(id),
+  CHECK ((digest = ANY (ARRAY['none'::text, 'daily'::text]))),
   CHECK ((role = ANY (ARRAY['admin'::text, 'LAB'::text, 'REVIEWER'::text, 'RU'::text, 'GU'::text]))),
   CHECK (((length(username) >= 1) AND (length(username) <= 128)))
 );
+CREATE INDEX person_digest ON public.person USING btree (digest_at) WHERE (digest <> 'none'::text);
 CREATE UNIQUE INDEX person_email ON public.person USING btree (lower(email)) WHERE (removed_at IS NULL);
 CREATE INDEX person_expires ON public.person USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX person_member ON public.person USING btree (role, id) WHERE ((removed_at IS NULL) AND (role <> 'GU'::text));

@@ -85,6 +85,79 @@ interface AuditEventTable {
   detail: Json<never, undefined>;
 }
 
+interface BugReportTable {
+  id: Generated<number>;
+  person_id: number | null;
+  first_name: string;
+  last_name: string;
+  reporter_email: string;
+  reporter_phone: string | null;
+  omicon_version: string;
+  browser_version: string;
+  os_version: string;
+  timezone: string;
+  environmental_variables: string;
+  bug_description: string;
+  steps_to_produce_bug: string | null;
+  status: Generated<'new' | 'open' | 'closed'>;
+  version: Generated<number>;
+  created_at: Timestamp<never, undefined>;
+  updated_at: Timestamp<never, undefined>;
+}
+
+interface BugReportScreenshotTable {
+  bug_report_id: number;
+  place: number;
+  name: string;
+  media_type: 'image/png' | 'image/jpeg' | 'image/webp';
+  width: number;
+  height: number;
+  size_bytes: number;
+  sha256: Buffer;
+  storage_key: string;
+}
+
+interface CommentTable {
+  id: Generated<number>;
+  comment_thread_id: number;
+  parent_id: number | null;
+  ancestors: Generated<number[]>;
+  level: Generated<number>;
+  person_id: number;
+  to_person_id: number | null;
+  visibility: 'private' | 'public' | 'lab';
+  message: string;
+  plain_text: string;
+  page_url: string;
+  version: Generated<number>;
+  created_at: Timestamp<never, undefined>;
+  updated_at: Timestamp<never, undefined>;
+  deleted_at: Timestamp<null, never>;
+  deleted_by: number | null;
+}
+
+interface CommentFollowTable {
+  comment_thread_id: number;
+  person_id: number;
+  state: 'follow' | 'mute';
+  created_at: Timestamp<never, undefined>;
+}
+
+interface CommentMentionTable {
+  comment_id: number;
+  person_id: number;
+}
+
+interface CommentThreadTable {
+  id: Generated<number>;
+  entity_type: 'dc' | 'ds' | 'project';
+  entity_number: number;
+  path: Generated<string>;
+  covariation_network_number: number | null;
+  covariation_module_number: number | null;
+  created_at: Timestamp<never, undefined>;
+}
+
 interface CorpusVersionTable {
   only_row: Generated<boolean>;
   number: Generated<number>;
@@ -221,6 +294,20 @@ interface FeatureListTable {
   id: Generated<number>;
   sha256: Buffer;
   identifiers: string[];
+}
+
+interface FeedbackTable {
+  id: Generated<number>;
+  person_id: number | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  omicon_version: string;
+  comment: string;
+  status: Generated<'new' | 'open' | 'closed'>;
+  version: Generated<number>;
+  created_at: Timestamp<never, undefined>;
+  updated_at: Timestamp<never, undefined>;
 }
 
 interface FileTable {
@@ -459,6 +546,8 @@ interface PersonTable {
   phone_number: string | null;
   tos_accepted_version: number | null;
   removed_by: number | null;
+  digest: Generated<'none' | 'daily'>;
+  digest_at: Timestamp<null, never>;
 }
 
 interface PersonIdentityTable {
@@ -692,6 +781,12 @@ export interface Tables {
   attribute_table_version: AttributeTableVersionTable;
   attribute_value: AttributeValueTable;
   audit_event: AuditEventTable;
+  bug_report: BugReportTable;
+  bug_report_screenshot: BugReportScreenshotTable;
+  comment: CommentTable;
+  comment_follow: CommentFollowTable;
+  comment_mention: CommentMentionTable;
+  comment_thread: CommentThreadTable;
   corpus_version: CorpusVersionTable;
   covariation_module: CovariationModuleTable;
   covariation_network: CovariationNetworkTable;
@@ -702,6 +797,7 @@ export interface Tables {
   download_request: DownloadRequestTable;
   facet: FacetTable;
   feature_list: FeatureListTable;
+  feedback: FeedbackTable;
   file: FileTable;
   fixity_check: FixityCheckTable;
   gene_post: GenePostTable;
