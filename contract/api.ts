@@ -5,6 +5,7 @@ import * as advancedSearch from './advanced-search.ts';
 import * as analyses from './analyses.ts';
 import * as attributes from './attributes.ts';
 import * as collections from './collections.ts';
+import * as comments from './comments.ts';
 import * as covariationNetworks from './covariation-networks.ts';
 import * as downloads from './downloads.ts';
 import type { EndpointSpec } from './endpoint.ts';
@@ -41,6 +42,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     files,
     explore,
     downloads,
+    comments,
     notifications,
     geneSets,
     mappingTables,

@@ -1,5 +1,5 @@
 /** Who may read and change what people say, and how deep they may answer one another. */
-import type { Principal } from './permissions.ts';
+import type { PermissionCode, Principal } from './permissions.ts';
 
 /** In the order from the widest to the narrowest. */
 export const COMMENT_VISIBILITIES = ['public', 'lab', 'private'] as const;
@@ -44,6 +44,12 @@ export function canReadComment(principal: Principal, comment: CommentAuthorship)
 /** An answer is never read more widely than what it answers. */
 export function narrowVisibility(wished: CommentVisibility, parent: CommentVisibility): CommentVisibility {
   return COMMENT_VISIBILITIES.indexOf(wished) < COMMENT_VISIBILITIES.indexOf(parent) ? parent : wished;
+}
+
+/** The code that lets people talk about a kind of record, besides that for comments or replies. */
+export function commentCode(entity_type: 'dc' | 'ds' | 'project'): PermissionCode {
+  if (entity_type === 'dc') return 'COLLECTION_COMMENT';
+  return entity_type === 'ds' ? 'DATA_SET_COMMENT' : 'PROJECT_COMMENT';
 }
 
 interface Kind {

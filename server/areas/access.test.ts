@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
+import { createComment, createReply } from '@omicon/contract/comments.ts';
 import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
 import { listDefaultPermissions } from '@omicon/domain/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,6 +36,9 @@ interface Target {
   analysis: number;
   network: number;
   module: number;
+  /** a comment of LAB on the collection, and an answer of LAB to it */
+  comment: number;
+  reply: number;
   fileKey: string;
   workbookKey: string;
   documentKey: string;
@@ -80,6 +84,27 @@ const DOWNLOADABLE = {
   own: /*     */ '401    401   403 200 404 200 200 200',
   missing: /* */ '401    401   403 404 404 404 404 404',
 };
+/** As DOWNLOADABLE, where something is made. */
+const CREATABLE = {
+  public: /*  */ '401    401   403 201 201 201 201 201',
+  lab: /*     */ '401    401   403 404 404 201 201 201',
+  own: /*     */ '401    401   403 201 404 201 201 201',
+  missing: /* */ '401    401   403 404 404 404 404 404',
+};
+/** What LAB wrote is changed by LAB and administrators, and the refusal tells who may read it that it is there. */
+const CHANGED_BY_AUTHOR = {
+  public: /*  */ '401    401   403 403 403 403 200 200',
+  lab: /*     */ '401    401   403 404 404 403 200 200',
+  own: /*     */ '401    401   403 403 404 403 200 200',
+  missing: /* */ '401    401   403 404 404 404 404 404',
+};
+/** What LAB deleted is brought back by LAB and administrators; to all others it is not there. */
+const RESTORED_BY_AUTHOR = {
+  public: /*  */ '401    401   403 404 404 404 200 200',
+  lab: /*     */ '401    401   403 404 404 404 200 200',
+  own: /*     */ '401    401   403 404 404 404 200 200',
+  missing: /* */ '401    401   403 404 404 404 404 404',
+};
 const MEMBERS = '401    401   403 200 200 200 200 200';
 const LINK_REFUSED = '403 403 403 403 403 403 403 403';
 const CODE_REFUSED = '400 400 400 400 400 400 400 400';
@@ -113,6 +138,21 @@ const nothing = () => ({});
 const aSampleQuery = () => ({ params: { id: 'q1' }, query: { queryType: 'sample' } });
 /** A search has the number of its notification. */
 const bySearch = (target: Pick<Target, 'notification'>) => ({ params: { notif_id: target.notification } });
+const byComment = (target: Pick<Target, 'comment'>) => ({ params: { id: target.comment } });
+const byReply = (target: Pick<Target, 'reply'>) => ({ params: { id: target.reply } });
+const SAID = { message: '<p>The batches differ.</p>', comment_page_url: '/home' };
+const asItWas = { body: { ...SAID, version: 1 } };
+/** The target's comment and reply as LAB wrote them, whatever another cell did. */
+async function theComment({ comment, reply }: Target): Promise<void> {
+  await sql`update comment set version = 1, deleted_at = null where id in (${comment}, ${reply})`.execute(
+    portal.services.db,
+  );
+}
+async function theDeletedComment({ comment }: Target): Promise<void> {
+  await sql`update comment set deleted_at = now(), deleted_by = person_id where id = ${comment}`.execute(
+    portal.services.db,
+  );
+}
 const aStar = (target: Pick<Target, 'collection'>) => ({
   params: { entity_type: 'dc', id: target.collection },
 });
@@ -375,6 +415,55 @@ const ROWS: Record<string, Row> = {
     before: aNewDownload,
     cells: { ...OWN_DOWNLOADS, 'of LAB': '401 401 403 404 404 404 201 404' },
   },
+  listFileComments: { input: byId('collection'), cells: READABLE },
+  'listFileComments on a module': { input: byId('module'), cells: READABLE },
+  'listFileComments on a file': {
+    input: (target) => ({ params: { id: target.dataSet }, query: { key: target.fileKey } }),
+    cells: READABLE,
+  },
+  countFileComments: { input: byId('analysis'), cells: READABLE },
+  listPdfComments: {
+    input: ({ network }) => ({ body: { covariation_network: network } }),
+    cells: READABLE,
+  },
+  createComment: {
+    input: ({ collection }) => ({ body: { ...SAID, entity_type: 'dc', entity_id: collection } }),
+    cells: CREATABLE,
+  },
+  'createComment on a module': {
+    input: ({ module }) => ({ body: { ...SAID, entity_type: 'project', entity_id: module } }),
+    cells: CREATABLE,
+  },
+  createReply: {
+    input: ({ comment }) => ({ body: { ...SAID, comment } }),
+    before: theComment,
+    cells: CREATABLE,
+  },
+  getComment: { input: byComment, before: theComment, cells: READABLE },
+  'getComment of a reply': { input: byReply, before: theComment, cells: READABLE },
+  listReplies: { input: byComment, before: theComment, cells: READABLE },
+  updateComment: {
+    input: (target) => ({ ...byComment(target), ...asItWas }),
+    before: theComment,
+    cells: CHANGED_BY_AUTHOR,
+  },
+  updateReply: {
+    input: (target) => ({ ...byReply(target), ...asItWas }),
+    before: theComment,
+    cells: CHANGED_BY_AUTHOR,
+  },
+  deleteComment: { input: byComment, before: theComment, cells: CHANGED_BY_AUTHOR },
+  deleteReply: { input: byReply, before: theComment, cells: CHANGED_BY_AUTHOR },
+  restoreComment: { input: byComment, before: theDeletedComment, cells: RESTORED_BY_AUTHOR },
+  setThreadState: {
+    input: (target) => ({ ...byId('collection')(target), body: { state: 'mute' } }),
+    cells: DOWNLOADABLE,
+  },
+  listMentionableUsers: {
+    input: ({ collection }) => ({ query: { entity_id: collection } }),
+    cells: { any: MEMBERS, ...DOWNLOADABLE },
+  },
+
   listDownloadNotifications: { input: nothing, cells: { any: MEMBERS } },
   markNotificationAsRead: {
     input: ({ notification }) => ({ params: { kind: 'download', id: notification } }),
@@ -544,6 +633,15 @@ const OWN_SOCKET = {
   'of another': /**/ '401 401 404 404 404 404 404 404',
   missing: /*     */ '401 401 404 404 404 404 404 404',
 };
+/** Sockets by whether their record may be read. */
+const RECORD_SOCKET_ROWS: Record<string, Record<Records, string>> = {
+  '/ws/comment-notification/:id/': {
+    public: /*  */ '401    401   101 101 101 101 101 101',
+    lab: /*     */ '401    401   404 404 404 101 101 101',
+    own: /*     */ '401    401   404 101 404 101 101 101',
+    missing: /* */ '401    401   404 404 404 404 404 404',
+  },
+};
 /** Whose id stands in the path of a socket: an upload's, a download's, a person's, or that of a search and its notification. */
 const SOCKET_ROWS: Record<
   string,
@@ -599,6 +697,16 @@ async function restore(area: string, id: number): Promise<void> {
   });
 }
 
+/** A comment of LAB on a collection, and LAB's own answer to it. */
+async function aTalkOn(collection: number): Promise<Pick<Target, 'comment' | 'reply'>> {
+  const as = callers.get('LAB') ?? null;
+  const body = { ...SAID, entity_type: 'dc' as const, entity_id: collection };
+  const said = await portal.call(createComment, { as, body });
+  const comment = said.reply.id;
+  const answered = await portal.call(createReply, { as, body: { ...SAID, comment } });
+  return { comment, reply: answered.reply.id };
+}
+
 async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Target> {
   const { analysis } = pathsOf(options?.accession);
   const numbers = await aLaboratory(portal, {
@@ -632,6 +740,7 @@ async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Tar
     dataSet: numbers.loaded,
     analysis: numbers.analysis,
     ...module,
+    ...(await aTalkOn(numbers.collection)),
     fileKey: await keyOf({ type: 'ds', number: numbers.loaded }, '%DS1_attributes.csv'),
     workbookKey: await keyOf({ type: 'project', number: numbers.analysis }, 'genes.xlsx'),
     documentKey: await keyOf({ type: 'project', number: numbers.analysis }, 'report.docx'),
@@ -738,6 +847,8 @@ beforeAll(async () => {
     analysis: MISSING,
     network: MISSING,
     module: MISSING,
+    comment: MISSING,
+    reply: MISSING,
     fileKey: `${MISSING}/GSE1.csv`,
     workbookKey: `${MISSING}/GSE1.xlsx`,
     documentKey: `${MISSING}/GSE1.docx`,
@@ -812,8 +923,8 @@ function inputOf(row: Row, name: string): RawInput {
 test('every endpoint has a row and every row an endpoint', () => {
   const named = new Set(Object.keys(ROWS).map((row) => row.split(' ')[0]));
   expect([...named].sort()).toEqual([...ENDPOINTS.keys()].sort());
-  const rows = [...Object.keys(OPEN_SOCKET_ROWS), ...Object.keys(SOCKET_ROWS)];
-  expect(rows).toEqual(sockets.map((socket) => socket.path));
+  const rows = [OPEN_SOCKET_ROWS, SOCKET_ROWS, RECORD_SOCKET_ROWS].flatMap(Object.keys);
+  expect(rows.toSorted()).toEqual(sockets.map((socket) => socket.path).toSorted());
   expect(Object.keys(OPEN_SOCKET_ROWS)).toEqual(
     sockets.filter((socket) => 'permission' in socket).map((socket) => socket.path),
   );
@@ -893,6 +1004,21 @@ test.each(Object.entries(OPEN_SOCKET_ROWS))('%s: %s', async (path, statuses) => 
   const expected = statuses.split(/\s+/);
   expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
   expect(foreign).toEqual(PRINCIPALS.map(() => 403));
+});
+
+describe.each(Object.entries(RECORD_SOCKET_ROWS))('%s', (path, cells) => {
+  test.each(Object.entries(cells))('%s: %s', async (name, statuses) => {
+    const { collection, module } = targetFor(name);
+    for (const id of [collection, module]) {
+      const found: string[] = [];
+      for (const principal of PRINCIPALS) {
+        const headers = authorizationOf(callers.get(principal) ?? null);
+        found.push(`${principal} ${await upgradeStatusOf(path.replace(':id', String(id)), headers)}`);
+      }
+      const expected = statuses.split(/\s+/);
+      expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+    }
+  });
 });
 
 describe.each(Object.entries(SOCKET_ROWS))('%s', (path, { of, type, cells }) => {

@@ -10,6 +10,7 @@ import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
+import { commentRoutes, commentSocket } from './comments/routes.ts';
 import { downloadRoutes, downloadSockets } from './downloads/routes.ts';
 import { credentialRoutes } from './files/credentials.ts';
 import { exploreRoutes } from './files/explore.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...credentialRoutes,
   ...downloadRoutes,
+  ...commentRoutes,
   ...notificationRoutes,
   ...geneSetRoutes,
   ...mappingTableRoutes,
@@ -67,4 +69,5 @@ export const sockets: readonly AnySocket[] = [
   sessionSocket,
   ...downloadSockets,
   searchSocket,
+  commentSocket,
 ];

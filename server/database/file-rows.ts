@@ -4,6 +4,7 @@ import { fileTypeOf, formatSize } from '@omicon/domain/file-kinds.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../base/database.ts';
+import { countComments, networkOfPdf } from './comment-rows.ts';
 import { type Paging, pageOf, visibleTo } from './visible.ts';
 
 export interface FileRow {
@@ -34,7 +35,7 @@ function locationOf(title: string, folder: string): string {
   return folder === '' ? title : `${title} / ${folder.replaceAll('/', ' / ')}`;
 }
 
-export function toFileItem(row: FileRow): FileItem {
+function toFileItem(row: FileRow): FileItem {
   return {
     id: row.id,
     key: fileKey(row),
@@ -54,6 +55,27 @@ export function toFileItem(row: FileRow): FileItem {
     comment_count: 0,
     number_of_files: null,
   };
+}
+
+/** Items with the comments that the asker may read: a folder's are those on itself. One statement for all of them. */
+async function withComments(db: Db, principal: Principal, items: FileItem[]): Promise<FileItem[]> {
+  const places = items.map((item) => ({
+    entity_type: item.entity_type,
+    entity_number: item.entity_id,
+    path: item.folder === '' ? item.name : `${item.folder}/${item.name}`,
+    covariation_module_number: null,
+    network: item.fileType === 'folder' ? null : networkOfPdf(item),
+  }));
+  const counts = await countComments(db, principal, places);
+  return items.map((item, at) => {
+    const comment_count = counts[at] ?? 0;
+    return { ...item, comment_count, has_comment: comment_count > 0 };
+  });
+}
+
+/** Rows of readable files as every grid has them. */
+export function toFileItems(db: Db, principal: Principal, rows: readonly FileRow[]): Promise<FileItem[]> {
+  return withComments(db, principal, rows.map(toFileItem));
 }
 
 const EXTENSION = sql`lower(substring(f.name from '\\.([^.]*)$'))`;
@@ -100,7 +122,7 @@ export async function listCurrentFiles(
      order by ${FILE_ORDER[query.sort] ?? sql`f.id`} ${query.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`}, f.id ${query.order === 'desc' ? sql`desc` : sql`asc`}`.execute(
     db,
   );
-  return rows.map(toFileItem);
+  return toFileItems(db, principal, rows);
 }
 
 export async function countCurrentFiles(db: Db, principal: Principal, filter: FileFilter): Promise<number> {
@@ -167,12 +189,13 @@ function toFolderItem(row: FolderRow, where: RecordFolder): FileItem {
 }
 
 /** Folders, then files, of one folder of a record version the asker was found to be allowed to read. */
-export async function listFolder(db: Db, where: RecordFolder): Promise<FileItem[]> {
+export async function listFolder(db: Db, principal: Principal, where: RecordFolder): Promise<FileItem[]> {
   const folders = await listFolders(db, where);
   const { rows } = await sql<FileRow>`
     select f.id, f.entity_type, f.entity_number, ${where.title} as record_title, f.folder, f.name, f.size_bytes, f.visibility, f.owner, f.created_at
       from file f
      where f.entity_type = ${where.entity_type} and f.owner_id = ${where.owner_id} and f.folder = ${where.folder}
      order by lower(f.name), f.id`.execute(db);
-  return [...folders.map((row) => toFolderItem(row, where)), ...rows.map(toFileItem)];
+  const items = [...folders.map((row) => toFolderItem(row, where)), ...rows.map(toFileItem)];
+  return withComments(db, principal, items);
 }

@@ -656,6 +656,7 @@ create table notification (
   FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   CHECK ((kind = ANY (ARRAY['advancedSearch'::text, 'download'::text, 'mention'::text])))
 );
+CREATE INDEX notification_mention ON public.notification USING btree (subject) WHERE (kind = 'mention'::text);
 CREATE INDEX notification_newest ON public.notification USING btree (person_id, kind, id DESC);
 CREATE INDEX notification_unread ON public.notification USING btree (person_id, id DESC) WHERE (read_at IS NULL);
 
@@ -761,8 +762,10 @@ create table person (
 CREATE INDEX person_digest ON public.person USING btree (digest_at) WHERE (digest <> 'none'::text);
 CREATE UNIQUE INDEX person_email ON public.person USING btree (lower(email)) WHERE (removed_at IS NULL);
 CREATE INDEX person_expires ON public.person USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX person_last_name ON public.person USING btree (lower(last_name) text_pattern_ops) WHERE ((removed_at IS NULL) AND (role <> 'GU'::text) AND (verified_at IS NOT NULL));
 CREATE INDEX person_member ON public.person USING btree (role, id) WHERE ((removed_at IS NULL) AND (role <> 'GU'::text));
 CREATE INDEX person_removed ON public.person USING btree (removed_at) WHERE (removed_by IS NOT NULL);
+CREATE INDEX person_shown_name ON public.person USING btree (lower(COALESCE(NULLIF(btrim(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text))), ''::text), username)) text_pattern_ops) WHERE ((removed_at IS NULL) AND (role <> 'GU'::text) AND (verified_at IS NOT NULL));
 CREATE UNIQUE INDEX person_username ON public.person USING btree (lower(username));
 
 create table person_identity (

@@ -1,6 +1,29 @@
 /** Conditions and orders that statements of several areas share. */
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { PermissionCode, Principal } from '@omicon/domain/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** Who reads, as expressions of a statement: the asker, or the person of each row. */
+export interface Reader {
+  person_id: RawBuilder<number | null>;
+  may(code: PermissionCode): RawBuilder<boolean>;
+}
+
+export function askerOf(principal: Principal): Reader {
+  return {
+    person_id: sql`${principal.person_id}::int`,
+    may: (code) => sql`${principal.permissions.has(code)}::boolean`,
+  };
+}
+
+/** The people of table person under this alias, by what their roles hold now. */
+export function personOf(alias: string): Reader {
+  const role = sql.ref(`${alias}.role`);
+  return {
+    person_id: sql`${sql.ref(`${alias}.id`)}`,
+    may: (code) =>
+      sql`(${role} = any(array(select rp.role from role_permission rp where rp.permission = ${code})))`,
+  };
+}
 
 /**
  * Rows of `alias` the asker may read: public ones, those of the laboratory with LAB_RECORDS_VIEW, and own ones.
@@ -11,10 +34,18 @@ export function visibleTo(
   alias: string,
   ownerColumn = 'owner_id',
 ): RawBuilder<SqlBool> {
+  return visibleToReader(askerOf(principal), alias, ownerColumn);
+}
+
+/** As `visibleTo`, for any reader. */
+export function visibleToReader(
+  reader: Reader,
+  alias: string,
+  ownerColumn = 'owner_id',
+): RawBuilder<SqlBool> {
   const visibility = sql.ref(`${alias}.visibility`);
   const owner = sql.ref(`${alias}.${ownerColumn}`);
-  const readsLab = principal.permissions.has('LAB_RECORDS_VIEW');
-  return sql<SqlBool>`(${visibility} = 'public' or ${readsLab} or ${owner} = ${principal.person_id})`;
+  return sql<SqlBool>`(${visibility} = 'public' or ${reader.may('LAB_RECORDS_VIEW')} or ${owner} = ${reader.person_id})`;
 }
 
 export interface Paging {

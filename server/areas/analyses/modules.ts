@@ -55,12 +55,16 @@ function neighboursOf(module: statements.ModuleDetail, all: readonly statements.
     .slice(0, NEIGHBOURS);
 }
 
-async function describeModule(db: Db, module: statements.ModuleDetail): Promise<ModuleRecord> {
+async function describeModule(
+  db: Db,
+  principal: Principal,
+  module: statements.ModuleDetail,
+): Promise<ModuleRecord> {
   const [all, definitions, enrichment, module_pdf] = await Promise.all([
     statements.listEigengenesOfNetwork(db, module.network_row),
     statements.listDefinitions(db, module.row_id),
     statements.listEnrichment(db, module.row_id, null),
-    statements.getModulePdf(db, { ...module, name: module.network_name }),
+    statements.getModulePdf(db, principal, { ...module, name: module.network_name }),
   ]);
   const { top_set: _, ...item } = toModuleItem(module, null);
   const { network_id, analysis_id } = module;
@@ -162,11 +166,11 @@ function firstAttribute(columns: readonly string[]): string | null {
 
 export const moduleRoutes: Route[] = [
   serve(getModule, async ({ db, principal, params, query }) =>
-    describeModule(db, await findModule(db, principal, { id: params.id, version: query.version })),
+    describeModule(db, principal, await findModule(db, principal, { id: params.id, version: query.version })),
   ),
 
   serve(getModuleDetails, async ({ db, principal, params, query }) =>
-    describeModule(db, await findModule(db, principal, { id: params.id, version: query.version })),
+    describeModule(db, principal, await findModule(db, principal, { id: params.id, version: query.version })),
   ),
 
   serve(listModuleMembers, async ({ db, principal, params, query, services }) => {

@@ -67,9 +67,9 @@ export async function bestSets(db: Db, network_row: number): Promise<Map<number,
   );
 }
 
-async function kmeTableOf(db: Db, network: statements.NetworkDetail) {
+async function kmeTableOf(db: Db, principal: Principal, network: statements.NetworkDetail) {
   if (network.kme_table_file_id === null) return null;
-  return statements.getFileOfNetwork(db, {
+  return statements.getFileOfNetwork(db, principal, {
     id: network.kme_table_file_id,
     analysis_title: network.analysis_title,
   });
@@ -123,8 +123,8 @@ export const networkRoutes: Route[] = [
     const network = await findNetwork(db, principal, { id: params.id, version: query.version });
     const [versions, module_pdf, kme_table] = await Promise.all([
       statements.listVersions(db, { analysis_id: network.analysis_id, network_number: network.id }),
-      statements.getModulePdf(db, network),
-      kmeTableOf(db, network),
+      statements.getModulePdf(db, principal, network),
+      kmeTableOf(db, principal, network),
     ]);
     const { analysis_id, analysis_title, created_at, sample_labels } = network;
     return {
@@ -179,7 +179,7 @@ export const networkRoutes: Route[] = [
       throw new PortalError('not_found', 'No matching analysis found!');
     const rows = await statements.listModulesOfNetwork(db, network.row_id);
     const module = rows.find((row) => row.name === body.module);
-    const pdf = await statements.getModulePdf(db, network);
+    const pdf = await statements.getModulePdf(db, principal, network);
     if (!module || !pdf) throw new PortalError('not_found', 'Module not found. Please try later.');
     return { ...pdf, page: module.page, omicon_id: omiconIdOf('CM', module.id) };
   }),

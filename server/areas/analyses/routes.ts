@@ -64,7 +64,7 @@ export const analysisRoutes: Route[] = [
     const [versions, networks, files] = await Promise.all([
       statements.listAnalysisVersions(db, row.id),
       statements.listNetworks(db, row.row_id),
-      listFolder(db, folderOf(row, '')),
+      listFolder(db, principal, folderOf(row, '')),
     ]);
     return {
       ...toAnalysisItem(row),
@@ -78,7 +78,7 @@ export const analysisRoutes: Route[] = [
 
   serve(listAnalysisFiles, async ({ db, principal, params, query }) => {
     const row = await findAnalysis(db, principal, { id: params.id, version: query.version });
-    const results = await listFolder(db, folderOf(row, query.folder));
+    const results = await listFolder(db, principal, folderOf(row, query.folder));
     if (results.length === 0 && query.folder !== '') throw notFound('folder');
     return { folder: query.folder, results, total: results.length };
   }),

@@ -1,7 +1,8 @@
+import type { FileItem } from '@omicon/contract/records.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/database.ts';
-import { type FileRow, toFileItem } from '../../database/file-rows.ts';
+import { type FileRow, toFileItems } from '../../database/file-rows.ts';
 import { visibleTo } from '../../database/visible.ts';
 
 /** What a network or module shows of the analysis version it is part of. */
@@ -97,8 +98,9 @@ export async function listVersions(
 /** The module PDF of a network among the files of its analysis. Unique index on the path of files. */
 export async function getModulePdf(
   db: Db,
+  principal: Principal,
   network: { analysis_row: number; name: string; analysis_title: string },
-): Promise<ReturnType<typeof toFileItem> | null> {
+): Promise<FileItem | null> {
   const { rows } = await sql<FileRow>`
     select f.id, f.entity_type, f.entity_number, ${network.analysis_title} as record_title, f.folder, f.name, f.size_bytes,
            f.visibility, f.owner, f.created_at
@@ -106,19 +108,20 @@ export async function getModulePdf(
      where f.entity_type = 'project' and f.owner_id = ${network.analysis_row} and f.folder = ${network.name}
        and f.name ilike 'Modules%.pdf' and not f.is_derived
      order by f.id limit 1`.execute(db);
-  return rows[0] ? toFileItem(rows[0]) : null;
+  return (await toFileItems(db, principal, rows))[0] ?? null;
 }
 
 /** One file by its id, of a record the asker was found to be allowed to read. */
 export async function getFileOfNetwork(
   db: Db,
+  principal: Principal,
   file: { id: number; analysis_title: string },
-): Promise<ReturnType<typeof toFileItem> | null> {
+): Promise<FileItem | null> {
   const { rows } = await sql<FileRow>`
     select f.id, f.entity_type, f.entity_number, ${file.analysis_title} as record_title, f.folder, f.name, f.size_bytes,
            f.visibility, f.owner, f.created_at
       from file f where f.id = ${file.id}`.execute(db);
-  return rows[0] ? toFileItem(rows[0]) : null;
+  return (await toFileItems(db, principal, rows))[0] ?? null;
 }
 
 export interface ModuleRow {

@@ -79,7 +79,13 @@ export const collectionRoutes: Route[] = [
     const row = await findCollection(db, principal, { id: params.id, version: query.version });
     const [versions, files] = await Promise.all([
       statements.listVersions(db, { entity_type: 'dc', number: row.id }),
-      listFolder(db, { ...row, entity_type: 'dc', owner_id: row.row_id, entity_number: row.id, folder: '' }),
+      listFolder(db, principal, {
+        ...row,
+        entity_type: 'dc',
+        owner_id: row.row_id,
+        entity_number: row.id,
+        folder: '',
+      }),
     ]);
     const can_delete = principal.permissions.has('COLLECTION_DELETE');
     return {
@@ -127,7 +133,7 @@ export const collectionRoutes: Route[] = [
     const row = await findDataSet(db, principal, { id: params.id, version: query.version });
     const [versions, files, parent, analyses] = await Promise.all([
       statements.listVersions(db, { entity_type: 'ds', number: row.id }),
-      listFolder(db, {
+      listFolder(db, principal, {
         ...row,
         entity_type: 'ds',
         owner_id: row.row_id,

@@ -102,7 +102,7 @@ export const fileRoutes: Route[] = [
         version: query.version,
       });
       if (!record) throw notFound('record');
-      const all = await listFolder(db, { ...record, folder: query.folder });
+      const all = await listFolder(db, principal, { ...record, folder: query.folder });
       const first = (query.page - 1) * query.page_size;
       return toPage(all.slice(first, first + query.page_size), all.length, query);
     }

@@ -1,7 +1,7 @@
 /** The one door of this area: other areas tell people of what happened, once. */
 import type { NotificationKind } from '@omicon/contract/notifications.ts';
 import { type Db, sql } from '../../base/database.ts';
-import { notifyTopic } from '../../base/events.ts';
+import { notifyTopics } from '../../base/events.ts';
 
 export interface News {
   /** number of the notification, where what it speaks of has taken one of the same sequence before */
@@ -19,12 +19,28 @@ export function newsTopic(person_id: number): string {
   return `news of ${person_id}`;
 }
 
-/** Tells a person something, in the caller's transaction; nothing when they were told already. Table notification. */
-export async function notifyPerson(db: Db, { id, person_id, kind, subject, content }: News): Promise<void> {
-  const own = id === undefined ? sql`nextval(pg_get_serial_sequence('notification', 'id'))` : sql`${id}`;
-  const { rows } = await sql`
+/**
+ * Tells people something, in the caller's transaction and in one statement; who was told of the subject already has
+ * nothing new. In the order of people, so that two tellers never wait for each other. Table notification.
+ */
+export async function notifyPeople(db: Db, news: readonly News[]): Promise<void> {
+  if (news.length === 0) return;
+  const sorted = news.toSorted((one, other) => one.person_id - other.person_id);
+  const { rows } = await sql<{ person_id: number }>`
     insert into notification (id, person_id, kind, subject, content) overriding system value
-    values (${own}, ${person_id}, ${kind}, ${subject}, ${JSON.stringify(content)}::jsonb)
-    on conflict (person_id, kind, subject) do nothing returning id`.execute(db);
-  if (rows.length === 1) await notifyTopic(db, newsTopic(person_id));
+    select coalesce(n.id, nextval(pg_get_serial_sequence('notification', 'id'))), n.person_id, n.kind, n.subject, n.content::jsonb
+      from unnest(${sorted.map(({ id }) => id ?? null)}::int[], ${sorted.map(({ person_id }) => person_id)}::int[],
+                  ${sorted.map(({ kind }) => kind)}::text[], ${sorted.map(({ subject }) => subject)}::text[],
+                  ${sorted.map(({ content }) => JSON.stringify(content))}::text[]) as n(id, person_id, kind, subject, content)
+    on conflict (person_id, kind, subject) do nothing returning person_id`.execute(db);
+  if (rows.length > 0)
+    await notifyTopics(
+      db,
+      rows.map(({ person_id }) => newsTopic(person_id)),
+    );
+}
+
+/** As `notifyPeople`, for one person. */
+export async function notifyPerson(db: Db, news: News): Promise<void> {
+  await notifyPeople(db, [news]);
 }

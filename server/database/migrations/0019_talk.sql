@@ -63,6 +63,16 @@ create table comment_follow (
 );
 create index comment_follow_person on comment_follow (person_id);
 
+-- What people were told of a comment goes with it.
+create index notification_mention on notification (subject) where kind = 'mention';
+
+-- Who can be mentioned, by the beginning of the name that is shown or of the last name.
+create index person_shown_name on person (
+  lower(coalesce(nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), ''), username)) text_pattern_ops
+) where removed_at is null and role <> 'GU' and verified_at is not null;
+create index person_last_name on person (lower(last_name) text_pattern_ops)
+  where removed_at is null and role <> 'GU' and verified_at is not null;
+
 -- Mail with what was not read, at most once a day.
 alter table person add column digest text not null default 'none' check (digest in ('none', 'daily'));
 alter table person add column digest_at timestamptz;

@@ -1,0 +1,191 @@
+/** Writing, editing, deleting and restoring: what is said, who is mentioned and who hears of it, in one transaction. */
+
+import type { Comment, createComment, createReply, updateComment } from '@omicon/contract/comments.ts';
+import type { BodyOf } from '@omicon/contract/endpoint.ts';
+import {
+  canDeleteComment,
+  canEditComment,
+  DEEPEST_REPLY,
+  narrowVisibility,
+} from '@omicon/domain/comments.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Db, Tx } from '../../base/database.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { notifyTopic } from '../../base/events.ts';
+import type { Context } from '../../base/serve.ts';
+import { notifyPeople } from '../notifications/notify.ts';
+import { readMessage } from './clean-message.ts';
+import { findTopic, idOf, refuseWithoutCode, toComment } from './places.ts';
+import type { CommentRow } from './sql.ts';
+import * as reads from './sql.ts';
+import { ensureThread, listThreadTopics, type ThreadTopic } from './sql-places.ts';
+import * as statements from './sql-writes.ts';
+
+/** Topic that changes with every comment on a record, its files or its modules. */
+export function commentsTopic(entity_number: number): string {
+  return `comments on ${entity_number}`;
+}
+
+/** What is talked about in the thread of a comment that was found to be readable. */
+export async function topicOf(
+  db: Db,
+  principal: Principal,
+  { comment_thread_id }: CommentRow,
+): Promise<ThreadTopic> {
+  const topic = (await listThreadTopics(db, principal, [comment_thread_id])).get(comment_thread_id);
+  if (!topic) throw notFound('comment');
+  return topic;
+}
+
+type Body = Pick<
+  BodyOf<typeof createComment>,
+  'message' | 'mentioned_users' | 'comment_page_url' | 'visibility'
+>;
+
+interface Call {
+  db: Tx;
+  principal: Principal;
+}
+
+/** The message as it is stored and the people it mentions, all of whom may read it. */
+async function readSaid({ db }: Call, body: Body, said: statements.Said) {
+  const draft = readMessage(body.message, body.mentioned_users);
+  const names = await statements.listMentionable(db, said, draft.mentioned);
+  const text = { ...draft.finish(names), page_url: body.comment_page_url };
+  return { text, mentioned: [...names.keys()] };
+}
+
+/** People hear of a comment through its notification, open pages through the topic of its record. */
+async function tell(
+  db: Tx,
+  news: { comment_id: number; mentioned: readonly number[]; isNew: boolean; entity_number: number },
+): Promise<void> {
+  const { comment_id } = news;
+  const recipients = await statements.listRecipients(db, news);
+  await notifyPeople(
+    db,
+    recipients.map(({ person_id, reason }) => ({
+      person_id,
+      kind: 'mention' as const,
+      subject: `comment ${comment_id}`,
+      content: { comment_id, reason },
+    })),
+  );
+  await notifyTopic(db, commentsTopic(news.entity_number));
+}
+
+/** The stored comment as the asker reads it. */
+async function readBack({ db, principal }: Call, id: number, topic: ThreadTopic): Promise<Comment> {
+  const row = await reads.getComment(db, principal, id);
+  if (!row) throw notFound('comment');
+  return toComment(row, topic, principal);
+}
+
+async function say(
+  call: Call,
+  { body, topic, parent }: { body: Body; topic: ThreadTopic; parent: CommentRow | null },
+): Promise<Comment> {
+  const { db, principal } = call;
+  refuseWithoutCode(principal, topic);
+  const said = {
+    comment_thread_id: topic.id,
+    person_id: idOf(principal),
+    to_person_id: parent?.person_id ?? null,
+    level: parent ? parent.level + 1 : 0,
+    ancestors: parent ? [...parent.ancestors, parent.id] : [],
+    visibility: parent ? narrowVisibility(body.visibility, parent.visibility) : body.visibility,
+  };
+  const { text, mentioned } = await readSaid(call, body, said);
+  const comment_id = await statements.createComment(db, { ...said, ...text, parent_id: parent?.id ?? null });
+  await statements.replaceMentions(db, comment_id, mentioned);
+  await tell(db, { comment_id, mentioned, isNew: true, entity_number: topic.entity_number });
+  return readBack(call, comment_id, topic);
+}
+
+export async function writeComment({ db, principal, body }: Context<typeof createComment, Tx>) {
+  const { entity_id: id, file_folder_name } = body;
+  const topic = await findTopic(db, principal, { id, file_folder_name });
+  if (topic.entity_type !== body.entity_type) throw notFound('record');
+  const thread = { ...topic, id: await ensureThread(db, topic) };
+  return say({ db, principal }, { body, topic: thread, parent: null });
+}
+
+export async function writeReply({ db, principal, body }: Context<typeof createReply, Tx>) {
+  const parent = await reads.lockComment(db, principal, { id: body.comment, lock: 'share' });
+  if (!parent) throw notFound('comment');
+  const topic = await topicOf(db, principal, parent);
+  if (parent.level >= DEEPEST_REPLY)
+    throw new PortalError(
+      'invalid_input',
+      'This reply cannot be answered any more; answer the one above it.',
+    );
+  return say({ db, principal }, { body, topic, parent });
+}
+
+interface Target {
+  id: number;
+  /** whether the call is one for replies; the other kind is not found by it */
+  isReply: boolean;
+}
+
+async function lockTarget({ db, principal }: Call, { id, isReply }: Target): Promise<CommentRow> {
+  const row = await reads.lockComment(db, principal, { id, lock: 'update' });
+  if (!row || row.level > 0 !== isReply) throw notFound(isReply ? 'reply' : 'comment');
+  return row;
+}
+
+function refuseUnless(isAllowed: boolean): void {
+  if (!isAllowed)
+    throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
+}
+
+const STALE =
+  'This comment was changed by somebody else meanwhile. Copy your text, load the comments again and repeat your change.';
+
+/** A parent is held before its answers, here as everywhere, so that nobody waits in a circle. */
+async function narrowToParent({ db, principal }: Call, row: CommentRow, wished: Body['visibility']) {
+  if (row.parent_id === null) return wished;
+  const parent = await reads.lockComment(db, principal, { id: row.parent_id, lock: 'share' });
+  if (!parent) throw notFound('reply');
+  return narrowVisibility(wished, parent.visibility);
+}
+
+type EditBody = BodyOf<typeof updateComment>;
+
+export async function edit(call: Call, target: Target, body: EditBody): Promise<Comment> {
+  const { db, principal } = call;
+  const before = await reads.getComment(db, principal, target.id);
+  if (!before) throw notFound(target.isReply ? 'reply' : 'comment');
+  const visibility = await narrowToParent(call, before, body.visibility ?? before.visibility);
+  const row = await lockTarget(call, target);
+  refuseUnless(canEditComment(principal, { ...row, isReply: target.isReply }));
+  if (body.version !== row.version) throw new PortalError('conflict', STALE);
+  const topic = await topicOf(db, principal, row);
+  const said = { ...row, visibility };
+  const { text, mentioned } = await readSaid(call, { ...body, visibility }, said);
+  await statements.updateComment(db, { ...said, ...text });
+  const fresh = await statements.replaceMentions(db, row.id, mentioned);
+  const news = { comment_id: row.id, mentioned: fresh, isNew: false };
+  await tell(db, { ...news, entity_number: topic.entity_number });
+  return readBack(call, row.id, topic);
+}
+
+export async function remove(call: Call, target: Target): Promise<CommentRow> {
+  const row = await lockTarget(call, target);
+  refuseUnless(canDeleteComment(call.principal, { ...row, isReply: target.isReply }));
+  const { entity_number } = await topicOf(call.db, call.principal, row);
+  await statements.deleteComment(call.db, { id: row.id, deleted_by: idOf(call.principal) });
+  await notifyTopic(call.db, commentsTopic(entity_number));
+  return row;
+}
+
+export async function bringBack(call: Call, id: number): Promise<Comment> {
+  const { db, principal } = call;
+  const isBack = await statements.restoreComment(db, principal, id);
+  const row = isBack ? await reads.getComment(db, principal, id) : undefined;
+  // Whoever may not read it, or what it answers, does not bring it back either: the transaction ends here.
+  if (!row) throw notFound('deleted comment');
+  const topic = await topicOf(db, principal, row);
+  await notifyTopic(db, commentsTopic(topic.entity_number));
+  return toComment(row, topic, principal);
+}

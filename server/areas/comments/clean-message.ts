@@ -1,0 +1,212 @@
+/**
+ * What people write, as HTML that every page may show: an allow list of marks, lists, links and mentions, everything
+ * else taken away or made text. Cleaning what is clean changes nothing.
+ */
+import { MOST_MENTIONS } from '@omicon/domain/comments.ts';
+import sanitizeHtml from 'sanitize-html';
+import { PortalError } from '../../base/errors.ts';
+
+const DEEPEST = 32;
+const LARGEST_BYTES = 64 * 1024;
+const LARGEST_NUMBER = 2_147_483_647;
+
+export const ALLOWED_TAGS = [
+  ...['p', 'br', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'span'],
+] as const;
+export const LINK_PROTOCOLS: readonly string[] = ['http:', 'https:', 'mailto:'];
+
+/** Their content is no text of the message, or a browser reads it by other rules than a parser of plain HTML. */
+const WITHOUT_CONTENT = [
+  ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'iframe', 'noembed', 'noframes', 'title'],
+  ...['template', 'plaintext', 'svg', 'math', 'select', 'object'],
+];
+
+/** No tag of this name is allowed, so an element of it leaves only its content. */
+const NO_TAG = { tagName: '', attribs: {} };
+
+/** The address as a browser resolves it, if it leads out by one of the allowed protocols and does not hide its host. */
+function addressOf(href: string | undefined): string | null {
+  const url = href === undefined ? null : URL.parse(href);
+  if (!url || !LINK_PROTOCOLS.includes(url.protocol)) return null;
+  return url.username === '' && url.password === '' ? url.href : null;
+}
+
+function cleanLink(_name: string, attribs: Record<string, string>) {
+  const href = addressOf(attribs.href);
+  if (href === null) return NO_TAG;
+  return { tagName: 'a', attribs: { href, rel: 'noopener noreferrer nofollow', target: '_blank' } };
+}
+
+function cleanMention(_name: string, attribs: Record<string, string>) {
+  const isMention =
+    attribs['data-type'] === 'mention' || (attribs.class ?? '').split(/\s+/).includes('mention');
+  const id = /^[1-9][0-9]{0,9}$/.test(attribs['data-id'] ?? '') ? Number(attribs['data-id']) : 0;
+  if (!isMention || id === 0 || id > LARGEST_NUMBER) return NO_TAG;
+  return {
+    tagName: 'span',
+    attribs: {
+      class: 'mention',
+      'data-type': 'mention',
+      'data-id': String(id),
+      'data-label': attribs['data-label'] ?? '',
+    },
+  };
+}
+
+/** Refuses while it is read, so that a message of nothing but nesting costs nothing. */
+function depthGuard() {
+  let depth = 0;
+  return {
+    onOpenTag: () => {
+      depth += 1;
+      if (depth > DEEPEST)
+        throw new PortalError('invalid_input', `Parts of a comment can lie ${DEEPEST} deep in one another.`);
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  };
+}
+
+function sanitize(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...ALLOWED_TAGS],
+    allowedAttributes: {
+      a: ['href', 'rel', 'target'],
+      span: ['class', 'data-type', 'data-id', 'data-label'],
+    },
+    allowedSchemes: LINK_PROTOCOLS.map((protocol) => protocol.slice(0, -1)),
+    allowProtocolRelative: false,
+    nonTextTags: WITHOUT_CONTENT,
+    transformTags: { b: 'strong', i: 'em', a: cleanLink, span: cleanMention },
+    ...depthGuard(),
+  });
+}
+
+interface Token {
+  /** a tag as it stands, or text with its entities */
+  raw: string;
+  /** name of the tag, empty for text */
+  name: string;
+  isEnd: boolean;
+}
+
+/** Parts of what `sanitize` gave: it writes every `<` and `>` that is no tag's as an entity, also in attributes. */
+function tokensOf(clean: string): Token[] {
+  return Array.from(clean.matchAll(/<(\/?)([a-z]+)[^>]*>|[^<]+/g), ([raw, slash, name]) => ({
+    raw,
+    name: name ?? '',
+    isEnd: slash === '/',
+  }));
+}
+
+function mentionOf({ name, isEnd, raw }: Token): number | null {
+  if (name !== 'span' || isEnd) return null;
+  return Number(/ data-id="([0-9]+)"/.exec(raw)?.[1] ?? 0);
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
+
+function encode(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function writeMention(id: number, name: string): string {
+  const attributes = `class="mention" data-type="mention" data-id="${id}" data-label="${encode(name)}"`;
+  // In text a quotation mark stands for itself, as the sanitizer writes it.
+  return `<span ${attributes}>@${encode(name).replaceAll('&quot;', '"')}</span>`;
+}
+
+/**
+ * Mentions of people with a name here, said by that name whatever stood there; of all others only the content is left.
+ * @param names of people who may be mentioned, by their id
+ */
+function rewriteMentions(tokens: readonly Token[], names: ReadonlyMap<number, string>): string {
+  let written = '';
+  /** for each open span whether it is a mention that was written */
+  const open: boolean[] = [];
+  for (const token of tokens) {
+    const isInside = open.includes(true);
+    const id = mentionOf(token);
+    if (id !== null) {
+      const name = isInside ? undefined : names.get(id);
+      open.push(name !== undefined);
+      if (name !== undefined) written += writeMention(id, name);
+    } else if (token.name === 'span') open.pop();
+    else if (!isInside) written += token.raw;
+  }
+  return written;
+}
+
+const BLOCKS: readonly string[] = ['p', 'pre', 'blockquote', 'ul', 'ol', 'li'];
+
+/** The text without markup, blocks and breaks on lines of their own. */
+export function toPlainText(clean: string): string {
+  let text = '';
+  for (const { raw, name, isEnd } of tokensOf(clean)) {
+    if (name === '') text += decode(raw);
+    else if (name === 'br' || (isEnd && BLOCKS.includes(name) && !text.endsWith('\n'))) text += '\n';
+  }
+  return text.replace(/\n+$/, '');
+}
+
+/** Nothing a reader would see. */
+function isBlank(text: string): boolean {
+  return /^[\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text);
+}
+
+/** A message after its first reading: harmless, but nobody knows yet who may be mentioned in it. */
+export interface DraftMessage {
+  /** people whose mention stands in it, once each */
+  mentioned: number[];
+  /** the message as it is stored, with mentions of the people who have a name here */
+  finish(names: ReadonlyMap<number, string>): { message: string; plain_text: string };
+}
+
+function refuseMany(count: number): void {
+  if (count <= MOST_MENTIONS) return;
+  throw new PortalError('invalid_input', `A comment can mention ${MOST_MENTIONS} people.`, {
+    fields: { message: `A comment can mention ${MOST_MENTIONS} people.` },
+  });
+}
+
+function refuseBad(message: string, plain_text: string): void {
+  const sentence = isBlank(plain_text)
+    ? 'Enter comment'
+    : Buffer.byteLength(message) > LARGEST_BYTES
+      ? `Maximum length is ${LARGEST_BYTES}`
+      : null;
+  if (sentence !== null) throw new PortalError('invalid_input', sentence, { fields: { message: sentence } });
+}
+
+/**
+ * Reads what somebody wrote.
+ * @param besides people to mention who do not stand in the text
+ * @throws PortalError 400 with a sentence when it is too deep, too long, empty or mentions too many
+ */
+export function readMessage(html: string, besides: readonly number[] = []): DraftMessage {
+  const tokens = tokensOf(sanitize(html));
+  const spans = tokens.map(mentionOf).filter((id) => id !== null);
+  const people = [...spans, ...besides].filter((id) => id >= 1 && id <= LARGEST_NUMBER);
+  const mentioned = [...new Set(people)];
+  refuseMany(Math.max(spans.length, mentioned.length));
+  return {
+    mentioned,
+    finish(names) {
+      const message = rewriteMentions(tokens, names).trim();
+      const plain_text = toPlainText(message);
+      refuseBad(message, plain_text);
+      return { message, plain_text };
+    },
+  };
+}

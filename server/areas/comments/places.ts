@@ -1,0 +1,111 @@
+/** From what a call names to the one place that is talked about, when the asker may open it. */
+import type { Comment } from '@omicon/contract/comments.ts';
+import { canDeleteComment, canEditComment, commentCode, DEEPEST_REPLY } from '@omicon/domain/comments.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { type CountedPlace, networkOfPdf, type Place, type Topic } from '../../database/comment-rows.ts';
+import { fileKey, parseFileKey } from '../../database/file-rows.ts';
+import type { CommentRow } from './sql.ts';
+import * as statements from './sql-places.ts';
+
+/** Whoever passed the permission of these calls is somebody. */
+export function idOf(principal: Principal): number {
+  if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
+  return principal.person_id;
+}
+
+interface Named {
+  /** of a record or of a module */
+  id: number;
+  key?: string | undefined;
+  file_folder_name?: string | undefined;
+}
+
+/** @throws PortalError 404 for a key of no readable file of this record */
+async function findPathOfKey(db: Db, principal: Principal, place: Place, key: string): Promise<string> {
+  const id = parseFileKey(key);
+  const file = id === null ? undefined : await statements.findFile(db, principal, id);
+  if (!file || file.entity_type !== place.entity_type || file.entity_number !== place.entity_number)
+    throw notFound('file');
+  return file.folder === '' ? file.name : `${file.folder}/${file.name}`;
+}
+
+/**
+ * The place that is named; a key goes before a path. A page of a module PDF is the module, whichever file is named.
+ * @throws PortalError 404 for what is not there or may not be read
+ */
+export async function findTopic(
+  db: Db,
+  principal: Principal,
+  { id, key, file_folder_name = '' }: Named,
+): Promise<Topic> {
+  const place = await statements.findPlace(db, principal, id);
+  if (!place) throw notFound('record');
+  const path = key === undefined ? file_folder_name : await findPathOfKey(db, principal, place, key);
+  const topic = await statements.describePlace(db, principal, {
+    ...place,
+    path: place.covariation_module_number === null ? path : '',
+  });
+  if (!topic) throw notFound('file');
+  if (place.covariation_module_number !== null && path !== '' && key === undefined)
+    await refuseForeignPath(db, principal, { ...place, path });
+  return topic;
+}
+
+async function refuseForeignPath(db: Db, principal: Principal, place: Place): Promise<void> {
+  const file = { ...place, covariation_network_number: null, covariation_module_number: null };
+  if (!(await statements.describePlace(db, principal, file))) throw notFound('file');
+}
+
+/** @throws PortalError 403 for people who may not talk about such records */
+export function refuseWithoutCode(principal: Principal, { entity_type }: Place): void {
+  if (principal.permissions.has(commentCode(entity_type))) return;
+  throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
+}
+
+/** As it is counted: a module PDF with the pages of its modules. */
+export function toCounted(topic: Topic): CountedPlace {
+  const { entity_type, path, file_name, covariation_module_number } = topic;
+  const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+  const isFile = covariation_module_number === null && file_name !== null;
+  return { ...topic, network: isFile ? networkOfPdf({ entity_type, folder, name: file_name }) : null };
+}
+
+/** What is talked about, in a few words. */
+export function nameTopic({ module, network, path, title }: Topic): string {
+  if (module !== null) return `${module} of ${network}`;
+  return path === '' ? title : path.slice(path.lastIndexOf('/') + 1);
+}
+
+export function toComment(row: CommentRow, topic: Topic, principal: Principal): Comment {
+  const kind = { entity_type: topic.entity_type, isReply: row.level > 0, person_id: row.person_id };
+  return {
+    id: row.id,
+    message: row.message,
+    user: { id: row.person_id, name: row.author },
+    created_by_name: row.author,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    is_edited: row.version > 1,
+    level: row.level,
+    comment: row.parent_id,
+    replies_count: row.level < DEEPEST_REPLY ? row.replies_count : 0,
+    is_owner: row.person_id === principal.person_id,
+    can_edit: canEditComment(principal, kind),
+    can_delete: canDeleteComment(principal, kind),
+    visibility: row.visibility,
+    mentioned_users: row.mentioned_users,
+    entity_type: topic.entity_type,
+    entity_id: topic.covariation_module_number ?? topic.entity_number,
+    file_folder_name: topic.path,
+    comment_page_url: row.page_url,
+    display_name: nameTopic(topic),
+    to_user: row.to_person_id === null ? null : { id: row.to_person_id, name: row.to_name ?? '' },
+    covariation_network: topic.network,
+    module: topic.module,
+    covariation_module_id: topic.covariation_module_number,
+    key: topic.file_id === null ? null : fileKey({ id: topic.file_id, name: topic.file_name ?? '' }),
+    version: row.version,
+  };
+}

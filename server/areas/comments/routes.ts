@@ -1,0 +1,185 @@
+/**
+ * What people say about records, files, folders and modules, and to whom. Owns tables comment_thread, comment,
+ * comment_mention and comment_follow; people hear of it through notify.ts.
+ */
+import {
+  COMMENT_SOCKET,
+  type Comment,
+  countFileComments,
+  createComment,
+  createReply,
+  deleteComment,
+  deleteReply,
+  getComment,
+  listFileComments,
+  listMentionableUsers,
+  listPdfComments,
+  listReplies,
+  restoreComment,
+  setThreadState,
+  updateComment,
+  updateReply,
+} from '@omicon/contract/comments.ts';
+import { findLookAlikes } from '@omicon/domain/look-alike.ts';
+import type { Db } from '../../base/database.ts';
+import { notFound } from '../../base/errors.ts';
+import { type Context, type Route, serve, serveWrite } from '../../base/serve.ts';
+import type { Socket } from '../../base/sockets.ts';
+import { countComments, type Topic } from '../../database/comment-rows.ts';
+import { bringBack, commentsTopic, edit, remove, topicOf, writeComment, writeReply } from './changes.ts';
+import { listByPage } from './pdf-pages.ts';
+import { findTopic, idOf, nameTopic, toComment, toCounted } from './places.ts';
+import * as statements from './sql.ts';
+import * as people from './sql-people.ts';
+import { ensureThread, findPlace, findThread } from './sql-places.ts';
+import { setThreadState as saveThreadState } from './sql-writes.ts';
+
+/** Replies that come with each comment of a list. */
+const FIRST_REPLIES = 10;
+
+async function countAt(
+  { db, principal }: Pick<Context<typeof countFileComments>, 'db' | 'principal'>,
+  topic: Topic,
+) {
+  const [total_comments = 0] = await countComments(db, principal, [toCounted(topic)]);
+  return total_comments;
+}
+
+async function listThread({ db, principal, params, query }: Context<typeof listFileComments>) {
+  const topic = await findTopic(db, principal, { id: params.id, ...query });
+  const comment_thread_id = await findThread(db, topic);
+  const display_name = nameTopic(topic);
+  if (comment_thread_id === undefined)
+    return { display_name, comments: [], children: {}, total: 0, total_comments: 0, state: 'none' as const };
+  const { limit, offset } = query;
+  const [rows, total, total_comments, state] = await Promise.all([
+    statements.listTopComments(db, principal, { comment_thread_id, limit, offset }),
+    statements.countTopComments(db, principal, { comment_thread_id, after: 0 }),
+    countAt({ db, principal }, { ...topic, file_name: null }),
+    statements.getThreadState(db, { comment_thread_id, person_id: principal.person_id }),
+  ]);
+  const parents = rows.filter((row) => row.replies_count > 0).map(({ id }) => id);
+  const replies = await statements.listFirstReplies(db, principal, { parents, limit: FIRST_REPLIES });
+  const children: Record<string, Comment[]> = Object.fromEntries(parents.map((id) => [id, []]));
+  for (const reply of replies) children[String(reply.parent_id)]?.push(toComment(reply, topic, principal));
+  return {
+    display_name,
+    comments: rows.map((row) => toComment(row, topic, principal)),
+    children,
+    total,
+    total_comments,
+    state,
+  };
+}
+
+async function findComment(db: Db, principal: Context<typeof getComment>['principal'], id: number) {
+  const row = await statements.getComment(db, principal, id);
+  if (!row) throw notFound('comment');
+  return row;
+}
+
+const HIDDEN = 'The comment is deleted. It can be brought back for 30 days.';
+
+export const commentRoutes: Route[] = [
+  serve(listFileComments, listThread),
+
+  serve(countFileComments, async ({ db, principal, params, query }) => {
+    const topic = await findTopic(db, principal, { id: params.id, ...query });
+    return { total_comments: await countAt({ db, principal }, topic) };
+  }),
+
+  serve(listPdfComments, listByPage),
+
+  serveWrite(createComment, writeComment),
+  serveWrite(createReply, writeReply),
+
+  serveWrite(updateComment, async ({ db, principal, params, body, audit }) => {
+    const comment = await edit({ db, principal }, { id: params.id, isReply: false }, body);
+    await audit({ action: 'edit comment', object_type: 'comment', object_number: comment.id });
+    return comment;
+  }),
+
+  serveWrite(updateReply, async ({ db, principal, params, body, audit }) => {
+    const reply = await edit({ db, principal }, { id: params.id, isReply: true }, body);
+    await audit({ action: 'edit reply', object_type: 'comment', object_number: reply.id });
+    return reply;
+  }),
+
+  serveWrite(deleteComment, async ({ db, principal, params, audit }) => {
+    const { id } = await remove({ db, principal }, { id: params.id, isReply: false });
+    await audit({ action: 'delete comment', object_type: 'comment', object_number: id });
+    return { detail: HIDDEN };
+  }),
+
+  serveWrite(deleteReply, async ({ db, principal, params, audit }) => {
+    const { id } = await remove({ db, principal }, { id: params.id, isReply: true });
+    await audit({ action: 'delete reply', object_type: 'comment', object_number: id });
+    return { detail: HIDDEN };
+  }),
+
+  serveWrite(restoreComment, async ({ db, principal, params, audit }) => {
+    const comment = await bringBack({ db, principal }, params.id);
+    await audit({ action: 'restore comment', object_type: 'comment', object_number: comment.id });
+    return comment;
+  }),
+
+  serve(listReplies, async ({ db, principal, params, query }) => {
+    const parent = await findComment(db, principal, params.id);
+    const [topic, rows, total] = await Promise.all([
+      topicOf(db, principal, parent),
+      statements.listReplies(db, principal, { parent_id: parent.id, ...query }),
+      statements.countReplies(db, principal, parent.id),
+    ]);
+    return { replies: rows.map((row) => toComment(row, topic, principal)), total };
+  }),
+
+  serve(getComment, async ({ db, principal, params }) => {
+    const row = await findComment(db, principal, params.id);
+    const { comment_thread_id } = row;
+    const [topic, ancestors, offset] = await Promise.all([
+      topicOf(db, principal, row),
+      statements.listComments(db, principal, row.ancestors),
+      statements.countTopComments(db, principal, { comment_thread_id, after: row.ancestors[0] ?? row.id }),
+    ]);
+    return {
+      comment: toComment(row, topic, principal),
+      ancestors: ancestors.map((ancestor) => toComment(ancestor, topic, principal)),
+      offset,
+    };
+  }),
+
+  serveWrite(setThreadState, async ({ db, principal, params, body }) => {
+    const topic = await findTopic(db, principal, { id: params.id, file_folder_name: body.file_folder_name });
+    const { state } = body;
+    const comment_thread_id = state === 'none' ? await findThread(db, topic) : await ensureThread(db, topic);
+    if (comment_thread_id !== undefined)
+      await saveThreadState(db, { comment_thread_id, person_id: idOf(principal), state });
+    return { state };
+  }),
+
+  serve(listMentionableUsers, async ({ db, principal, query }) => {
+    const { entity_id, visibility } = query;
+    const place = entity_id === undefined ? null : await findPlace(db, principal, entity_id);
+    if (place === undefined) throw notFound('record');
+    const asked = { ...query, said: place && { place, visibility, person_id: idOf(principal) } };
+    const [rows, total] = await Promise.all([
+      people.listMentionableUsers(db, asked),
+      people.countMentionableUsers(db, asked),
+    ]);
+    const alike = findLookAlikes(rows.map(({ name }) => name));
+    const users = rows.map((row, at) => ({ ...row, username: alike.has(at) ? row.username : null }));
+    return { users, total };
+  }),
+];
+
+/** Opens for whoever may read the record; what was said is then asked for by a call. */
+export const commentSocket: Socket = {
+  path: COMMENT_SOCKET.path,
+  type: COMMENT_SOCKET.type,
+  async authorize(db, principal, id) {
+    const number = /^[1-9][0-9]{0,8}$/.test(id) ? Number(id) : 0;
+    const place = number === 0 ? undefined : await findPlace(db, principal, number);
+    if (!place || !principal.permissions.has('COMMENTS_LIST_VIEW')) throw notFound('record');
+    return commentsTopic(place.entity_number);
+  },
+};

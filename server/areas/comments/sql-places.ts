@@ -1,0 +1,111 @@
+import type { EntityType } from '@omicon/contract/records.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+import { listTopics, type Place, type Topic } from '../../database/comment-rows.ts';
+import { visibleTo } from '../../database/visible.ts';
+
+/** The readable record or module of a number, without a path. Tables by their indexes on the number; at most one row. */
+export async function findPlace(db: Db, principal: Principal, number: number): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select r.entity_type, r.number as entity_number, '' as path,
+           null::int as covariation_network_number, null::int as covariation_module_number
+      from record_version r
+     where r.number = ${number} and r.is_current and r.deleted_at is null and ${visibleTo(principal, 'r')}
+    union all
+    (select 'project', a.number, '', n.number, m.number
+       from covariation_module m
+       join covariation_network n on n.id = m.covariation_network_id
+       join analysis v on v.id = n.analysis_id
+       join analysis a on a.number = v.number and a.is_current
+      where m.number = ${number} and v.deleted_at is null and ${visibleTo(principal, 'v')}
+        and a.deleted_at is null and ${visibleTo(principal, 'a')}
+      order by v.is_current desc, v.version desc limit 1)`.execute(db);
+  return rows[0];
+}
+
+/** The place with its names, when the asker may open it. */
+export async function describePlace(db: Db, principal: Principal, place: Place): Promise<Topic | undefined> {
+  const row = sql`(select ${place.entity_type}::text as entity_type, ${place.entity_number}::int as entity_number,
+    ${place.path}::text as path, ${place.covariation_network_number}::int as covariation_network_number,
+    ${place.covariation_module_number}::int as covariation_module_number)`;
+  return (await listTopics(db, principal, row))[0];
+}
+
+export interface ThreadTopic extends Topic {
+  id: number;
+}
+
+/** Threads with their names, by id, when the asker may open them. Primary key. */
+export async function listThreadTopics(
+  db: Db,
+  principal: Principal,
+  ids: readonly number[],
+): Promise<Map<number, ThreadTopic>> {
+  const threads = sql`(select h.id, h.entity_type, h.entity_number, h.path, h.covariation_network_number,
+    h.covariation_module_number from comment_thread h where h.id = any(${ids}::int[]))`;
+  const rows = await listTopics<ThreadTopic>(db, principal, threads);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface PlacedFile {
+  entity_type: EntityType;
+  entity_number: number;
+  folder: string;
+  name: string;
+}
+
+/** Where a file lies that the asker may read, of any version of a record that is not deleted. Primary key. */
+export async function findFile(db: Db, principal: Principal, id: number): Promise<PlacedFile | undefined> {
+  const { rows } = await sql<PlacedFile>`
+    select f.entity_type, f.entity_number, f.folder, f.name
+      from file f join record_version v on v.entity_type = f.entity_type and v.id = f.owner_id
+     where f.id = ${id} and v.deleted_at is null and ${visibleTo(principal, 'f', 'person_id')}`.execute(db);
+  return rows[0];
+}
+
+/** The thread of a place, if anybody has spoken there. Unique index of comment_thread. */
+export async function findThread(db: Db, place: Place): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from comment_thread t
+     where t.entity_type = ${place.entity_type} and t.entity_number = ${place.entity_number} and t.path = ${place.path}
+       and t.covariation_module_number is not distinct from ${place.covariation_module_number}`.execute(db);
+  return rows[0]?.id;
+}
+
+/** As `findThread`, and made where there is none; of two that make it at once, one waits and finds it. */
+export async function ensureThread(tx: Tx, place: Place): Promise<number> {
+  const found = await findThread(tx, place);
+  if (found !== undefined) return found;
+  await sql`
+    insert into comment_thread (entity_type, entity_number, path, covariation_network_number, covariation_module_number)
+    values (${place.entity_type}, ${place.entity_number}, ${place.path}, ${place.covariation_network_number},
+            ${place.covariation_module_number})
+    on conflict do nothing`.execute(tx);
+  const made = await findThread(tx, place);
+  if (made === undefined) throw new Error('A thread of comments was not made.');
+  return made;
+}
+
+export interface NetworkPages {
+  /** of the analysis */
+  entity_number: number;
+  name: string;
+  modules: { number: number; name: string; page: number }[];
+}
+
+/** The modules of a readable network of now, by page. Index covariation_network_number. */
+export async function getNetworkPages(
+  db: Db,
+  principal: Principal,
+  number: number,
+): Promise<NetworkPages | undefined> {
+  const { rows } = await sql<NetworkPages>`
+    select a.number as entity_number, n.name,
+           (select coalesce(jsonb_agg(jsonb_build_object('number', m.number, 'name', m.name, 'page', m.page) order by m.page, m.number), '[]')
+              from covariation_module m where m.covariation_network_id = n.id) as modules
+      from covariation_network n join analysis a on a.id = n.analysis_id
+     where n.number = ${number} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
+    db,
+  );
+  return rows[0];
+}

@@ -1,0 +1,167 @@
+import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import { COMMENT_RETURN_DAYS } from '@omicon/domain/comments.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { RawBuilder } from 'kysely';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+import { isReadable } from '../../database/comment-rows.ts';
+import { isAddressable, shownName } from '../../database/people.ts';
+import { personOf } from '../../database/visible.ts';
+
+/** What decides who reads a comment, before it is stored. */
+export interface Said {
+  comment_thread_id: number;
+  person_id: number;
+  to_person_id: number | null;
+  level: number;
+  ancestors: readonly number[];
+  visibility: CommentVisibility;
+}
+
+/** What is about to be said, as a row of comment. */
+function rowOf(said: Said): RawBuilder<unknown> {
+  return sql`(select ${said.person_id}::int as person_id, ${said.to_person_id}::int as to_person_id, ${said.level}::int as level,
+    ${said.ancestors}::int[] as ancestors, ${said.visibility}::text as visibility, null::timestamptz as deleted_at)`;
+}
+
+/** Those of the people who may be mentioned in what is about to be said, with the names they are shown by. Primary key of person. */
+export async function listMentionable(
+  db: Db,
+  said: Said,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select p.id, ${shownName('p')} as name
+      from person p join comment_thread t on t.id = ${said.comment_thread_id} cross join ${rowOf(said)} c
+     where p.id = any(${ids}::int[]) and ${isAddressable('p')} and ${isReadable(personOf('p'), 'c', 't')}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export interface Text {
+  message: string;
+  plain_text: string;
+  page_url: string;
+}
+
+export async function createComment(
+  tx: Tx,
+  comment: Said & Text & { parent_id: number | null },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('comment')
+    .values({ ...comment, ancestors: [...comment.ancestors] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes a new version of a comment, and narrows the answers to it that were wider; primary key and comment_of_thread. */
+export async function updateComment(
+  tx: Tx,
+  comment: Text & { id: number; comment_thread_id: number; visibility: CommentVisibility },
+): Promise<void> {
+  const { id, message, plain_text, page_url, visibility, comment_thread_id } = comment;
+  await sql`
+    update comment set message = ${message}, plain_text = ${plain_text}, page_url = ${page_url}, visibility = ${visibility},
+           version = version + 1, updated_at = now()
+     where id = ${id}`.execute(tx);
+  if (visibility === 'public') return;
+  const wider: CommentVisibility[] = visibility === 'private' ? ['public', 'lab'] : ['public'];
+  // From the top down, as everybody holds comments.
+  await sql`
+    update comment set visibility = ${visibility}
+     where id in (select a.id from comment a
+                   where a.comment_thread_id = ${comment_thread_id} and ${id} = any(a.ancestors) and a.visibility = any(${wider})
+                   order by a.id for update)`.execute(tx);
+}
+
+/** Mentions of a comment as they are now. Writes comment_mention. @returns people who were not mentioned before */
+export async function replaceMentions(
+  tx: Tx,
+  comment_id: number,
+  people: readonly number[],
+): Promise<number[]> {
+  const sorted = people.toSorted((one, other) => one - other);
+  await sql`delete from comment_mention where comment_id = ${comment_id} and person_id <> all(${sorted}::int[])`.execute(
+    tx,
+  );
+  if (sorted.length === 0) return [];
+  const { rows } = await sql<{ person_id: number }>`
+    insert into comment_mention (comment_id, person_id) select ${comment_id}, m from unnest(${sorted}::int[]) m
+    on conflict do nothing returning person_id`.execute(tx);
+  return rows.map(({ person_id }) => person_id);
+}
+
+export interface Recipient {
+  person_id: number;
+  reason: 'mention' | 'reply' | 'follow';
+}
+
+/**
+ * Who hears of a comment, each for the first reason that holds: mentioned, answered, following. Who mutes the thread
+ * hears of mentions only. Never the author, and nobody who may not read it. Table comment and its parts, primary keys.
+ */
+export async function listRecipients(
+  db: Db,
+  { comment_id, mentioned, isNew }: { comment_id: number; mentioned: readonly number[]; isNew: boolean },
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select distinct on (p.id) p.id as person_id, w.reason
+      from comment c
+      join comment_thread t on t.id = c.comment_thread_id
+      cross join lateral (
+        select m as person_id, 'mention' as reason, 1 as place from unnest(${mentioned}::int[]) m
+        union all
+        select c.to_person_id, 'reply', 2 where ${isNew}
+        union all
+        select f.person_id, 'follow', 3 from comment_follow f
+         where ${isNew} and f.comment_thread_id = t.id and f.state = 'follow') w
+      join person p on p.id = w.person_id
+     where c.id = ${comment_id} and p.id <> c.person_id and ${isAddressable('p')} and ${isReadable(personOf('p'), 'c', 't')}
+       and (w.reason = 'mention' or not exists (
+         select 1 from comment_follow f where f.comment_thread_id = t.id and f.person_id = p.id and f.state = 'mute'))
+     order by p.id, w.place`.execute(db);
+  return rows;
+}
+
+/** Hides a comment; with it go the answers, which nobody reads without it. Primary key. */
+export async function deleteComment(
+  tx: Tx,
+  { id, deleted_by }: { id: number; deleted_by: number },
+): Promise<void> {
+  await sql`update comment set deleted_at = now(), deleted_by = ${deleted_by} where id = ${id}`.execute(tx);
+}
+
+/**
+ * Brings a comment back within its thirty days, for whoever deleted it and for those who may delete any of its kind.
+ * Primary key. @returns whether there was one
+ */
+export async function restoreComment(tx: Tx, principal: Principal, id: number): Promise<boolean> {
+  const mayAny = (code: string) => principal.permissions.has(code);
+  const { rows } = await sql`
+    update comment set deleted_at = null, deleted_by = null
+     where id = ${id} and deleted_at > now() - make_interval(days => ${COMMENT_RETURN_DAYS})
+       and (deleted_by = ${principal.person_id}
+         or case when level = 0 then ${mayAny('COMMENTS_DELETE')}::boolean else ${mayAny('REPLIES_DELETE')}::boolean end)
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Writes comment_follow, primary key; `none` takes the row away. */
+export async function setThreadState(
+  tx: Tx,
+  follow: { comment_thread_id: number; person_id: number; state: 'follow' | 'mute' | 'none' },
+): Promise<void> {
+  const { comment_thread_id, person_id, state } = follow;
+  if (state === 'none') {
+    await sql`delete from comment_follow where comment_thread_id = ${comment_thread_id} and person_id = ${person_id}`.execute(
+      tx,
+    );
+    return;
+  }
+  await sql`
+    insert into comment_follow (comment_thread_id, person_id, state) values (${comment_thread_id}, ${person_id}, ${state})
+    on conflict (comment_thread_id, person_id) do update set state = excluded.state`.execute(tx);
+}

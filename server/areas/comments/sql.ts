@@ -1,0 +1,171 @@
+import type { ThreadState } from '@omicon/contract/comments.ts';
+import type { EntityType } from '@omicon/contract/records.ts';
+import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { type Db, sql } from '../../base/database.ts';
+import { isReadable, isSeen } from '../../database/comment-rows.ts';
+import { shownName } from '../../database/people.ts';
+import { askerOf } from '../../database/visible.ts';
+
+export interface CommentRow {
+  id: number;
+  comment_thread_id: number;
+  entity_type: EntityType;
+  parent_id: number | null;
+  ancestors: number[];
+  level: number;
+  person_id: number;
+  author: string;
+  to_person_id: number | null;
+  to_name: string | null;
+  visibility: CommentVisibility;
+  message: string;
+  page_url: string;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  replies_count: number;
+  mentioned_users: number[];
+}
+
+/** Columns of comments the asker may read, for rows `c` and `t`; whoever reads a comment reads of its answers what `isSeen` says. */
+function columnsOf(principal: Principal): RawBuilder<unknown> {
+  return sql`c.id, c.comment_thread_id, t.entity_type, c.parent_id, c.ancestors, c.level, c.person_id,
+    (select ${shownName('p')} from person p where p.id = c.person_id) as author, c.to_person_id,
+    (select ${shownName('p')} from person p where p.id = c.to_person_id) as to_name,
+    c.visibility, c.message, c.page_url, c.version, c.created_at, c.updated_at,
+    (select count(*)::int from comment x where x.parent_id = c.id and ${isSeen(askerOf(principal), 'x')}) as replies_count,
+    array(select m.person_id from comment_mention m where m.comment_id = c.id order by m.person_id) as mentioned_users`;
+}
+
+function readableTo(principal: Principal): RawBuilder<SqlBool> {
+  return isReadable(askerOf(principal), 'c', 't');
+}
+
+/** A comment or reply that the asker may read. Primary key. */
+export async function getComment(db: Db, principal: Principal, id: number): Promise<CommentRow | undefined> {
+  return (await listComments(db, principal, [id]))[0];
+}
+
+/** Those of the comments that the asker may read, from the top down. Primary key. */
+export async function listComments(
+  db: Db,
+  principal: Principal,
+  ids: readonly number[],
+): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select ${columnsOf(principal)} from comment c join comment_thread t on t.id = c.comment_thread_id
+     where c.id = any(${ids}::int[]) and ${readableTo(principal)} order by c.level, c.id`.execute(db);
+  return rows;
+}
+
+/** As `getComment`, and nobody changes it before the transaction ends; `share` lets others answer it meanwhile. */
+export async function lockComment(
+  db: Db,
+  principal: Principal,
+  { id, lock }: { id: number; lock: 'update' | 'share' },
+): Promise<CommentRow | undefined> {
+  await sql`select 1 from comment where id = ${id} ${lock === 'update' ? sql`for update` : sql`for share`}`.execute(
+    db,
+  );
+  return getComment(db, principal, id);
+}
+
+interface Part {
+  limit: number;
+  offset: number;
+}
+
+/** Top comments of a thread, newest first. Index comment_top. */
+export async function listTopComments(
+  db: Db,
+  principal: Principal,
+  { comment_thread_id, limit, offset }: Part & { comment_thread_id: number },
+): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select ${columnsOf(principal)} from comment c join comment_thread t on t.id = c.comment_thread_id
+     where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and ${readableTo(principal)}
+     order by c.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Top comments of a thread, of those after one only if told so. Index comment_top. */
+export async function countTopComments(
+  db: Db,
+  principal: Principal,
+  { comment_thread_id, after }: { comment_thread_id: number; after: number },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from comment c join comment_thread t on t.id = c.comment_thread_id
+     where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and c.id > ${after}
+       and ${readableTo(principal)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The newest top comments of each module's thread. Indexes comment_thread_module and comment_top. */
+export async function listTopCommentsOfModules(
+  db: Db,
+  principal: Principal,
+  { modules, limit }: { modules: readonly number[]; limit: number },
+): Promise<(CommentRow & { covariation_module_number: number })[]> {
+  const { rows } = await sql<CommentRow & { covariation_module_number: number }>`
+    select t.covariation_module_number, top.*
+      from comment_thread t
+      cross join lateral (
+        select ${columnsOf(principal)} from comment c
+         where c.comment_thread_id = t.id and c.parent_id is null and ${readableTo(principal)}
+         order by c.id desc limit ${limit}) top
+     where t.covariation_module_number = any(${modules}::int[])
+     order by t.covariation_module_number, top.id desc`.execute(db);
+  return rows;
+}
+
+/** Direct replies, oldest first. Index comment_replies. */
+export async function listReplies(
+  db: Db,
+  principal: Principal,
+  { parent_id, limit, offset }: Part & { parent_id: number },
+): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select ${columnsOf(principal)} from comment c join comment_thread t on t.id = c.comment_thread_id
+     where c.parent_id = ${parent_id} and ${readableTo(principal)} order by c.id limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The first direct replies of each of these comments. Index comment_replies. */
+export async function listFirstReplies(
+  db: Db,
+  principal: Principal,
+  { parents, limit }: { parents: readonly number[]; limit: number },
+): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select first.* from unnest(${parents}::int[]) parent(id)
+      cross join lateral (
+        select ${columnsOf(principal)} from comment c join comment_thread t on t.id = c.comment_thread_id
+         where c.parent_id = parent.id and ${readableTo(principal)} order by c.id limit ${limit}) first
+     order by first.id`.execute(db);
+  return rows;
+}
+
+/** Exact number of direct replies. Index comment_replies. */
+export async function countReplies(db: Db, principal: Principal, parent_id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from comment c join comment_thread t on t.id = c.comment_thread_id
+     where c.parent_id = ${parent_id} and ${readableTo(principal)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** What a person wants to hear of a thread. Primary key of comment_follow. */
+export async function getThreadState(
+  db: Db,
+  { comment_thread_id, person_id }: { comment_thread_id: number; person_id: number | null },
+): Promise<ThreadState> {
+  const { rows } = await sql<{ state: ThreadState }>`
+    select state from comment_follow where comment_thread_id = ${comment_thread_id} and person_id = ${person_id}`.execute(
+    db,
+  );
+  return rows[0]?.state ?? 'none';
+}
