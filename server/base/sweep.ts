@@ -1,4 +1,5 @@
 /** Takes away what has ended: sign-ins, guests, links, kept replies, abandoned uploads, objects without a record. */
+import { COMMENT_RETURN_DAYS } from '@omicon/domain/comments.ts';
 import { BACKUP_LOCK } from '../database/backup.ts';
 import { listReferencedKeys } from '../database/storage-keys.ts';
 import { type Database, sql } from './database.ts';
@@ -49,6 +50,7 @@ async function deleteEnded(db: Database): Promise<void> {
   await sql`
     delete from search_result where created_at < now() - interval '30 days'`.execute(db);
   await sql`delete from search_query where deleted_at < now() - interval '30 days'`.execute(db);
+  await deleteEndedComments(db);
   await sql`delete from upload where status = 'open' and last_part_at < now() - interval '48 hours'`.execute(
     db,
   );
@@ -59,6 +61,20 @@ async function isBackedUp(db: Database): Promise<boolean> {
   const { rows } = await sql<{ is_free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${BACKUP_LOCK}, 0)) as is_free`.execute(db);
   return rows[0]?.is_free !== true;
+}
+
+/** Comments that nobody brings back any more, with all answers and with what people were told of them. Index comment_deleted. */
+async function deleteEndedComments(db: Database): Promise<void> {
+  await sql`
+    with gone as (
+      delete from comment c
+       using (select id, comment_thread_id from comment
+               where deleted_at < now() - make_interval(days => ${COMMENT_RETURN_DAYS})) ended
+       where c.comment_thread_id = ended.comment_thread_id and (c.id = ended.id or ended.id = any(c.ancestors))
+      returning c.id)
+    delete from notification n using gone where n.kind = 'mention' and n.subject = 'comment ' || gone.id`.execute(
+    db,
+  );
 }
 
 async function removeOrphans({ db, store, log }: Services): Promise<void> {

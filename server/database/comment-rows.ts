@@ -27,56 +27,6 @@ function isSeenWithAncestors(reader: Reader, alias: string): RawBuilder<SqlBool>
     (select count(*) from comment answered where answered.id = any(${column('ancestors')}) and ${isSeen(reader, 'answered')})))`;
 }
 
-const FOLDER = (path: RawBuilder<unknown>) =>
-  sql`(case when ${path} like '%/%' then regexp_replace(${path}, '/[^/]*$', '') else '' end)`;
-const NAME = (path: RawBuilder<unknown>) => sql`regexp_replace(${path}, '^.*/', '')`;
-
-/** Files of any version of a thread's record that the reader may read, under `f`, their versions under `v`. */
-function readableFiles(reader: Reader, thread: string): RawBuilder<unknown> {
-  return sql`record_version v join file f on f.entity_type = v.entity_type and f.owner_id = v.id
-    where v.entity_type = ${sql.ref(`${thread}.entity_type`)} and v.number = ${sql.ref(`${thread}.entity_number`)}
-      and v.deleted_at is null and ${visibleToReader(reader, 'f', 'person_id')}`;
-}
-
-/** The file, under `f`, that lies at the path of a thread. */
-function isAtPath(thread: string): RawBuilder<SqlBool> {
-  const path = sql`${sql.ref(`${thread}.path`)}`;
-  return sql<SqlBool>`f.folder = ${FOLDER(path)} and f.name = ${NAME(path)}`;
-}
-
-/** Versions of a module, under `m`, `n` and `v` with network and analysis, that the reader may read. */
-function readableModules(reader: Reader, thread: string): RawBuilder<unknown> {
-  return sql`covariation_module m
-    join covariation_network n on n.id = m.covariation_network_id
-    join analysis v on v.id = n.analysis_id
-   where m.number = ${sql.ref(`${thread}.covariation_module_number`)} and v.deleted_at is null and ${visibleToReader(reader, 'v')}`;
-}
-
-/**
- * Threads, rows of comment_thread or of the same columns under `alias`, that the reader may open: the record is there
- * and may be read as it is now, and so may some version of the file, folder or module that is talked about.
- */
-export function isOpenTo(reader: Reader, alias: string): RawBuilder<SqlBool> {
-  const path = sql`${sql.ref(`${alias}.path`)}`;
-  const files = readableFiles(reader, alias);
-  return sql<SqlBool>`(
-    exists (select 1 from record_version r
-             where r.entity_type = ${sql.ref(`${alias}.entity_type`)} and r.number = ${sql.ref(`${alias}.entity_number`)}
-               and r.is_current and r.deleted_at is null and ${visibleToReader(reader, 'r')})
-    and case
-      when ${sql.ref(`${alias}.covariation_module_number`)} is not null then exists (select 1 from ${readableModules(reader, alias)})
-      when ${path} = '' then true
-      else exists (select 1 from ${files} and ${isAtPath(alias)})
-        or exists (select 1 from ${files} and f.folder = ${path})
-        or exists (select 1 from ${files} and starts_with(f.folder, ${path} || '/'))
-    end)`;
-}
-
-/** Whether a reader may read a comment, by its row and that of its thread: the one rule of lists, counts and news. */
-export function isReadable(reader: Reader, comment: string, thread: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${isSeenWithAncestors(reader, comment)} and ${isOpenTo(reader, thread)})`;
-}
-
 /** One place to talk about, as comment_thread has it. */
 export interface Place {
   entity_type: EntityType;
@@ -84,6 +34,94 @@ export interface Place {
   path: string;
   covariation_network_number: number | null;
   covariation_module_number: number | null;
+}
+
+/** A place as expressions of a statement; of one that is known only what it needs is asked. */
+export interface Located {
+  entity_type: RawBuilder<EntityType>;
+  entity_number: RawBuilder<number>;
+  path: RawBuilder<string>;
+  module: RawBuilder<number | null>;
+  kind: 'record' | 'path' | 'module' | 'unknown';
+}
+
+/** The places of rows of comment_thread, or of the same columns, under this alias. */
+export function placesOf(alias: string): Located {
+  return {
+    entity_type: sql`${sql.ref(`${alias}.entity_type`)}`,
+    entity_number: sql`${sql.ref(`${alias}.entity_number`)}`,
+    path: sql`${sql.ref(`${alias}.path`)}`,
+    module: sql`${sql.ref(`${alias}.covariation_module_number`)}`,
+    kind: 'unknown',
+  };
+}
+
+export function thePlace(place: Omit<Place, 'covariation_network_number'>): Located {
+  const { entity_type, entity_number, path, covariation_module_number } = place;
+  return {
+    entity_type: sql`${entity_type}::text`,
+    entity_number: sql`${entity_number}::int`,
+    path: sql`${path}::text`,
+    module: sql`${covariation_module_number}::int`,
+    kind: covariation_module_number !== null ? 'module' : path === '' ? 'record' : 'path',
+  };
+}
+
+/** Files of any version of the place's record that the reader may read, under `f`, their versions under `v`. */
+function readableFiles(reader: Reader, at: Located): RawBuilder<unknown> {
+  return sql`record_version v join file f on f.entity_type = v.entity_type and f.owner_id = v.id
+    where v.entity_type = ${at.entity_type} and v.number = ${at.entity_number}
+      and v.deleted_at is null and ${visibleToReader(reader, 'f', 'person_id')}`;
+}
+
+/** The file, under `f`, that lies at the path of a place. */
+function isAtPath({ path }: Located): RawBuilder<SqlBool> {
+  return sql<SqlBool>`f.folder = (case when ${path} like '%/%' then regexp_replace(${path}, '/[^/]*$', '') else '' end)
+    and f.name = regexp_replace(${path}, '^.*/', '')`;
+}
+
+/** Versions of the place's module, under `m`, `n` and `v` with network and analysis, that the reader may read. */
+function readableModules(reader: Reader, at: Located): RawBuilder<unknown> {
+  return sql`covariation_module m
+    join covariation_network n on n.id = m.covariation_network_id
+    join analysis v on v.id = n.analysis_id
+   where m.number = ${at.module} and v.deleted_at is null and ${visibleToReader(reader, 'v')}`;
+}
+
+/** Whether some version of what is talked about inside the record may be read. */
+function isPartOpenTo(reader: Reader, at: Located): RawBuilder<SqlBool> {
+  const module = sql<SqlBool>`exists (select 1 from ${readableModules(reader, at)})`;
+  const files = readableFiles(reader, at);
+  const path = sql<SqlBool>`(exists (select 1 from ${files} and ${isAtPath(at)})
+    or exists (select 1 from ${files} and f.folder = ${at.path})
+    or exists (select 1 from ${files} and starts_with(f.folder, ${at.path} || '/')))`;
+  switch (at.kind) {
+    case 'record':
+      return sql<SqlBool>`true`;
+    case 'module':
+      return module;
+    case 'path':
+      return path;
+    default:
+      return sql<SqlBool>`case when ${at.module} is not null then ${module} when ${at.path} = '' then true else ${path} end`;
+  }
+}
+
+/**
+ * Whether the reader may open a place: the record is there and may be read as it is now, and so may some version of
+ * the file, folder or module that is talked about.
+ */
+function isOpenTo(reader: Reader, at: Located): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    exists (select 1 from record_version r
+             where r.entity_type = ${at.entity_type} and r.number = ${at.entity_number}
+               and r.is_current and r.deleted_at is null and ${visibleToReader(reader, 'r')})
+    and ${isPartOpenTo(reader, at)})`;
+}
+
+/** Whether a reader may read comments under `alias` at a place: the one rule of lists, counts and news. */
+export function isReadable(reader: Reader, alias: string, at: Located): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${isSeenWithAncestors(reader, alias)} and ${isOpenTo(reader, at)})`;
 }
 
 /** What is talked about, by its names of now. */
@@ -103,17 +141,18 @@ export async function listTopics<T extends Topic = Topic>(
   places: RawBuilder<unknown>,
 ): Promise<T[]> {
   const reader = askerOf(principal);
+  const at = placesOf('t');
   const { rows } = await sql<T>`
     select t.*, r.title, part.module, part.network, shown.id as file_id, shown.name as file_name
       from ${places} t
       join record_version r on r.entity_type = t.entity_type and r.number = t.entity_number and r.is_current
-      left join lateral (select m.name as module, n.name as network from ${readableModules(reader, 't')}
+      left join lateral (select m.name as module, n.name as network from ${readableModules(reader, at)}
                           order by v.is_current desc, v.version desc limit 1) part on true
-      left join lateral (select f.id, f.name from ${readableFiles(reader, 't')}
-                            and case when t.covariation_module_number is null then ${isAtPath('t')}
+      left join lateral (select f.id, f.name from ${readableFiles(reader, at)}
+                            and case when t.covariation_module_number is null then ${isAtPath(at)}
                                      else f.folder = part.network and f.name ilike 'Modules%.pdf' and not f.is_derived end
                           order by v.is_current desc, v.version desc, f.id limit 1) shown on true
-     where ${isOpenTo(reader, 't')}`.execute(db);
+     where ${isOpenTo(reader, at)}`.execute(db);
   return rows;
 }
 
@@ -157,7 +196,7 @@ export async function countComments(
           join covariation_module m on m.covariation_network_id = n.id and m.number = t.covariation_module_number
          where a.number = w.entity_number and a.is_current and n.name = w.network) t
       join comment c on c.comment_thread_id = t.id
-     where ${isReadable(askerOf(principal), 'c', 't')}
+     where ${isReadable(askerOf(principal), 'c', placesOf('t'))}
      group by w.place`.execute(db);
   for (const { place, n } of rows) counts[place - 1] = n;
   return counts;

@@ -22,7 +22,6 @@ export async function markLogin(db: Db, id: number): Promise<void> {
 /** The name people read for a person: first and last, else the user name. Primary key. */
 export async function getPersonName(db: Db, person_id: number | null): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
-    select coalesce(nullif(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), ''), username) as name
-      from person where id = ${person_id}`.execute(db);
+    select ${shownName('p')} as name from person p where p.id = ${person_id}`.execute(db);
   return rows[0]?.name ?? null;
 }

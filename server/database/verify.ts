@@ -59,6 +59,15 @@ function countHalf(services: Services): Promise<number> {
       + (select count(*) from module_member m where m.n * 4 <> length(m.features))
       + (select count(*) from module_enrichment e where e.n_enriched * 4 <> length(e.gene_sets) or e.n_enriched * 8 <> length(e.p_values))
       + (select count(*) from mapping_table t where t.number_of_rows <> (select count(*) from mapping_row r where r.mapping_table_id = t.id))
+      + (select count(*) from comment c join comment a on a.id = c.parent_id
+          where c.ancestors <> a.ancestors || a.id or c.level <> a.level + 1 or c.comment_thread_id <> a.comment_thread_id
+             or c.to_person_id is distinct from a.person_id
+             or array_position(array['public', 'lab', 'private'], c.visibility) < array_position(array['public', 'lab', 'private'], a.visibility))
+      + (select count(*) from comment_mention m join comment c on c.id = m.comment_id
+          where m.person_id <> c.person_id
+            and not exists (select 1 from notification n where n.person_id = m.person_id and n.kind = 'mention' and n.subject = 'comment ' || c.id))
+      + (select count(*) from notification n
+          where n.kind = 'mention' and not exists (select 1 from comment c where n.subject = 'comment ' || c.id and n.content->>'comment_id' = c.id::text))
       + (select count(*) from (select number from record_version group by entity_type, number having count(*) filter (where is_current) <> 1) v))::int as n`,
   );
 }

@@ -13,6 +13,8 @@ import type { Db, Tx } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { notifyTopic } from '../../base/events.ts';
 import type { Context } from '../../base/serve.ts';
+import type { Place } from '../../database/comment-rows.ts';
+import { getPersonName } from '../../database/people.ts';
 import { notifyPeople } from '../notifications/notify.ts';
 import { readMessage } from './clean-message.ts';
 import { findTopic, idOf, refuseWithoutCode, toComment } from './places.ts';
@@ -48,20 +50,27 @@ interface Call {
 }
 
 /** The message as it is stored and the people it mentions, all of whom may read it. */
-async function readSaid({ db }: Call, body: Body, said: statements.Said) {
+async function readSaid({ db }: Call, body: Body, { said, place }: { said: statements.Said; place: Place }) {
   const draft = readMessage(body.message, body.mentioned_users);
-  const names = await statements.listMentionable(db, said, draft.mentioned);
+  const names = await statements.listMentionable(db, { said, place, ids: draft.mentioned });
   const text = { ...draft.finish(names), page_url: body.comment_page_url };
-  return { text, mentioned: [...names.keys()] };
+  return { text, mentioned: [...names.keys()].toSorted((one, other) => one - other) };
 }
 
-/** People hear of a comment through its notification, open pages through the topic of its record. */
-async function tell(
-  db: Tx,
-  news: { comment_id: number; mentioned: readonly number[]; isNew: boolean; entity_number: number },
-): Promise<void> {
-  const { comment_id } = news;
-  const recipients = await statements.listRecipients(db, news);
+interface News {
+  comment_id: number;
+  author_id: number;
+  mentioned: readonly number[];
+  /** who hears of it without being mentioned */
+  concerned: readonly statements.Recipient[];
+  entity_number: number;
+}
+
+/** People hear of a comment through its notification, once and for the first reason; open pages through the topic of its record. */
+async function tell(db: Tx, { comment_id, author_id, ...news }: News): Promise<void> {
+  const mentions = news.mentioned.map((person_id) => ({ person_id, reason: 'mention' as const }));
+  const others = news.concerned.filter(({ person_id }) => !news.mentioned.includes(person_id));
+  const recipients = [...mentions, ...others].filter(({ person_id }) => person_id !== author_id);
   await notifyPeople(
     db,
     recipients.map(({ person_id, reason }) => ({
@@ -74,32 +83,40 @@ async function tell(
   await notifyTopic(db, commentsTopic(news.entity_number));
 }
 
-/** The stored comment as the asker reads it. */
-async function readBack({ db, principal }: Call, id: number, topic: ThreadTopic): Promise<Comment> {
-  const row = await reads.getComment(db, principal, id);
-  if (!row) throw notFound('comment');
-  return toComment(row, topic, principal);
+interface ToSay {
+  body: Body;
+  topic: ThreadTopic;
+  parent: CommentRow | null;
 }
 
-async function say(
-  call: Call,
-  { body, topic, parent }: { body: Body; topic: ThreadTopic; parent: CommentRow | null },
-): Promise<Comment> {
-  const { db, principal } = call;
-  refuseWithoutCode(principal, topic);
-  const said = {
-    comment_thread_id: topic.id,
+/** What is stored of it besides its text. */
+function describeSaid(principal: Principal, { body, parent }: ToSay) {
+  return {
     person_id: idOf(principal),
     to_person_id: parent?.person_id ?? null,
     level: parent ? parent.level + 1 : 0,
     ancestors: parent ? [...parent.ancestors, parent.id] : [],
     visibility: parent ? narrowVisibility(body.visibility, parent.visibility) : body.visibility,
   };
-  const { text, mentioned } = await readSaid(call, body, said);
-  const comment_id = await statements.createComment(db, { ...said, ...text, parent_id: parent?.id ?? null });
-  await statements.replaceMentions(db, comment_id, mentioned);
-  await tell(db, { comment_id, mentioned, isNew: true, entity_number: topic.entity_number });
-  return readBack(call, comment_id, topic);
+}
+
+async function say(call: Call, toSay: ToSay): Promise<Comment> {
+  const { db, principal } = call;
+  const { body, topic, parent } = toSay;
+  refuseWithoutCode(principal, topic);
+  const said = describeSaid(principal, toSay);
+  const { text, mentioned } = await readSaid(call, body, { said, place: topic });
+  const place = { comment_thread_id: topic.id, parent_id: parent?.id ?? null };
+  const stored = await statements.createComment(db, { ...said, ...text, ...place });
+  const { id: comment_id } = stored;
+  await statements.addMentions(db, comment_id, mentioned);
+  const concerned = await statements.listConcerned(db, { ...said, ...place, comment_id });
+  const { entity_number, entity_type } = topic;
+  await tell(db, { comment_id, author_id: said.person_id, mentioned, concerned, entity_number });
+  const author = (await getPersonName(db, said.person_id)) ?? '';
+  const row = { ...said, ...text, ...place, ...stored, author, entity_type };
+  const to_name = parent?.author ?? null;
+  return toComment({ ...row, to_name, replies_count: 0, mentioned_users: mentioned }, topic, principal);
 }
 
 export async function writeComment({ db, principal, body }: Context<typeof createComment, Tx>) {
@@ -162,12 +179,16 @@ export async function edit(call: Call, target: Target, body: EditBody): Promise<
   if (body.version !== row.version) throw new PortalError('conflict', STALE);
   const topic = await topicOf(db, principal, row);
   const said = { ...row, visibility };
-  const { text, mentioned } = await readSaid(call, { ...body, visibility }, said);
+  const { text, mentioned } = await readSaid(call, { ...body, visibility }, { said, place: topic });
   await statements.updateComment(db, { ...said, ...text });
-  const fresh = await statements.replaceMentions(db, row.id, mentioned);
-  const news = { comment_id: row.id, mentioned: fresh, isNew: false };
-  await tell(db, { ...news, entity_number: topic.entity_number });
-  return readBack(call, row.id, topic);
+  await statements.removeOtherMentions(db, row.id, mentioned);
+  const fresh = await statements.addMentions(db, row.id, mentioned);
+  const { entity_number } = topic;
+  const news = { comment_id: row.id, author_id: row.person_id, mentioned: fresh, concerned: [] };
+  await tell(db, { ...news, entity_number });
+  const edited = await reads.getComment(db, principal, row.id);
+  if (!edited) throw notFound('comment');
+  return toComment(edited, topic, principal);
 }
 
 export async function remove(call: Call, target: Target): Promise<CommentRow> {

@@ -10,10 +10,10 @@ const DEEPEST = 32;
 const LARGEST_BYTES = 64 * 1024;
 const LARGEST_NUMBER = 2_147_483_647;
 
-export const ALLOWED_TAGS = [
+const ALLOWED_TAGS = [
   ...['p', 'br', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'span'],
 ] as const;
-export const LINK_PROTOCOLS: readonly string[] = ['http:', 'https:', 'mailto:'];
+const LINK_PROTOCOLS: readonly string[] = ['http:', 'https:', 'mailto:'];
 
 /** Their content is no text of the message, or a browser reads it by other rules than a parser of plain HTML. */
 const WITHOUT_CONTENT = [
@@ -59,8 +59,7 @@ function depthGuard() {
   return {
     onOpenTag: () => {
       depth += 1;
-      if (depth > DEEPEST)
-        throw new PortalError('invalid_input', `Parts of a comment can lie ${DEEPEST} deep in one another.`);
+      if (depth > DEEPEST) refuse(`Parts of a comment can lie ${DEEPEST} deep in one another.`);
     },
     onCloseTag: () => {
       depth -= 1;
@@ -81,6 +80,23 @@ function sanitize(html: string): string {
     transformTags: { b: 'strong', i: 'em', a: cleanLink, span: cleanMention },
     ...depthGuard(),
   });
+}
+
+const MOST_ROUNDS = 8;
+
+/**
+ * Read and written until nothing changes: where an element was taken away, what stood around it and in it meet, and
+ * a paragraph in a paragraph ends the first.
+ */
+function settle(html: string): string {
+  let settled = html;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const next = sanitize(settled).trim();
+    if (next === settled) return settled;
+    refuseLong(next);
+    settled = next;
+  }
+  refuse('The comment could not be read. Please write it in a simpler form.');
 }
 
 interface Token {
@@ -151,13 +167,16 @@ function rewriteMentions(tokens: readonly Token[], names: ReadonlyMap<number, st
 const BLOCKS: readonly string[] = ['p', 'pre', 'blockquote', 'ul', 'ol', 'li'];
 
 /** The text without markup, blocks and breaks on lines of their own. */
-export function toPlainText(clean: string): string {
+function toPlainText(clean: string): string {
   let text = '';
   for (const { raw, name, isEnd } of tokensOf(clean)) {
     if (name === '') text += decode(raw);
     else if (name === 'br' || (isEnd && BLOCKS.includes(name) && !text.endsWith('\n'))) text += '\n';
   }
-  return text.replace(/\n+$/, '');
+  // Not by a pattern: one for the end of a text tries every line break of it.
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end);
 }
 
 /** Nothing a reader would see. */
@@ -174,19 +193,15 @@ export interface DraftMessage {
 }
 
 function refuseMany(count: number): void {
-  if (count <= MOST_MENTIONS) return;
-  throw new PortalError('invalid_input', `A comment can mention ${MOST_MENTIONS} people.`, {
-    fields: { message: `A comment can mention ${MOST_MENTIONS} people.` },
-  });
+  if (count > MOST_MENTIONS) refuse(`A comment can mention ${MOST_MENTIONS} people.`);
 }
 
-function refuseBad(message: string, plain_text: string): void {
-  const sentence = isBlank(plain_text)
-    ? 'Enter comment'
-    : Buffer.byteLength(message) > LARGEST_BYTES
-      ? `Maximum length is ${LARGEST_BYTES}`
-      : null;
-  if (sentence !== null) throw new PortalError('invalid_input', sentence, { fields: { message: sentence } });
+function refuse(sentence: string): never {
+  throw new PortalError('invalid_input', sentence, { fields: { message: sentence } });
+}
+
+function refuseLong(message: string): void {
+  if (Buffer.byteLength(message) > LARGEST_BYTES) refuse(`Maximum length is ${LARGEST_BYTES}`);
 }
 
 /**
@@ -195,7 +210,9 @@ function refuseBad(message: string, plain_text: string): void {
  * @throws PortalError 400 with a sentence when it is too deep, too long, empty or mentions too many
  */
 export function readMessage(html: string, besides: readonly number[] = []): DraftMessage {
-  const tokens = tokensOf(sanitize(html));
+  const clean = sanitize(html);
+  refuseLong(clean);
+  const tokens = tokensOf(clean);
   const spans = tokens.map(mentionOf).filter((id) => id !== null);
   const people = [...spans, ...besides].filter((id) => id >= 1 && id <= LARGEST_NUMBER);
   const mentioned = [...new Set(people)];
@@ -203,9 +220,9 @@ export function readMessage(html: string, besides: readonly number[] = []): Draf
   return {
     mentioned,
     finish(names) {
-      const message = rewriteMentions(tokens, names).trim();
+      const message = settle(rewriteMentions(tokens, names).trim());
       const plain_text = toPlainText(message);
-      refuseBad(message, plain_text);
+      if (isBlank(plain_text)) refuse('Enter comment');
       return { message, plain_text };
     },
   };

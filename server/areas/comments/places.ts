@@ -43,6 +43,9 @@ export async function findTopic(
   const place = await statements.findPlace(db, principal, id);
   if (!place) throw notFound('record');
   const path = key === undefined ? file_folder_name : await findPathOfKey(db, principal, place, key);
+  // A record itself has no other name than its title.
+  if (path === '' && place.covariation_module_number === null)
+    return { ...place, module: null, network: null, file_id: null, file_name: null };
   const topic = await statements.describePlace(db, principal, {
     ...place,
     path: place.covariation_module_number === null ? path : '',

@@ -53,8 +53,8 @@ async function listThread({ db, principal, params, query }: Context<typeof listF
     return { display_name, comments: [], children: {}, total: 0, total_comments: 0, state: 'none' as const };
   const { limit, offset } = query;
   const [rows, total, total_comments, state] = await Promise.all([
-    statements.listTopComments(db, principal, { comment_thread_id, limit, offset }),
-    statements.countTopComments(db, principal, { comment_thread_id, after: 0 }),
+    statements.listTopComments(db, principal, { comment_thread_id, place: topic, limit, offset }),
+    statements.countTopComments(db, principal, { comment_thread_id, place: topic, after: 0 }),
     countAt({ db, principal }, { ...topic, file_name: null }),
     statements.getThreadState(db, { comment_thread_id, person_id: principal.person_id }),
   ]);
@@ -136,10 +136,11 @@ export const commentRoutes: Route[] = [
   serve(getComment, async ({ db, principal, params }) => {
     const row = await findComment(db, principal, params.id);
     const { comment_thread_id } = row;
-    const [topic, ancestors, offset] = await Promise.all([
-      topicOf(db, principal, row),
+    const topic = await topicOf(db, principal, row);
+    const after = row.ancestors[0] ?? row.id;
+    const [ancestors, offset] = await Promise.all([
       statements.listComments(db, principal, row.ancestors),
-      statements.countTopComments(db, principal, { comment_thread_id, after: row.ancestors[0] ?? row.id }),
+      statements.countTopComments(db, principal, { comment_thread_id, place: topic, after }),
     ]);
     return {
       comment: toComment(row, topic, principal),

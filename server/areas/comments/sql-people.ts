@@ -1,7 +1,7 @@
 import type { CommentVisibility } from '@omicon/domain/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/database.ts';
-import { isReadable, type Place } from '../../database/comment-rows.ts';
+import { isReadable, type Place, thePlace } from '../../database/comment-rows.ts';
 import { isAddressable, shownName } from '../../database/people.ts';
 import { personOf, startingWith } from '../../database/visible.ts';
 
@@ -24,13 +24,11 @@ export interface MentionQuery {
 function couldRead(said: MentionQuery['said']): RawBuilder<SqlBool> {
   if (said === null) return sql<SqlBool>`true`;
   const { place, visibility, person_id } = said;
-  const readable = isReadable(personOf('p'), 'c', 't');
+  const readable = isReadable(personOf('p'), 'c', thePlace(place));
   return sql<SqlBool>`exists (
     select 1
       from (select ${person_id}::int as person_id, null::int as to_person_id, 0 as level, '{}'::int[] as ancestors,
-                   ${visibility}::text as visibility, null::timestamptz as deleted_at) c,
-           (select ${place.entity_type}::text as entity_type, ${place.entity_number}::int as entity_number,
-                   ${place.path}::text as path, ${place.covariation_module_number}::int as covariation_module_number) t
+                   ${visibility}::text as visibility, null::timestamptz as deleted_at) c
      where ${readable})`;
 }
 

@@ -5,14 +5,18 @@ import { listTopics, type Place, type Topic } from '../../database/comment-rows.
 import { visibleTo } from '../../database/visible.ts';
 
 /** The readable record or module of a number, without a path. Tables by their indexes on the number; at most one row. */
-export async function findPlace(db: Db, principal: Principal, number: number): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
-    select r.entity_type, r.number as entity_number, '' as path,
+export async function findPlace(
+  db: Db,
+  principal: Principal,
+  number: number,
+): Promise<(Place & { title: string }) | undefined> {
+  const { rows } = await sql<Place & { title: string }>`
+    select r.entity_type, r.number as entity_number, '' as path, r.title,
            null::int as covariation_network_number, null::int as covariation_module_number
       from record_version r
      where r.number = ${number} and r.is_current and r.deleted_at is null and ${visibleTo(principal, 'r')}
     union all
-    (select 'project', a.number, '', n.number, m.number
+    (select 'project', a.number, '', a.title, n.number, m.number
        from covariation_module m
        join covariation_network n on n.id = m.covariation_network_id
        join analysis v on v.id = n.analysis_id

@@ -3,13 +3,12 @@ import { COMMENT_RETURN_DAYS } from '@omicon/domain/comments.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
-import { isReadable } from '../../database/comment-rows.ts';
+import { isReadable, type Place, placesOf, thePlace } from '../../database/comment-rows.ts';
 import { isAddressable, shownName } from '../../database/people.ts';
 import { personOf } from '../../database/visible.ts';
 
 /** What decides who reads a comment, before it is stored. */
 export interface Said {
-  comment_thread_id: number;
   person_id: number;
   to_person_id: number | null;
   level: number;
@@ -26,14 +25,13 @@ function rowOf(said: Said): RawBuilder<unknown> {
 /** Those of the people who may be mentioned in what is about to be said, with the names they are shown by. Primary key of person. */
 export async function listMentionable(
   db: Db,
-  said: Said,
-  ids: readonly number[],
+  { said, place, ids }: { said: Said; place: Place; ids: readonly number[] },
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; name: string }>`
     select p.id, ${shownName('p')} as name
-      from person p join comment_thread t on t.id = ${said.comment_thread_id} cross join ${rowOf(said)} c
-     where p.id = any(${ids}::int[]) and ${isAddressable('p')} and ${isReadable(personOf('p'), 'c', 't')}`.execute(
+      from person p cross join ${rowOf(said)} c
+     where p.id = any(${ids}::int[]) and ${isAddressable('p')} and ${isReadable(personOf('p'), 'c', thePlace(place))}`.execute(
     db,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
@@ -45,16 +43,21 @@ export interface Text {
   page_url: string;
 }
 
+export interface NewComment extends Said, Text {
+  comment_thread_id: number;
+  parent_id: number | null;
+}
+
+/** Writes comment; what the table adds comes back. */
 export async function createComment(
   tx: Tx,
-  comment: Said & Text & { parent_id: number | null },
-): Promise<number> {
-  const { id } = await tx
+  comment: NewComment,
+): Promise<{ id: number; version: number; created_at: Date; updated_at: Date }> {
+  return tx
     .insertInto('comment')
     .values({ ...comment, ancestors: [...comment.ancestors] })
-    .returning('id')
+    .returning(['id', 'version', 'created_at', 'updated_at'])
     .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** Writes a new version of a comment, and narrows the answers to it that were wider; primary key and comment_of_thread. */
@@ -77,21 +80,25 @@ export async function updateComment(
                    order by a.id for update)`.execute(tx);
 }
 
-/** Mentions of a comment as they are now. Writes comment_mention. @returns people who were not mentioned before */
-export async function replaceMentions(
-  tx: Tx,
-  comment_id: number,
-  people: readonly number[],
-): Promise<number[]> {
+/** Writes comment_mention, in the order of people. @returns people who were not mentioned before */
+export async function addMentions(tx: Tx, comment_id: number, people: readonly number[]): Promise<number[]> {
+  if (people.length === 0) return [];
   const sorted = people.toSorted((one, other) => one - other);
-  await sql`delete from comment_mention where comment_id = ${comment_id} and person_id <> all(${sorted}::int[])`.execute(
-    tx,
-  );
-  if (sorted.length === 0) return [];
   const { rows } = await sql<{ person_id: number }>`
     insert into comment_mention (comment_id, person_id) select ${comment_id}, m from unnest(${sorted}::int[]) m
     on conflict do nothing returning person_id`.execute(tx);
   return rows.map(({ person_id }) => person_id);
+}
+
+/** Takes mentions away that an edit left out. Writes comment_mention, primary key. */
+export async function removeOtherMentions(
+  tx: Tx,
+  comment_id: number,
+  people: readonly number[],
+): Promise<void> {
+  await sql`delete from comment_mention where comment_id = ${comment_id} and person_id <> all(${people}::int[])`.execute(
+    tx,
+  );
 }
 
 export interface Recipient {
@@ -100,29 +107,28 @@ export interface Recipient {
 }
 
 /**
- * Who hears of a comment, each for the first reason that holds: mentioned, answered, following. Who mutes the thread
- * hears of mentions only. Never the author, and nobody who may not read it. Table comment and its parts, primary keys.
+ * Who hears of a new comment besides those mentioned, for the first reason that holds: answered, following. Nobody who
+ * mutes the thread, or who may not read the comment, and never its author. Primary keys; a few people.
  */
-export async function listRecipients(
+export async function listConcerned(
   db: Db,
-  { comment_id, mentioned, isNew }: { comment_id: number; mentioned: readonly number[]; isNew: boolean },
+  said: { comment_id: number; comment_thread_id: number; to_person_id: number | null },
 ): Promise<Recipient[]> {
+  const { rows: wished } = await sql<{ person_id: number; state: string }>`
+    select f.person_id, f.state from comment_follow f where f.comment_thread_id = ${said.comment_thread_id}`.execute(
+    db,
+  );
+  const followers = wished.filter(({ state }) => state === 'follow').map(({ person_id }) => person_id);
+  const muted = wished.filter(({ state }) => state === 'mute').map(({ person_id }) => person_id);
+  const people = [...followers, ...(said.to_person_id === null ? [] : [said.to_person_id])];
+  if (people.length === 0) return [];
   const { rows } = await sql<Recipient>`
-    select distinct on (p.id) p.id as person_id, w.reason
+    select p.id as person_id, case when p.id = c.to_person_id then 'reply' else 'follow' end as reason
       from comment c
       join comment_thread t on t.id = c.comment_thread_id
-      cross join lateral (
-        select m as person_id, 'mention' as reason, 1 as place from unnest(${mentioned}::int[]) m
-        union all
-        select c.to_person_id, 'reply', 2 where ${isNew}
-        union all
-        select f.person_id, 'follow', 3 from comment_follow f
-         where ${isNew} and f.comment_thread_id = t.id and f.state = 'follow') w
-      join person p on p.id = w.person_id
-     where c.id = ${comment_id} and p.id <> c.person_id and ${isAddressable('p')} and ${isReadable(personOf('p'), 'c', 't')}
-       and (w.reason = 'mention' or not exists (
-         select 1 from comment_follow f where f.comment_thread_id = t.id and f.person_id = p.id and f.state = 'mute'))
-     order by p.id, w.place`.execute(db);
+      join person p on p.id = any(${people}::int[])
+     where c.id = ${said.comment_id} and p.id <> c.person_id and p.id <> all(${muted}::int[])
+       and ${isAddressable('p')} and ${isReadable(personOf('p'), 'c', placesOf('t'))}`.execute(db);
   return rows;
 }
 

@@ -4,7 +4,7 @@ import type { CommentVisibility } from '@omicon/domain/comments.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/database.ts';
-import { isReadable, isSeen } from '../../database/comment-rows.ts';
+import { isReadable, isSeen, type Place, placesOf, thePlace } from '../../database/comment-rows.ts';
 import { shownName } from '../../database/people.ts';
 import { askerOf } from '../../database/visible.ts';
 
@@ -39,8 +39,15 @@ function columnsOf(principal: Principal): RawBuilder<unknown> {
     array(select m.person_id from comment_mention m where m.comment_id = c.id order by m.person_id) as mentioned_users`;
 }
 
-function readableTo(principal: Principal): RawBuilder<SqlBool> {
-  return isReadable(askerOf(principal), 'c', 't');
+/** @param place of all the comments, where it is known */
+function readableTo(principal: Principal, place?: Place): RawBuilder<SqlBool> {
+  return isReadable(askerOf(principal), 'c', place ? thePlace(place) : placesOf('t'));
+}
+
+/** A thread whose place is known. */
+interface Thread {
+  comment_thread_id: number;
+  place: Place;
 }
 
 /** A comment or reply that the asker may read. Primary key. */
@@ -81,11 +88,11 @@ interface Part {
 export async function listTopComments(
   db: Db,
   principal: Principal,
-  { comment_thread_id, limit, offset }: Part & { comment_thread_id: number },
+  { comment_thread_id, place, limit, offset }: Part & Thread,
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
     select ${columnsOf(principal)} from comment c join comment_thread t on t.id = c.comment_thread_id
-     where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and ${readableTo(principal)}
+     where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and ${readableTo(principal, place)}
      order by c.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
@@ -94,12 +101,12 @@ export async function listTopComments(
 export async function countTopComments(
   db: Db,
   principal: Principal,
-  { comment_thread_id, after }: { comment_thread_id: number; after: number },
+  { comment_thread_id, place, after }: Thread & { after: number },
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from comment c join comment_thread t on t.id = c.comment_thread_id
+    select count(*)::int as n from comment c
      where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and c.id > ${after}
-       and ${readableTo(principal)}`.execute(db);
+       and ${readableTo(principal, place)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -1,0 +1,68 @@
+/** Comments and replies as people write them, for tests that read as sentences. */
+import { type Comment, createComment, createReply } from '@omicon/contract/comments.ts';
+import type { EntityType } from '@omicon/contract/records.ts';
+import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import type { Caller, TestPortal } from './portal.ts';
+
+export const PAGE_URL = '/home/collections/data-collections/attributes?dcId=1&contentType=collections';
+
+export interface SaidInput {
+  /** without it, of a data collection */
+  entity_type?: EntityType;
+  entity_id: number;
+  file_folder_name?: string;
+  message?: string;
+  visibility?: CommentVisibility;
+  mentioned_users?: number[];
+}
+
+/** A comment that is written for good; a refusal is an error of the test. */
+export async function aComment(portal: TestPortal, as: Caller, said: SaidInput): Promise<Comment> {
+  const defaults = {
+    entity_type: 'dc' as const,
+    message: '<p>The batches differ.</p>',
+    comment_page_url: PAGE_URL,
+  };
+  return (await portal.call(createComment, { as, body: { ...defaults, ...said } })).reply;
+}
+
+export interface AnswerInput {
+  /** the comment or reply that is answered */
+  to: number;
+  message?: string;
+  visibility?: CommentVisibility;
+  mentioned_users?: number[];
+}
+
+/** An answer that is written for good. */
+export async function anAnswer(
+  portal: TestPortal,
+  as: Caller,
+  { to, ...said }: AnswerInput,
+): Promise<Comment> {
+  const defaults = { message: '<p>So they do.</p>', comment_page_url: PAGE_URL };
+  return (await portal.call(createReply, { as, body: { ...defaults, ...said, comment: to } })).reply;
+}
+
+/** As the editor writes a mention. */
+export function mention(person_id: number, label = 'somebody'): string {
+  return `<span class="mention" data-type="mention" data-id="${person_id}" data-label="${label}">@${label}</span>`;
+}
+
+/** What people were told of comments, as it is stored: person, comment and reason. */
+export async function listToldOf(
+  portal: TestPortal,
+  comment_id: number,
+): Promise<{ person_id: number; reason: unknown }[]> {
+  const rows = await portal.services.db
+    .selectFrom('notification')
+    .select(['person_id', 'content'])
+    .where('kind', '=', 'mention')
+    .where('subject', '=', `comment ${comment_id}`)
+    .orderBy('person_id')
+    .execute();
+  return rows.map(({ person_id, content }) => {
+    const { reason } = content as { reason: unknown };
+    return { person_id, reason };
+  });
+}
