@@ -6,6 +6,7 @@ import { failLostSearches, runSearch } from './areas/advanced-search/run-search.
 import { mapFeaturesAgain, tendSearchIndex } from './areas/advanced-search/tend-index.ts';
 import { computeKme } from './areas/analyses/compute-kme.ts';
 import { makeNetworkImage } from './areas/analyses/network-image.ts';
+import { writeDemoTalk } from './areas/comments/demo-talk.ts';
 import { prepareDownload } from './areas/downloads/prepare.ts';
 import { indexTextTable } from './areas/files/index-text-table.ts';
 import { runIntake } from './areas/intake/run.ts';
@@ -47,6 +48,7 @@ const makeDemo: Task = async (_payload, { services, signal }) => {
     });
     const report = await runIntake(services, run, { signal });
     if (report.faults.length > 0) throw new Error(`The demo laboratory was refused: ${report.message}`);
+    await writeDemoTalk(services);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -100,7 +100,8 @@ function describeSaid(principal: Principal, { body, parent }: ToSay) {
   };
 }
 
-async function say(call: Call, toSay: ToSay): Promise<Comment> {
+/** Stores what is said at a place the speaker was found to be allowed to open, and tells of it. */
+export async function sayAt(call: Call, toSay: ToSay): Promise<Comment> {
   const { db, principal } = call;
   const { body, topic, parent } = toSay;
   refuseWithoutCode(principal, topic);
@@ -124,7 +125,7 @@ export async function writeComment({ db, principal, body }: Context<typeof creat
   const topic = await findTopic(db, principal, { id, file_folder_name });
   if (topic.entity_type !== body.entity_type) throw notFound('record');
   const thread = { ...topic, id: await ensureThread(db, topic) };
-  return say({ db, principal }, { body, topic: thread, parent: null });
+  return sayAt({ db, principal }, { body, topic: thread, parent: null });
 }
 
 export async function writeReply({ db, principal, body }: Context<typeof createReply, Tx>) {
@@ -136,7 +137,7 @@ export async function writeReply({ db, principal, body }: Context<typeof createR
       'invalid_input',
       'This reply cannot be answered any more; answer the one above it.',
     );
-  return say({ db, principal }, { body, topic, parent });
+  return sayAt({ db, principal }, { body, topic, parent });
 }
 
 interface Target {

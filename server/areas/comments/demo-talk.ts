@@ -1,0 +1,128 @@
+/** Comments of the demo laboratory, written as people write them, with their mentions and notifications. */
+import { formatOmiconId } from '@omicon/domain/omicon-id.ts';
+import type { Principal, Role } from '@omicon/domain/permissions.ts';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+import type { Services } from '../../base/services.ts';
+import { DEMO_TALK, type DemoComment, type DemoPlace } from '../../database/demo/talk.ts';
+import { sayAt } from './changes.ts';
+import { findTopic } from './places.ts';
+import { getComment } from './sql.ts';
+import { ensureThread, type ThreadTopic } from './sql-places.ts';
+
+interface Account {
+  principal: Principal;
+  id: number;
+}
+
+/** The demo's accounts by user name, with what their roles may do. */
+async function listAccounts(db: Db): Promise<Map<string, Account>> {
+  const { rows } = await sql<{ id: number; username: string; role: Role; permissions: string[] }>`
+    select p.id, p.username, p.role,
+           array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
+      from person p where p.username like 'demo\\_%' and p.removed_at is null order by p.id`.execute(db);
+  return new Map(
+    rows.map(({ id, username, role, permissions }) => [
+      username,
+      { id, principal: { person_id: id, role, permissions: new Set(permissions) } },
+    ]),
+  );
+}
+
+interface Spot {
+  id: number;
+  file_folder_name: string;
+  page_url: string;
+}
+
+/** The first collection, the statistics of the first network, and its first module. */
+async function findSpots(db: Db): Promise<Record<DemoPlace, Spot> | undefined> {
+  const { rows } = await sql<{
+    collection: number;
+    analysis: number;
+    folder: string;
+    name: string;
+    module: number;
+  }>`
+    select a.data_collection_number as collection, a.number as analysis, f.folder, f.name, m.number as module
+      from analysis a
+      join covariation_network n on n.analysis_id = a.id
+      join covariation_module m on m.covariation_network_id = n.id and m.page = 1
+      join file f on f.entity_type = 'project' and f.owner_id = a.id and f.folder = n.name and f.name ilike 'module_statistics%'
+     where a.is_current and a.deleted_at is null order by a.number, n.number, f.name limit 1`.execute(db);
+  const [found] = rows;
+  if (!found) return undefined;
+  const { collection, analysis, module, folder, name } = found;
+  const files = new URLSearchParams({
+    analysisId: String(analysis),
+    analysisFileFolderId: folder,
+    mainAnalysisId: String(analysis),
+    contentType: 'analyses',
+  });
+  return {
+    collection: {
+      id: collection,
+      file_folder_name: '',
+      page_url: `/home/collections/data-collections/attributes?dcId=${collection}&contentType=collections`,
+    },
+    file: {
+      id: analysis,
+      file_folder_name: `${folder}/${name}`,
+      page_url: `/home/analyses/analysis-data/files?${files}`,
+    },
+    module: {
+      id: module,
+      file_folder_name: '',
+      page_url: `/home/modules/${formatOmiconId({ type: 'CM', number: module, version: null })}`,
+    },
+  };
+}
+
+interface Talk {
+  tx: Tx;
+  accounts: ReadonlyMap<string, Account>;
+  topic: ThreadTopic;
+  page_url: string;
+}
+
+/** `{demo_lab}` becomes a mention as the editor writes it. */
+function withMentions(message: string, accounts: ReadonlyMap<string, Account>): string {
+  return message.replaceAll(/\{(\w+)\}/g, (_, username: string) => {
+    const id = accounts.get(username)?.id ?? 0;
+    return `<span class="mention" data-type="mention" data-id="${id}" data-label="${username}">@${username}</span>`;
+  });
+}
+
+async function write(talk: Talk, said: DemoComment, parent_id: number | null): Promise<void> {
+  const { tx, accounts, topic, page_url } = talk;
+  const principal = accounts.get(said.author)?.principal;
+  if (!principal) return;
+  const parent = parent_id === null ? undefined : await getComment(tx, principal, parent_id);
+  const body = {
+    message: withMentions(said.message, accounts),
+    visibility: said.visibility ?? ('public' as const),
+    mentioned_users: [],
+    comment_page_url: page_url,
+  };
+  const { id } = await sayAt({ db: tx, principal }, { body, topic, parent: parent ?? null });
+  for (const reply of said.replies ?? []) await write(talk, reply, id);
+}
+
+/** Writes all of it in one transaction, unless anybody has ever said anything. */
+export async function writeDemoTalk({ db }: Pick<Services, 'db'>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Of two that begin at once one waits, and finds what the other wrote.
+    await sql`select pg_advisory_xact_lock(hashtextextended('talk of the demo', 0))`.execute(tx);
+    const { rows } = await sql<{ is_silent: boolean }>`
+      select not exists (select 1 from comment) as is_silent`.execute(tx);
+    const accounts = await listAccounts(tx);
+    const spots = await findSpots(tx);
+    const [reader] = accounts.values();
+    if (rows[0]?.is_silent !== true || !spots || !reader) return;
+    for (const [place, spot] of Object.entries(spots) as [DemoPlace, Spot][]) {
+      const found = await findTopic(tx, reader.principal, spot);
+      const topic = { ...found, id: await ensureThread(tx, found) };
+      for (const said of DEMO_TALK[place])
+        await write({ tx, accounts, topic, page_url: spot.page_url }, said, null);
+    }
+  });
+}

@@ -1,0 +1,85 @@
+/** What the people of the demo laboratory say to one another; `{name}` mentions the account of that user name. */
+import type { CommentVisibility } from '@omicon/domain/comments.ts';
+
+export type DemoPlace = 'collection' | 'file' | 'module';
+
+export interface DemoComment {
+  author: string;
+  message: string;
+  visibility?: CommentVisibility;
+  replies?: readonly DemoComment[];
+}
+
+/** Oldest first. */
+export const DEMO_TALK: Record<DemoPlace, readonly DemoComment[]> = {
+  collection: [
+    {
+      author: 'demo_lab',
+      message:
+        '<p>Batch 2 was hybridised half a year after batch 1. {demo_lab2}, is <strong>batch correction</strong> before or after quantile normalisation in this run?</p>',
+      replies: [
+        {
+          author: 'demo_lab2',
+          message:
+            '<p>After it: <code>OR, QN, BC</code>, as the lineage says. I looked at the sample networks before and after.</p>',
+          replies: [
+            {
+              author: 'demo_lab',
+              message: '<p>Thanks, then the outliers were taken out of both batches alike.</p>',
+            },
+          ],
+        },
+      ],
+    },
+    {
+      author: 'demo_ru',
+      message:
+        '<p>Are the grades those of the 2021 classification? Two of the astrocytomas with IDH1 mutation are listed as grade 4.</p>',
+      replies: [
+        {
+          author: 'demo_lab',
+          message:
+            '<p>Yes, {demo_ru}:</p><ul><li>astrocytoma, IDH-mutant, grades 2 to 4</li><li>oligodendroglioma, grades 2 and 3</li><li>glioblastoma, IDH wild type, grade 4</li></ul>',
+        },
+      ],
+    },
+    {
+      author: 'demo_lab2',
+      visibility: 'lab',
+      message:
+        '<p>For us only: the survival times are still being checked by {demo_admin}. Please do not use them yet.</p>',
+    },
+  ],
+  file: [
+    {
+      author: 'demo_reviewer',
+      message: '<p>Column <em>Homogeneity</em> is empty for the smallest modules. Is that intended?</p>',
+      replies: [
+        {
+          author: 'demo_lab2',
+          message: '<p>{demo_reviewer}, it is not defined for fewer than three features, so it stays NA.</p>',
+        },
+      ],
+    },
+  ],
+  module: [
+    {
+      author: 'demo_lab',
+      message:
+        '<p>The seed holds <strong>CX3CR1</strong> and <strong>P2RY12</strong>, so I read this one as microglia. {demo_lab2} {demo_ru2}, do you see it in your networks, too?</p>',
+      replies: [
+        {
+          author: 'demo_ru2',
+          message:
+            '<blockquote><p>I read this one as microglia</p></blockquote><p>It is there, with a larger share of monocyte genes.</p>',
+        },
+        {
+          author: 'demo_lab2',
+          visibility: 'lab',
+          message:
+            '<p>In the unpublished set its eigengene follows the grade. We should talk before the next meeting, {demo_lab}.</p>',
+        },
+      ],
+    },
+  ],
+};
