@@ -90,7 +90,7 @@ export const listMentionNotifications = endpoint({
 export const markMentionNotificationAsRead = endpoint({
   method: 'PUT',
   path: '/api/mark-mention-notification-as-read/:id/',
-  summary: 'Mark one of the own comment notifications as read.',
+  summary: 'Mark one of the own comment notifications as read, by its notification_id.',
   permission: 'NOTIFICATION_COMMENTS_VIEW',
   object: 'notification',
   params: z.object({ id: recordNumber }),
@@ -168,3 +168,11 @@ export const saveNotificationSettings = endpoint({
 
 /** Changes with any news of the person, whose own number is `id`; a message says how much is unread. */
 export const NEWS_SOCKET = { path: '/ws/mention-notification/:id/', type: 'news' } as const;
+
+export const newsMessage = z.object({
+  type: z.literal(NEWS_SOCKET.type),
+  unread: z.number().int(),
+  /** the newest unread notification */
+  newest: z.object({ kind: z.enum(NOTIFICATION_KINDS), notifId: z.number().int() }).nullable(),
+});
+export type NewsMessage = z.output<typeof newsMessage>;

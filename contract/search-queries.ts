@@ -221,9 +221,12 @@ export const listSearchNotifications = endpoint({
   reply: page(searchNotification),
 });
 
+/** Open while a background search runs; `id` is its number. */
+export const SEARCH_SOCKET = { path: '/ws/advanced-search/:id/', type: 'search' } as const;
+
 /** Says that a background search ended; the page then asks for its results. */
 export const searchMessage = z.object({
-  type: z.literal('search'),
+  type: z.literal(SEARCH_SOCKET.type),
   notif_id: z.number().int(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** from 0 to 1 where it can be told */

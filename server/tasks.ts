@@ -11,6 +11,7 @@ import { prepareDownload } from './areas/downloads/prepare.ts';
 import { indexTextTable } from './areas/files/index-text-table.ts';
 import { runIntake } from './areas/intake/run.ts';
 import { createRun } from './areas/intake/sql.ts';
+import { sendDigests } from './areas/notifications/send-digests.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
 import { checkFixity } from './base/fixity.ts';
 import type { Task, TaskName } from './base/jobs.ts';
@@ -85,6 +86,7 @@ export const tasks: Record<TaskName, Task> = {
   check_fixity: async (_payload, { services }) => {
     await checkFixity(services);
   },
+  send_digests: (_payload, { services, signal }) => sendDigests(services, signal),
   sweep: async (_payload, { services }) => {
     await failLostSearches(services);
     await sweep(services);

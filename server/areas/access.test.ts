@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { sql } from '../base/database.ts';
 import { createSession } from '../base/sessions.ts';
+import { aComment, tellOf } from '../test-support/comments.ts';
 import { aLaboratory, takeIn } from '../test-support/intake.ts';
 import { aWorkbook, docxOf } from '../test-support/office-files.ts';
 import { PAGE } from '../test-support/pages.ts';
@@ -46,6 +47,8 @@ interface Target {
   /** id of a download request */
   download: string;
   notification: number;
+  /** notification of a comment */
+  mention: number;
 }
 
 interface Row {
@@ -469,6 +472,15 @@ const ROWS: Record<string, Row> = {
     input: ({ notification }) => ({ params: { kind: 'download', id: notification } }),
     cells: OWN_NOTIFICATIONS,
   },
+  listUnreadNotifications: { input: nothing, cells: { any: SIGNED_IN } },
+  listMentionNotifications: { input: () => ({ body: {} }), cells: { any: MEMBERS } },
+  markMentionNotificationAsRead: {
+    input: ({ mention }) => ({ params: { id: mention } }),
+    cells: OWN_DOWNLOADS,
+  },
+  markAllNotificationsAsRead: { input: nothing, cells: { any: SIGNED_IN } },
+  getNotificationSettings: { input: nothing, cells: { any: MEMBERS } },
+  saveNotificationSettings: { input: () => ({ body: { digest: 'none' } }), cells: { any: MEMBERS } },
 
   listOutbox: { input: nothing, cells: { any: ADMIN_READS } },
 
@@ -667,6 +679,8 @@ const SOCKET_ROWS: Record<
   '/ws/download-docker-module/:id/': { of: 'download', type: 'docker', cells: OWN_SOCKET },
   '/ws/download-kme-docker-module/:id/': { of: 'download', type: 'kme-docker', cells: OWN_SOCKET },
   '/ws/advanced-search/:id/': { of: 'notification', cells: OWN_SOCKET },
+  // Everybody has one of their own; here it is that of LAB.
+  '/ws/mention-notification/:id/': { of: 'person', cells: OWN_SOCKET },
 };
 
 /** Sockets to which pages of this portal may listen without a sign-in; what they say gives access to nothing. */
@@ -679,7 +693,7 @@ const NEWS = { type: 'zip', name: 'GSE4271.zip', file_size: 0, key: 'x/GSE4271.z
 const callers = new Map<PrincipalName, Caller | null>();
 const targets = new Map<Records | Uploads | 'any', Target>();
 const MISSING = 99_999_999;
-const NOT_ONES_OWN = { upload: MISSING, download: 'x'.repeat(32), notification: MISSING };
+const NOT_ONES_OWN = { upload: MISSING, download: 'x'.repeat(32), notification: MISSING, mention: MISSING };
 
 async function remove(area: string, id: number): Promise<void> {
   await portal.app.inject({
@@ -796,7 +810,11 @@ async function aNewDownload({ download }: Target): Promise<void> {
 
 async function belongingsOf(
   person_id: number,
-): Promise<Pick<Target, 'upload' | 'download' | 'notification'>> {
+): Promise<Pick<Target, 'upload' | 'download' | 'notification' | 'mention'>> {
+  const comment = await aComment(portal.services, {
+    person_id,
+    collection: targetFor('public').collection,
+  });
   const { id: notification } = await portal.services.db
     .insertInto('notification')
     .values({
@@ -812,6 +830,7 @@ async function belongingsOf(
     upload: await anUploadOf(person_id),
     download: await aDownloadOf(person_id, 'ready'),
     notification,
+    mention: await tellOf(portal.services, person_id, comment),
   };
 }
 

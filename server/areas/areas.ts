@@ -20,6 +20,7 @@ import { geneListRoutes } from './gene-lists/routes.ts';
 import { geneSetRoutes } from './gene-sets/routes.ts';
 import { lineageRoutes } from './lineage/routes.ts';
 import { mappingTableRoutes } from './mapping-tables/routes.ts';
+import { newsSocket } from './notifications/news-socket.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
@@ -70,4 +71,5 @@ export const sockets: readonly AnySocket[] = [
   ...downloadSockets,
   searchSocket,
   commentSocket,
+  newsSocket,
 ];

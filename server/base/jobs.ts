@@ -34,8 +34,8 @@ const LINES = [
   { tasks: ['prepare_download', 'prepare_image', 'index_text_table'], crontab: '' },
   { tasks: ['run_search'], crontab: '' },
   {
-    tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'sweep'],
-    crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep',
+    tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'send_digests', 'sweep'],
+    crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep\n37 * * * * send_digests ?max=5&jobKey=send_digests',
   },
 ] as const;
 

@@ -57,3 +57,28 @@ test('links go a day after their end, tokens for scripts thirty days after', asy
   );
   expect(rows).toEqual([{ links: 1, tokens: 1 }]);
 });
+
+test('notifications go half a year after they were read; unread ones and the download log stay', async () => {
+  const { db } = portal.services;
+  const { id } = await aPerson(portal.services);
+  const kept = [
+    ['advancedSearch', 179, true],
+    ['mention', 181, false],
+    ['download', 400, true],
+  ] as const;
+  for (const [kind, days, isRead] of [
+    ...kept,
+    ['advancedSearch', 181, true],
+    ['mention', 181, true],
+  ] as const)
+    await sql`
+      insert into notification (person_id, kind, subject, content, created_at, read_at)
+      values (${id}, ${kind}, ${`${kind} ${days} ${isRead}`}, '{}', now() - make_interval(days => ${days}),
+              case when ${isRead}::boolean then now() - make_interval(days => ${days}) end)`.execute(db);
+  await sweep(portal.services);
+  const { rows } = await sql<{ subject: string }>`
+    select subject from notification where person_id = ${id} order by id`.execute(db);
+  expect(rows.map(({ subject }) => subject)).toEqual(
+    kept.map(([kind, days, isRead]) => `${kind} ${days} ${isRead}`),
+  );
+});

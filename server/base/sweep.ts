@@ -49,6 +49,10 @@ async function deleteEnded(db: Database): Promise<void> {
   );
   await sql`
     delete from search_result where created_at < now() - interval '30 days'`.execute(db);
+  // What was read half a year ago; the download log stays, because what it names can be fetched again.
+  await sql`delete from notification where kind <> 'download' and read_at < now() - interval '180 days'`.execute(
+    db,
+  );
   await sql`delete from search_query where deleted_at < now() - interval '30 days'`.execute(db);
   await deleteEndedComments(db);
   await sql`delete from upload where status = 'open' and last_part_at < now() - interval '48 hours'`.execute(

@@ -1,6 +1,11 @@
 /** Searches that go on in the background: begun, listened to, opened and given up. Owns table search_result. */
 import { type SearchQueryBody, searchQueryBody } from '@omicon/contract/advanced-search.ts';
-import { cancelSearch, getSearchResults, type searchMessage } from '@omicon/contract/search-queries.ts';
+import {
+  cancelSearch,
+  getSearchResults,
+  SEARCH_SOCKET,
+  type searchMessage,
+} from '@omicon/contract/search-queries.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { CHUNK_ROWS, toRow, unpackCells } from '@omicon/search-index/chunks.ts';
 import type { Row } from '@omicon/search-index/making.ts';
@@ -174,8 +179,7 @@ function numberOf(id: string): number {
 
 /** Opens while a search runs, and tells its person how it ended. */
 export const searchSocket: Socket = {
-  path: '/ws/advanced-search/:id/',
-  type: 'search',
+  ...SEARCH_SOCKET,
   async authorize(db, principal, id, moment) {
     const search = await findResult(db, principal, numberOf(id));
     if (moment === 'opening' && search.state !== 'running') throw notFound('search');

@@ -1,19 +1,90 @@
 /** What people were told, and whether they have seen it. Owns table notification; others write to it by notify.ts. */
-import { listDownloadNotifications, markNotificationAsRead } from '@omicon/contract/notifications.ts';
+import {
+  getNotificationSettings,
+  listDownloadNotifications,
+  listMentionNotifications,
+  listUnreadNotifications,
+  type MentionNotification,
+  markAllNotificationsAsRead,
+  markMentionNotificationAsRead,
+  markNotificationAsRead,
+  type NotificationKind,
+  saveNotificationSettings,
+  type UnreadNotification,
+} from '@omicon/contract/notifications.ts';
 import { listSearchNotifications, searchNews } from '@omicon/contract/search-queries.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
+import { notifyTopic } from '../../base/events.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import { toDownloadNotification } from '../../database/download-notifications.ts';
 import { toPage } from '../../database/replies.ts';
+import { newsTopic } from './notify.ts';
 import * as statements from './sql.ts';
+import * as digests from './sql-digest.ts';
+import * as news from './sql-news.ts';
 
 function personOf(principal: Principal): number {
   if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
   return principal.person_id;
 }
 
+function toMention({ message, plain_text, page_url, ...row }: news.MentionRow): MentionNotification {
+  const { id, notification_id, reason, mentioned_by, parent_id, display_name, is_read } = row;
+  return {
+    id,
+    notification_id,
+    reason,
+    comment_details: plain_text,
+    mentioned_by,
+    created_at: row.created_at.toISOString(),
+    parent_id,
+    comment: message,
+    display_name,
+    comment_page_url: page_url,
+    is_read,
+  };
+}
+
+function toUnread(row: news.UnreadRow): UnreadNotification {
+  const notifId = row.notification_id;
+  const created_at = row.created_at.toISOString();
+  if (row.kind === 'mention') {
+    const { is_read: _, ...mention } = toMention(row);
+    return { kind: row.kind, notifId, ...mention };
+  }
+  if (row.kind === 'advancedSearch') {
+    const { type, Description } = searchNews.parse(row.content);
+    return { kind: row.kind, notifId, type, Description, created_at };
+  }
+  const { created_at: at, content } = row;
+  const download = toDownloadNotification({ id: notifId, content, created_at: at, is_read: false });
+  const { type, name, size, key } = download;
+  return { kind: row.kind, notifId, type, name, size, key, created_at };
+}
+
+/** Marks one, once; other open pages of the person hear of it. */
+async function markOne(db: Db, principal: Principal, one: { kind: NotificationKind; id: number }) {
+  if (!(await news.hasNotification(db, principal, one))) throw notFound('notification');
+  const marked = await news.markAsRead(db, principal, one);
+  if (marked > 0) await notifyTopic(db, newsTopic(personOf(principal)));
+  return { detail: 'The notification is marked as read.' };
+}
+
 export const notificationRoutes: Route[] = [
+  serve(
+    listUnreadNotifications,
+    async ({ db, principal, query }) => {
+      const [rows, total] = await Promise.all([
+        news.listUnread(db, principal, query.limit),
+        news.countUnread(db, principal),
+      ]);
+      return { notifications: rows.map(toUnread), total };
+    },
+    { isNoUse: true },
+  ),
+
   serve(listDownloadNotifications, async ({ db, principal, query }) => {
     const person_id = personOf(principal);
     const [rows, total] = await Promise.all([
@@ -38,8 +109,32 @@ export const notificationRoutes: Route[] = [
     return toPage(results, total, query);
   }),
 
-  serveWrite(markNotificationAsRead, async ({ db, principal, params }) => {
-    if (!(await statements.markAsRead(db, personOf(principal), params))) throw notFound('notification');
-    return { detail: 'The notification is marked as read.' };
+  serve(listMentionNotifications, async ({ db, principal, body }) => {
+    const [rows, total] = await Promise.all([
+      news.listMentions(db, principal, body),
+      news.countMentions(db, principal),
+    ]);
+    return { mention_notifications: rows.map(toMention), total, items_per_page: body.items_per_page };
+  }),
+
+  serveWrite(markNotificationAsRead, ({ db, principal, params }) => markOne(db, principal, params)),
+
+  serveWrite(markMentionNotificationAsRead, ({ db, principal, params }) =>
+    markOne(db, principal, { kind: 'mention', id: params.id }),
+  ),
+
+  serveWrite(markAllNotificationsAsRead, async ({ db, principal, body }) => {
+    const marked = await news.markAsRead(db, principal, body);
+    if (marked > 0) await notifyTopic(db, newsTopic(personOf(principal)));
+    return { detail: 'Your notifications are marked as read.', marked };
+  }),
+
+  serve(getNotificationSettings, async ({ db, principal }) => ({
+    digest: await digests.getDigest(db, personOf(principal)),
+  })),
+
+  serveWrite(saveNotificationSettings, async ({ db, principal, body }) => {
+    await digests.saveDigest(db, personOf(principal), body.digest);
+    return { digest: body.digest };
   }),
 ];

@@ -64,15 +64,3 @@ export async function countNotifications(db: Db, person_id: number, kind: Notifi
   );
   return rows[0]?.n ?? 0;
 }
-
-/** Marks one as read, the first time for good. @returns whether the person has such a notification */
-export async function markAsRead(
-  db: Db,
-  person_id: number,
-  { kind, id }: { kind: NotificationKind; id: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update notification set read_at = coalesce(read_at, now())
-     where id = ${id} and person_id = ${person_id} and kind = ${kind} returning id`.execute(db);
-  return rows.length === 1;
-}

@@ -1,0 +1,216 @@
+/** What people are told of comments, and the bell: only what they may read now, as it is now, marked once. */
+import {
+  listMentionNotifications,
+  listUnreadNotifications,
+  markAllNotificationsAsRead,
+  markMentionNotificationAsRead,
+  markNotificationAsRead,
+} from '@omicon/contract/notifications.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../base/database.ts';
+import { aComment, tellOf } from '../../test-support/comments.ts';
+import { aLaboratory } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { notifyPerson } from './notify.ts';
+
+let portal: TestPortal;
+let collection: number;
+let author: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  ({ collection } = await aLaboratory(portal, { visibility: 'public' }));
+  author = await portal.signInAs('LAB', { first_name: 'Ada', last_name: 'Lovelace' });
+});
+afterAll(() => portal.close());
+
+async function log(as: Caller, body = {}) {
+  return (await portal.call(listMentionNotifications, { as, body })).reply;
+}
+
+async function unread(as: Caller) {
+  return (await portal.call(listUnreadNotifications, { as })).reply;
+}
+
+async function tellOfDownload({ person_id }: Caller): Promise<void> {
+  const key = `${'k'.repeat(32)}/GSE4271.zip`;
+  const content = { type: 'zip', name: 'GSE4271.zip', file_size: 1536, key, network_id: null };
+  await notifyPerson(portal.services.db, { person_id, kind: 'download', subject: 'a download', content });
+}
+
+async function tellOfSearch({ person_id }: Caller): Promise<void> {
+  const content = {
+    type: 'data-sets',
+    Description: 'Gliomas',
+    state: 'done',
+    result_count: 3,
+    notification_data: '{}',
+  };
+  await notifyPerson(portal.services.db, { person_id, kind: 'advancedSearch', subject: '1', content });
+}
+
+async function hide(comment: number, change: 'private' | 'public'): Promise<void> {
+  await sql`update comment set visibility = ${change} where id = ${comment}`.execute(portal.services.db);
+}
+
+test('a mention is listed with text, author, place and address of the comment as it is now', async () => {
+  const person = await portal.signInAs('RU');
+  const top = await aComment(portal.services, {
+    person_id: author.person_id,
+    collection,
+    path: 'raw/GSE4271_series.csv',
+  });
+  const answer = await aComment(portal.services, {
+    person_id: author.person_id,
+    collection,
+    parent: top,
+    path: 'raw/GSE4271_series.csv',
+  });
+  const notification_id = await tellOf(portal.services, person.person_id, answer);
+  await sql`
+    update comment set plain_text = 'Batch 4 is shifted.', message = '<p>Batch 4 is shifted.</p>',
+           page_url = '/home/starred' where id = ${answer}`.execute(portal.services.db);
+  expect(await log(person)).toEqual({
+    mention_notifications: [
+      {
+        id: answer,
+        notification_id,
+        reason: 'mention',
+        comment_details: 'Batch 4 is shifted.',
+        mentioned_by: 'Ada Lovelace',
+        created_at: expect.any(String),
+        parent_id: top,
+        comment: '<p>Batch 4 is shifted.</p>',
+        display_name: 'GSE4271_series.csv',
+        comment_page_url: '/home/starred',
+        is_read: false,
+      },
+    ],
+    total: 1,
+    items_per_page: 50,
+  });
+});
+
+test('the log comes newest first, fifty a page, with an exact total', async () => {
+  const person = await portal.signInAs('RU');
+  for (let number = 1; number <= 51; number += 1) {
+    const id = await aComment(portal.services, {
+      person_id: author.person_id,
+      collection,
+      text: `Comment ${number}`,
+    });
+    await tellOf(portal.services, person.person_id, id, 'follow');
+  }
+  const first = await log(person);
+  expect([first.total, first.mention_notifications.length]).toEqual([51, 50]);
+  expect(first.mention_notifications[0]).toMatchObject({
+    comment_details: 'Comment 51',
+    display_name: 'Phillips 2006 GSE4271',
+    reason: 'follow',
+  });
+  const second = await log(person, { page: 2 });
+  expect(second.mention_notifications.map((row) => row.comment_details)).toEqual(['Comment 1']);
+  const small = await log(person, { page: 2, items_per_page: 2 });
+  expect(small.mention_notifications.map((row) => row.comment_details)).toEqual(['Comment 49', 'Comment 48']);
+  expect(small.items_per_page).toBe(2);
+});
+
+test('a comment that became unreadable is neither listed nor counted nor marked, and comes back unread', async () => {
+  const person = await portal.signInAs('RU');
+  const id = await aComment(portal.services, { person_id: author.person_id, collection });
+  const notification = await tellOf(portal.services, person.person_id, id);
+  const mark = async () =>
+    (await portal.call(markMentionNotificationAsRead, { as: person, params: { id: notification } })).status;
+  await hide(id, 'private');
+  expect(await log(person)).toMatchObject({ mention_notifications: [], total: 0 });
+  expect(await unread(person)).toEqual({ notifications: [], total: 0 });
+  expect(await mark()).toBe(404);
+  expect((await portal.call(markAllNotificationsAsRead, { as: person })).reply.marked).toBe(0);
+  await hide(id, 'public');
+  expect((await unread(person)).total).toBe(1);
+  expect((await log(person)).mention_notifications[0]?.is_read).toBe(false);
+  expect([await mark(), await mark()]).toEqual([200, 200]);
+  expect((await log(person)).mention_notifications[0]?.is_read).toBe(true);
+});
+
+test('the bell holds what is unread of all kinds, newest first, each with what it needs', async () => {
+  const person = await portal.signInAs('RU');
+  await tellOfSearch(person);
+  await tellOfDownload(person);
+  const id = await aComment(portal.services, { person_id: author.person_id, collection });
+  const mention = await tellOf(portal.services, person.person_id, id, 'reply');
+  const { notifications, total } = await unread(person);
+  expect(total).toBe(3);
+  expect(notifications.map(({ kind }) => kind)).toEqual(['mention', 'download', 'advancedSearch']);
+  expect(notifications[0]).toMatchObject({
+    notifId: mention,
+    notification_id: mention,
+    id,
+    reason: 'reply',
+    mentioned_by: 'Ada Lovelace',
+    comment_page_url: `/home/collections/data-collections/attributes?dcId=${collection}`,
+  });
+  expect(notifications[1]).toMatchObject({
+    name: 'GSE4271.zip',
+    size: '1.5 KB',
+    key: expect.stringMatching(/^k+\/GSE4271\.zip$/),
+  });
+  expect(notifications[2]).toMatchObject({ type: 'data-sets', Description: 'Gliomas' });
+  const few = await portal.call(listUnreadNotifications, { as: person, query: { limit: 1 } });
+  expect([few.reply.notifications.length, few.reply.total]).toEqual([1, 3]);
+});
+
+test('clearing all leaves what came since the list was shown, other kinds and other people', async () => {
+  const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
+  for (const each of [person, other]) {
+    await tellOfSearch(each);
+    await tellOfDownload(each);
+  }
+  const until = (await unread(person)).notifications[0]?.notifId;
+  const id = await aComment(portal.services, { person_id: author.person_id, collection });
+  await tellOf(portal.services, person.person_id, id);
+  const clear = async (body = {}) =>
+    (await portal.call(markAllNotificationsAsRead, { as: person, body })).reply.marked;
+  expect(await clear({ kind: 'advancedSearch' })).toBe(1);
+  expect(await clear({ until })).toBe(1);
+  expect(await clear({ until })).toBe(0);
+  expect((await unread(person)).notifications.map(({ kind }) => kind)).toEqual(['mention']);
+  expect((await unread(other)).total).toBe(2);
+  const foreign = (await unread(other)).notifications[0]?.notifId;
+  expect(await clear({ until: foreign })).toBe(0);
+  expect(await clear()).toBe(1);
+  const { rows } = await sql`
+    select id from notification where person_id = ${person.person_id} and read_at is null`.execute(
+    portal.services.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('reading again does not change when something was read', async () => {
+  const person = await portal.signInAs('RU');
+  await tellOfDownload(person);
+  const id = (await unread(person)).notifications[0]?.notifId ?? 0;
+  const readAt = async () =>
+    (
+      await portal.services.db
+        .selectFrom('notification')
+        .select('read_at')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).read_at;
+  const mark = () => portal.call(markNotificationAsRead, { as: person, params: { kind: 'download', id } });
+  await mark();
+  const first = await readAt();
+  expect(first).toBeInstanceOf(Date);
+  await Promise.all([mark(), mark()]);
+  expect(await readAt()).toEqual(first);
+});
+
+test('a guest is told of searches only', async () => {
+  const guest = await portal.signInAs('GU');
+  await tellOfSearch(guest);
+  await tellOfDownload(guest);
+  const id = await aComment(portal.services, { person_id: author.person_id, collection });
+  await tellOf(portal.services, guest.person_id, id);
+  const { notifications, total } = await unread(guest);
+  expect([notifications.map(({ kind }) => kind), total]).toEqual([['advancedSearch'], 1]);
+});

@@ -1,0 +1,72 @@
+/** The mail of a day: comments that a person was told of and has not read. */
+import type { MENTION_REASONS } from '@omicon/contract/notifications.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import { addMail, type Mail } from '../../base/outbox.ts';
+import type { Services } from '../../base/services.ts';
+import type { Config } from '../../config.ts';
+import * as digests from './sql-digest.ts';
+import { listForDigest, type MentionRow } from './sql-news.ts';
+
+/** Of more than these the mail gives the number. */
+const MOST_TOLD = 50;
+const LOG = '/home/comment-notifications';
+
+const SAID: Record<(typeof MENTION_REASONS)[number], string> = {
+  mention: 'mentioned you on',
+  reply: 'answered you on',
+  follow: 'commented on',
+};
+
+/** The page of a comment, below the configured address; `comment` in it names the one to show. */
+function addressOf({ publicUrl }: Config, { page_url, id }: MentionRow): string {
+  const page = new URL(page_url, 'https://portal.invalid');
+  page.searchParams.set('comment', String(id));
+  return `${publicUrl.replace(/\/+$/, '')}${page.pathname}${page.search}${page.hash}`;
+}
+
+/** One line, whatever line breaks it was written with. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+function write(config: Config, recipient: string, mentions: readonly MentionRow[]): Mail {
+  const told = mentions.slice(0, MOST_TOLD).map((mention) => {
+    const head = `${mention.mentioned_by} ${SAID[mention.reason]} ${mention.display_name}:`;
+    return `${oneLine(head)}\n  ${oneLine(mention.plain_text)}\n  ${addressOf(config, mention)}`;
+  });
+  const left = mentions.length - told.length;
+  const log = `${config.publicUrl.replace(/\/+$/, '')}${LOG}`;
+  const count = mentions.length === 1 ? 'one unread comment' : `${mentions.length} unread comments`;
+  const lines = [
+    'Hello,',
+    `there ${mentions.length === 1 ? 'is' : 'are'} ${count} for you in Omicon.`,
+    ...told,
+    ...(left > 0 ? [`And ${left} more: ${log}`] : []),
+    `This mail comes once a day at most, because you asked for it. To get no more of them, choose "No e-mail" at ${log}`,
+    'Omicon',
+  ];
+  const subject = `${count.charAt(0).toUpperCase()}${count.slice(1)} in Omicon`;
+  return { recipient, subject, body: `${lines.join('\n\n')}\n` };
+}
+
+/** Writes to one person, if there is anything; the mail and the note of it are one transaction. */
+async function sendDigest({ db, config }: Services, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const due = await digests.takeDue(tx, id);
+    if (!due) return;
+    const { person_id, role } = due;
+    const principal: Principal = { person_id, role, permissions: new Set(due.permissions) };
+    const mentions = await listForDigest(tx, principal);
+    if (mentions.length === 0) return;
+    await addMail(tx, write(config, due.email, mentions));
+    await digests.noteDigest(tx, person_id);
+  });
+}
+
+/** Run twice, or by two workers, nobody gets more than one mail a day. */
+export async function sendDigests(services: Services, signal?: AbortSignal): Promise<void> {
+  for (const id of await digests.listDue(services.db)) {
+    signal?.throwIfAborted();
+    await sendDigest(services, id);
+  }
+}

@@ -1,0 +1,162 @@
+/** What a person is told and may still see, of all kinds. Tables notification, comment and comment_thread. */
+import type { MENTION_REASONS, NotificationKind } from '@omicon/contract/notifications.ts';
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { type Db, sql } from '../../base/database.ts';
+import { isReadable, placesOf } from '../../database/comment-rows.ts';
+import { askerOf } from '../../database/visible.ts';
+
+/** Notifications `n`, those of comments with their comment `c` and its thread `t` as they are now. */
+const NEWS = sql`notification n
+  left join comment c on n.kind = 'mention' and c.id = (n.content->>'comment_id')::int
+  left join comment_thread t on t.id = c.comment_thread_id`;
+
+/** Those of logs that the person has; of comments only while the comment may be read. */
+function visibleNews(principal: Principal): RawBuilder<SqlBool> {
+  const hasDownloads = principal.permissions.has('NOTIFICATION_DOWNLOADS_VIEW');
+  const hasComments = principal.permissions.has('NOTIFICATION_COMMENTS_VIEW');
+  return sql<SqlBool>`n.person_id = ${principal.person_id} and (
+    n.kind = 'advancedSearch' or (n.kind = 'download' and ${hasDownloads})
+    or (n.kind = 'mention' and ${hasComments} and c.id is not null and ${isReadable(askerOf(principal), 'c', placesOf('t'))}))`;
+}
+
+/** A comment somebody is told of; text, author and address are those of now. */
+export interface MentionRow {
+  notification_id: number;
+  reason: (typeof MENTION_REASONS)[number];
+  created_at: Date;
+  is_read: boolean;
+  id: number;
+  parent_id: number;
+  message: string;
+  plain_text: string;
+  page_url: string;
+  mentioned_by: string;
+  display_name: string;
+}
+
+const AUTHOR = sql`
+  select coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username)
+    from person p where p.id = c.person_id`;
+
+/** What is talked about in thread `t`: a module, a file or folder by its last name, or the record. */
+const TALKED_OF = sql`
+  select coalesce(
+    (select m.name || ' of ' || w.name from covariation_module m join covariation_network w on w.id = m.covariation_network_id
+      where m.number = t.covariation_module_number order by m.id desc limit 1),
+    nullif(regexp_replace(t.path, '^.*/', ''), ''),
+    (select r.title from record_version r
+      where r.entity_type = t.entity_type and r.number = t.entity_number and r.is_current))
+    from comment_thread t where t.id = c.comment_thread_id`;
+
+const MENTION = sql`
+  n.id as notification_id, n.content->>'reason' as reason, n.created_at, n.read_at is not null as is_read, c.id,
+  coalesce(c.ancestors[1], c.id) as parent_id, c.message, left(c.plain_text, 300) as plain_text, c.page_url,
+  (${AUTHOR}) as mentioned_by, coalesce((${TALKED_OF}), '') as display_name`;
+
+/** One page of a person's comment log, newest first. Index notification_newest; some hundred rows a person. */
+export async function listMentions(
+  db: Db,
+  principal: Principal,
+  { page, items_per_page }: { page: number; items_per_page: number },
+): Promise<MentionRow[]> {
+  const { rows } = await sql<MentionRow>`
+    select ${MENTION} from ${NEWS}
+     where n.kind = 'mention' and ${visibleNews(principal)}
+     order by n.created_at desc, n.id desc limit ${items_per_page} offset ${(page - 1) * items_per_page}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countMentions(db: Db, principal: Principal): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${NEWS} where n.kind = 'mention' and ${visibleNews(principal)}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/**
+ * Unread comments that the last mail of a day did not tell of, oldest first. A transaction that runs while the mail is
+ * made may be older than the mail; the last minute is left to the next one. Index notification_unread.
+ */
+export async function listForDigest(db: Db, principal: Principal): Promise<MentionRow[]> {
+  const { rows } = await sql<MentionRow>`
+    select ${MENTION} from ${NEWS} join person on person.id = n.person_id
+     where n.read_at is null and n.kind = 'mention' and n.created_at <= now() - interval '1 minute'
+       and n.created_at > coalesce(person.digest_at - interval '1 minute', '-infinity') and ${visibleNews(principal)}
+     order by n.created_at, n.id`.execute(db);
+  return rows;
+}
+
+/** `content` is what was stored of a search or download; a comment has its own columns instead. */
+export type UnreadRow = { notification_id: number; created_at: Date; content: unknown } & (
+  | { kind: 'advancedSearch' | 'download' }
+  | ({ kind: 'mention' } & MentionRow)
+);
+
+/** The newest unread notifications of a person. Index notification_unread. */
+export async function listUnread(db: Db, principal: Principal, limit: number): Promise<UnreadRow[]> {
+  const { rows } = await sql<UnreadRow>`
+    select n.kind, n.content, ${MENTION} from ${NEWS}
+     where n.read_at is null and ${visibleNews(principal)}
+     order by n.created_at desc, n.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How much a person has not seen. Index notification_unread. */
+export async function countUnread(db: Db, principal: Principal): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${NEWS} where n.read_at is null and ${visibleNews(principal)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The newest unread notification. Index notification_unread. */
+export async function findNewest(
+  db: Db,
+  principal: Principal,
+): Promise<{ kind: NotificationKind; id: number } | undefined> {
+  const { rows } = await sql<{ kind: NotificationKind; id: number }>`
+    select n.kind, n.id from ${NEWS} where n.read_at is null and ${visibleNews(principal)}
+     order by n.created_at desc, n.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+interface Marking {
+  kind?: NotificationKind | undefined;
+  id?: number | undefined;
+  /** this one and what came before it */
+  until?: number | undefined;
+}
+
+/** Unread notifications that are marked as read, now and for good. @returns their number */
+export async function markAsRead(
+  db: Db,
+  principal: Principal,
+  { kind, id, until }: Marking,
+): Promise<number> {
+  const { rows } = await sql`
+    update notification set read_at = now() where id in (
+      select n.id from ${NEWS}
+       where n.read_at is null and ${visibleNews(principal)}
+         and (${kind ?? null}::text is null or n.kind = ${kind ?? null})
+         and (${id ?? null}::int is null or n.id = ${id ?? null})
+         and (${until ?? null}::int is null or (n.created_at, n.id) <= (
+               select u.created_at, u.id from notification u where u.id = ${until ?? null} and u.person_id = n.person_id)))
+    returning id`.execute(db);
+  return rows.length;
+}
+
+/** Whether the person has this notification and may still see it, read or not. Primary key. */
+export async function hasNotification(
+  db: Db,
+  principal: Principal,
+  { kind, id }: { kind: NotificationKind; id: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select n.id from ${NEWS} where n.id = ${id} and n.kind = ${kind} and ${visibleNews(principal)}`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
