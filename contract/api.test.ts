@@ -45,7 +45,7 @@ describe('an endpoint', () => {
     if (method === 'GET' || method === 'DELETE') expect(body).toBeUndefined();
   });
 
-  test('that anyone may call is one of those by which people come in', () => {
+  test('that anyone may call is one of those by which people come in, or say what is wrong', () => {
     const open = [...ENDPOINTS].filter(([, { permission }]) => permission === 'anyone').map(([name]) => name);
     expect(new Set(open)).toEqual(
       new Set([
@@ -53,6 +53,7 @@ describe('an endpoint', () => {
         ...['register', 'verifyEmail', 'forgetPassword', 'checkPasswordReset', 'resetPassword'],
         ...['getCode', 'verifyCode'],
         ...['startSignOn', 'startOrcid', 'finishSignOn', 'redeemSignOn'],
+        ...['createBugReport', 'createFeedback'],
       ]),
     );
   });

@@ -10,6 +10,7 @@ import * as covariationNetworks from './covariation-networks.ts';
 import * as downloads from './downloads.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as explore from './explore.ts';
+import * as feedback from './feedback.ts';
 import * as files from './files.ts';
 import * as geneLists from './gene-lists.ts';
 import * as geneSets from './gene-sets.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     starred,
     operations,
     users,
+    feedback,
   ].flatMap((area) =>
     Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1])),
   ),

@@ -1,6 +1,7 @@
 /** Bug reports and feedback, from people signed in and from the public pages. */
 import { z } from 'zod';
-import { endpoint, idParams, listQuery, page, text } from './endpoint.ts';
+import { endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
+import { personFields } from './person-fields.ts';
 
 export const REPORT_STATUSES = ['new', 'open', 'closed'] as const;
 
@@ -9,24 +10,20 @@ export const MOST_SCREENSHOTS = 5;
 export const LARGEST_SCREENSHOT = 5 * 1024 * 1024;
 export const SCREENSHOT_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
-const firstName = text(100).min(1, 'Enter first name');
-const lastName = text(100).min(1, 'Enter last name');
+const { first_name, last_name } = personFields;
 const email = text(320)
+  .trim()
   .min(1, 'Enter email address')
   .pipe(z.email("You've entered an incorrect email address."));
 
 /** The JSON of the part `metadata`; pictures come as parts `screenshots`. */
 export const bugReportMetadata = z.strictObject({
-  first_name: firstName,
-  last_name: lastName,
+  first_name,
+  last_name,
   reporter_email: email,
-  reporter_phone: z
-    .union([
-      z.literal(''),
-      text(13)
-        .min(6, 'Minimum length is 6')
-        .regex(/^[0-9]+$/, 'Please enter a valid number'),
-    ])
+  reporter_phone: text(13)
+    .regex(/^[0-9]*$/, 'Please enter a valid number')
+    .refine((digits) => digits === '' || digits.length >= 6, 'Minimum length is 6')
     .nullable()
     .optional(),
   omicon_version: text(100).default(''),
@@ -34,7 +31,7 @@ export const bugReportMetadata = z.strictObject({
   os_version: text(200).default(''),
   timezone: text(100).default(''),
   environmental_variables: text(5000).default(''),
-  bug_description: text(10_000).min(1, 'Enter bug description'),
+  bug_description: text(10_000).trim().min(1, 'Enter bug description'),
   steps_to_produce_bug: text(10_000).default(''),
 });
 
@@ -59,11 +56,11 @@ export const createFeedback = endpoint({
   object: 'none',
   status: 201,
   body: z.strictObject({
-    first_name: firstName,
-    last_name: lastName,
+    first_name,
+    last_name,
     email,
     omicon_version: text(100).default(''),
-    comment: text(10_000).min(1, 'Enter comment'),
+    comment: text(10_000).trim().min(1, 'Enter comment'),
   }),
   reply: recorded,
 });
@@ -137,6 +134,17 @@ export const listFeedback = endpoint({
   object: 'none',
   query: reportQuery,
   reply: page(feedbackItem),
+});
+
+/** The picture as an attachment of a safe type; pages draw it from its bytes. */
+export const getBugReportScreenshot = endpoint({
+  method: 'GET',
+  path: '/api/bug-reports/:id/screenshots/:place/',
+  summary: 'One screenshot of a bug report.',
+  permission: 'FEEDBACK_LIST_VIEW',
+  object: 'none',
+  params: idParams.extend({ place: recordNumber.max(MOST_SCREENSHOTS) }),
+  reply: z.unknown(),
 });
 
 const statusChange = z.strictObject({ status, version: z.number().int() });

@@ -13,6 +13,7 @@ import { registerContent } from './areas/files/content.ts';
 import { registerUploadParts } from './areas/files/uploads.ts';
 import { errorBody, PortalError, toPortalError } from './base/errors.ts';
 import type { EventHub } from './base/events.ts';
+import { registerForms } from './base/forms.ts';
 import { registerHealth } from './base/health.ts';
 import { registerJson } from './base/json.ts';
 import { describeApi } from './base/openapi.ts';
@@ -136,7 +137,16 @@ export async function buildApp({
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } });
   registerHealth(app, services);
   registerReference(app, services);
-  registerRoutes(app, routes, services);
+  registerRoutes(
+    app,
+    routes.filter(({ takesForm }) => !takesForm),
+    services,
+  );
+  await registerForms(
+    app,
+    routes.filter(({ takesForm }) => takesForm),
+    services,
+  );
   registerContent(app, services);
   registerDownloadContent(app, services);
   registerUploadParts(app, services);

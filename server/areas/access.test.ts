@@ -167,6 +167,15 @@ function aSignUpForm() {
   return { body: { ...name, ...password, email: `rita${signUps}@neuro.test` } };
 }
 const aForeignLink = () => ({ body: { token: 'x'.repeat(43) } });
+const REPORTER = { first_name: 'Rita', last_name: 'Levi', omicon_version: '0.1.0' };
+const aFeedback = () => ({
+  body: { ...REPORTER, email: 'rita@neuro.test', comment: 'A legend would help.' },
+});
+const aBugReport = () => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  body: `--x\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n${JSON.stringify({ ...REPORTER, reporter_email: 'rita@neuro.test', bug_description: 'It is empty.' })}\r\n--x--\r\n`,
+});
+const aStatusOfNothing = () => ({ ...nobodyById(), body: { status: 'open', version: 1 } });
 const nobodyById = () => ({ params: { id: 2_147_483_647 } });
 const byId = (part: 'collection' | 'dataSet' | 'analysis' | 'network' | 'module') => (target: Target) => ({
   params: { id: target[part] },
@@ -516,6 +525,18 @@ const ROWS: Record<string, Row> = {
     }),
     cells: { any: ADMIN_READS },
   },
+
+  // Limited by address for whoever has no account, and so asked here a few times only.
+  createBugReport: { input: aBugReport, cells: { any: '201 201 201 201 201 201 201 201' } },
+  createFeedback: { input: aFeedback, cells: { any: '201 201 201 201 201 201 201 201' } },
+  listBugReports: { input: nothing, cells: { any: ADMIN_READS } },
+  listFeedback: { input: nothing, cells: { any: ADMIN_READS } },
+  getBugReportScreenshot: {
+    input: () => ({ params: { id: 2_147_483_647, place: 1 } }),
+    cells: { any: ADMIN_ONLY.missing },
+  },
+  updateBugReport: { input: aStatusOfNothing, cells: { any: ADMIN_ONLY.missing } },
+  updateFeedback: { input: aStatusOfNothing, cells: { any: ADMIN_ONLY.missing } },
 
   listGeneSets: { input: nothing, cells: { any: SIGNED_IN } },
   getGeneSet: { input: byGeneSet, cells: { any: SIGNED_IN } },

@@ -12,6 +12,7 @@ import { attributeRoutes } from './attributes/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { commentRoutes, commentSocket } from './comments/routes.ts';
 import { downloadRoutes, downloadSockets } from './downloads/routes.ts';
+import { feedbackRoutes } from './feedback/routes.ts';
 import { credentialRoutes } from './files/credentials.ts';
 import { exploreRoutes } from './files/explore.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...operationRoutes,
   ...userRoutes,
   ...preferenceRoutes,
+  ...feedbackRoutes,
 ];
 
 export const sockets: readonly AnySocket[] = [

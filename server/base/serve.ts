@@ -32,10 +32,13 @@ export interface Context<E extends EndpointSpec, D extends Db = Db> {
 export interface RateLimit {
   most: number;
   seconds: number;
+  /** people with an account are not counted; guests are, because anybody becomes one with a click */
+  sparesMembers?: true;
 }
 
 /** How often one address may ask an open form (SEC-23). */
 export const OPEN_CALL: RateLimit = { most: 10, seconds: 3600 };
+export const OPEN_FORM: RateLimit = { ...OPEN_CALL, sparesMembers: true };
 
 export interface RouteOptions {
   rateLimit?: RateLimit;
@@ -47,6 +50,8 @@ export interface RouteOptions {
   isNoUse?: true;
   /** answers pages of every API version: it is how they get out */
   servesAnyVersion?: true;
+  /** takes a multipart form, which it reads itself */
+  takesForm?: true;
 }
 
 export interface WriteOptions<E extends EndpointSpec> extends RouteOptions {
@@ -239,6 +244,19 @@ function refuseApiToken(signIn: SignIn): void {
   throw new PortalError('permission_denied', 'A token for scripts cannot do this. Please sign in.');
 }
 
+async function isMember(request: FastifyRequest, { db }: Services): Promise<boolean> {
+  const { principal } = await findSignIn(db, request, { countsAsUse: false });
+  return principal.person_id !== null && principal.role !== 'GU';
+}
+
+function limitOf({ most, seconds, sparesMembers }: RateLimit, services: Services) {
+  return {
+    max: most,
+    timeWindow: seconds * 1000,
+    ...(sparesMembers ? { allowList: (request: FastifyRequest) => isMember(request, services) } : {}),
+  };
+}
+
 /** @throws Error when a route names no permission or two routes share an address: the start is refused */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const seen = new Set<string>();
@@ -253,7 +271,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
       method: endpoint.method,
       url: endpoint.path.replace(/\/$/, ''),
       config: {
-        ...(rateLimit ? { rateLimit: { max: rateLimit.most, timeWindow: rateLimit.seconds * 1000 } } : {}),
+        ...(rateLimit ? { rateLimit: limitOf(rateLimit, services) } : {}),
         ...(failureAddress ? { failureAddress } : {}),
       },
       handler: async (request, reply) => {

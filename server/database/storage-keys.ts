@@ -9,10 +9,11 @@ const REFERENCES = sql`
   union select kme_storage_key from covariation_network where kme_storage_key is not null
   union select plain_storage_key from text_table_index where plain_storage_key is not null
   union select storage_key from download_part
+  union select storage_key from bug_report_screenshot
   union select storage_key from upload where storage_key is not null
   union select encode(p.sha256, 'hex') from upload_part p`;
 
-/** Every referenced key once. Reads eight tables whole; for checks, not for requests. */
+/** Every referenced key once. Reads nine tables whole; for checks, not for requests. */
 export async function listReferencedKeys(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ storage_key: string }>`${REFERENCES}`.execute(db);
   return new Set(rows.map((row) => row.storage_key));
@@ -28,6 +29,7 @@ async function listUnreferenced(db: Db, storageKeys: readonly string[]): Promise
        and not exists (select 1 from covariation_network where kme_storage_key = asked.key)
        and not exists (select 1 from text_table_index where plain_storage_key = asked.key)
        and not exists (select 1 from download_part where storage_key = asked.key)
+       and not exists (select 1 from bug_report_screenshot where storage_key = asked.key)
        and not exists (select 1 from upload where storage_key = asked.key)
        and not exists (select 1 from upload_part where sha256 = decode(asked.key, 'hex'))`.execute(db);
   return rows.map((row) => row.key);

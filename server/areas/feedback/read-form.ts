@@ -1,0 +1,139 @@
+/** The form of a bug report as it comes in: its text and its pictures, judged part by part before anything is kept. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { MultipartFile } from '@fastify/multipart';
+import {
+  bugReportMetadata,
+  LARGEST_SCREENSHOT,
+  MOST_SCREENSHOTS,
+  SCREENSHOT_TYPES,
+} from '@omicon/contract/feedback.ts';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { PortalError } from '../../base/errors.ts';
+import { refuseMisshapen } from '../../base/json.ts';
+import { parseInput } from '../../base/serve.ts';
+import { type Picture, readPicture } from './picture.ts';
+
+/** What a picture may declare: it is drawn by the browser of whoever reads the report. */
+const MOST_PIXELS = 50_000_000;
+const LONGEST_TEXT = 128 * 1024;
+/** All parts at their largest, with room for what stands between them. */
+const LARGEST_FORM = MOST_SCREENSHOTS * LARGEST_SCREENSHOT + LONGEST_TEXT + 64 * 1024;
+const LIMITS = {
+  fieldNameSize: 100,
+  fieldSize: LONGEST_TEXT,
+  fields: 1,
+  fileSize: LARGEST_SCREENSHOT,
+  files: MOST_SCREENSHOTS,
+  headerPairs: 20,
+  parts: MOST_SCREENSHOTS + 1,
+};
+
+const TOO_MANY = `A report has one text and at most ${MOST_SCREENSHOTS} screenshots.`;
+const TOO_LARGE = 'A screenshot may have 5 MB at most.';
+
+/** What the parser of the form says, in words for the person. */
+const REFUSALS: Readonly<Record<string, [code: 'invalid_input' | 'too_large', sentence: string]>> = {
+  FST_PARTS_LIMIT: ['invalid_input', TOO_MANY],
+  FST_FILES_LIMIT: ['invalid_input', TOO_MANY],
+  FST_FIELDS_LIMIT: ['invalid_input', TOO_MANY],
+  FST_REQ_FILE_TOO_LARGE: ['too_large', TOO_LARGE],
+  FST_PROTO_VIOLATION: ['invalid_input', 'The form has a part with a forbidden name.'],
+};
+
+/** A picture that waits in a folder of its own. */
+export interface FormPicture extends Picture {
+  name: string;
+  size_bytes: number;
+  path: string;
+}
+
+export interface ReportForm {
+  metadata: z.output<typeof bugReportMetadata>;
+  pictures: readonly FormPicture[];
+  /** takes the folder of the pictures away */
+  remove(): Promise<void>;
+}
+
+/** A label: without what a path or a line of text could be made of. */
+function cleanName(name: string | undefined): string {
+  const clean = (name ?? '')
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\]/gu, '_')
+    .slice(0, 200);
+  return clean === '' ? 'screenshot' : clean;
+}
+
+async function readScreenshot(part: MultipartFile, folder: string, place: number): Promise<FormPicture> {
+  const name = cleanName(part.filename);
+  const bytes = await part.toBuffer();
+  const picture = readPicture(bytes);
+  if (picture === null || !SCREENSHOT_TYPES.includes(picture.media_type))
+    throw new PortalError('unsupported_type', `${name} is no whole PNG, JPEG or WebP picture.`);
+  if (picture.width * picture.height > MOST_PIXELS)
+    throw new PortalError('too_large', `${name} has more than 50 megapixels.`);
+  const place_path = path.join(folder, String(place));
+  await writeFile(place_path, bytes);
+  return { ...picture, name, size_bytes: bytes.length, path: place_path };
+}
+
+function readMetadata(value: unknown): ReportForm['metadata'] {
+  let parsed = value;
+  if (typeof value === 'string') {
+    try {
+      parsed = JSON.parse(value);
+    } catch {
+      throw new PortalError('invalid_input', 'The part metadata is not valid JSON.');
+    }
+  }
+  refuseMisshapen(parsed);
+  return parseInput(bugReportMetadata, parsed);
+}
+
+async function readParts(request: FastifyRequest, folder: string) {
+  const pictures: FormPicture[] = [];
+  let metadata: ReportForm['metadata'] | null = null;
+  for await (const part of request.parts({ limits: LIMITS })) {
+    if (part.type === 'file' && part.fieldname === 'screenshots')
+      pictures.push(await readScreenshot(part, folder, pictures.length + 1));
+    else if (part.type === 'field' && part.fieldname === 'metadata' && metadata === null) {
+      if (part.valueTruncated) throw new PortalError('too_large', 'The text of the report is too long.');
+      metadata = readMetadata(part.value);
+    } else
+      throw new PortalError(
+        'invalid_input',
+        'The form has a part that is neither "metadata" nor "screenshots".',
+      );
+  }
+  if (metadata === null) throw new PortalError('invalid_input', 'The form lacks its part "metadata".');
+  return { metadata, pictures };
+}
+
+function toRefusal(error: unknown): unknown {
+  if (error instanceof PortalError || !(error instanceof Error)) return error;
+  const [code, sentence] = REFUSALS['code' in error ? String(error.code) : ''] ?? [];
+  if (code !== undefined && sentence !== undefined) return new PortalError(code, sentence);
+  // A form without a boundary, cut short, or with headers that cannot be read.
+  const isOfForm = /multipart|boundary|header|part|closed/i.test(error.message);
+  return isOfForm ? new PortalError('invalid_input', 'The form could not be read.') : error;
+}
+
+/** @throws PortalError with a sentence for the first part that is not as it should be; nothing of the form is left then */
+export async function readReportForm(request: FastifyRequest): Promise<ReportForm> {
+  if (!request.isMultipart())
+    throw new PortalError('unsupported_type', 'A bug report comes as multipart/form-data.');
+  // Node holds the request to the length that it declares, so nobody can send without end.
+  const length = Number(request.headers['content-length']);
+  if (!(length <= LARGEST_FORM))
+    throw new PortalError('too_large', `A report with its screenshots may have 25 MB at most. ${TOO_LARGE}`);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-report-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    return { ...(await readParts(request, folder)), remove };
+  } catch (error) {
+    await remove();
+    throw toRefusal(error);
+  }
+}

@@ -1,0 +1,204 @@
+/** Tables bug_report, bug_report_screenshot and feedback. */
+import type { REPORT_STATUSES, SCREENSHOT_TYPES } from '@omicon/contract/feedback.ts';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+import { containing, type Paging, pageOf } from '../../database/visible.ts';
+
+type Status = (typeof REPORT_STATUSES)[number];
+
+interface Said {
+  omicon_version: string;
+  /** null when it came from a public page */
+  person_id: number | null;
+  first_name: string;
+  last_name: string;
+}
+
+export interface NewBugReport extends Said {
+  reporter_email: string;
+  reporter_phone: string | null;
+  browser_version: string;
+  os_version: string;
+  timezone: string;
+  environmental_variables: string;
+  bug_description: string;
+  steps_to_produce_bug: string | null;
+}
+
+interface Kept {
+  id: number;
+  reported_by: string | null;
+  status: Status;
+  version: number;
+  created_at: Date;
+}
+
+export interface Screenshot {
+  place: number;
+  name: string;
+  media_type: (typeof SCREENSHOT_TYPES)[number];
+  width: number;
+  height: number;
+  size_bytes: number;
+}
+
+export interface NewScreenshot extends Screenshot {
+  sha256: Buffer;
+  storage_key: string;
+}
+
+export interface BugReportRow extends Omit<NewBugReport, 'person_id'>, Kept {
+  screenshots: Screenshot[];
+}
+
+export interface FeedbackRow extends Omit<Said, 'person_id'>, Kept {
+  email: string;
+  comment: string;
+}
+
+/** Serialises what one person sends in, so that it is counted singly; ends with the transaction. */
+export async function lockReports(tx: Tx, person_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${person_id}`}, 0))`.execute(tx);
+}
+
+/** Reports and feedback of a person in the last hour. Indexes bug_report_newest and feedback_newest. */
+export async function countOfLastHour(db: Db, person_id: number): Promise<number> {
+  const recent = sql`person_id = ${person_id} and created_at > now() - interval '1 hour'`;
+  const { rows } = await sql<{ n: number }>`
+    select ((select count(*) from bug_report where ${recent}) + (select count(*) from feedback where ${recent}))::int as n`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export async function createBugReport(
+  tx: Tx,
+  report: NewBugReport,
+  screenshots: readonly NewScreenshot[],
+): Promise<number> {
+  const { id } = await tx.insertInto('bug_report').values(report).returning('id').executeTakeFirstOrThrow();
+  if (screenshots.length > 0)
+    await tx
+      .insertInto('bug_report_screenshot')
+      .values(screenshots.map((screenshot) => ({ ...screenshot, bug_report_id: id })))
+      .execute();
+  return id;
+}
+
+export async function createFeedback(
+  tx: Tx,
+  feedback: Said & { email: string; comment: string },
+): Promise<number> {
+  const { id } = await tx.insertInto('feedback').values(feedback).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+const KEPT = sql`
+  r.id, r.first_name, r.last_name, r.omicon_version, r.status, r.version, r.created_at,
+  (select p.username from person p where p.id = r.person_id) as reported_by`;
+
+const BUG_REPORT = sql`
+  ${KEPT}, r.reporter_email, r.reporter_phone, r.browser_version, r.os_version, r.timezone, r.environmental_variables,
+  r.bug_description, r.steps_to_produce_bug,
+  coalesce((select jsonb_agg(jsonb_build_object('place', s.place, 'name', s.name, 'media_type', s.media_type,
+                     'width', s.width, 'height', s.height, 'size_bytes', s.size_bytes) order by s.place)
+              from bug_report_screenshot s where s.bug_report_id = r.id), '[]') as screenshots`;
+
+const FEEDBACK = sql`${KEPT}, r.email, r.comment`;
+
+const ORDER = {
+  created_at: sql`r.created_at`,
+  status: sql`array_position(array['new', 'open', 'closed'], r.status)`,
+  last_name: sql`lower(r.last_name)`,
+};
+
+export interface ReportQuery extends Paging {
+  search: string;
+  status?: Status | undefined;
+}
+
+/** Reports whose people or text hold the search text. */
+function matching({ search, status }: ReportQuery, text: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const isOfStatus = status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`r.status = ${status}`;
+  if (search === '') return isOfStatus;
+  return sql<SqlBool>`${isOfStatus} and concat_ws(' ', r.first_name, r.last_name, ${text}) ilike ${containing(search)}`;
+}
+
+const BUG_TEXT = sql`r.reporter_email, r.bug_description, r.steps_to_produce_bug`;
+const FEEDBACK_TEXT = sql`r.email, r.comment`;
+
+/** One page of bug reports with their screenshots. Index bug_report_newest; some thousand rows in all. */
+export async function listBugReports(db: Db, query: ReportQuery): Promise<BugReportRow[]> {
+  const { rows } = await sql<BugReportRow>`
+    select ${BUG_REPORT} from bug_report r where ${matching(query, BUG_TEXT)} ${pageOf(ORDER, query, sql`r.id`)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countBugReports(db: Db, query: ReportQuery): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from bug_report r where ${matching(query, BUG_TEXT)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Primary key. */
+export async function getBugReport(db: Db, id: number): Promise<BugReportRow | undefined> {
+  const { rows } = await sql<BugReportRow>`select ${BUG_REPORT} from bug_report r where r.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** One page of feedback. Index feedback_newest; some thousand rows in all. */
+export async function listFeedback(db: Db, query: ReportQuery): Promise<FeedbackRow[]> {
+  const { rows } = await sql<FeedbackRow>`
+    select ${FEEDBACK} from feedback r where ${matching(query, FEEDBACK_TEXT)} ${pageOf(ORDER, query, sql`r.id`)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countFeedback(db: Db, query: ReportQuery): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from feedback r where ${matching(query, FEEDBACK_TEXT)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Primary key. */
+export async function getFeedback(db: Db, id: number): Promise<FeedbackRow | undefined> {
+  const { rows } = await sql<FeedbackRow>`select ${FEEDBACK} from feedback r where r.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+interface StatusChange {
+  id: number;
+  status: Status;
+  /** the version that was seen; another one changes nothing */
+  version: number;
+}
+
+/** @returns whether the row had the version that was seen */
+export async function updateStatus(
+  tx: Tx,
+  table: 'bug_report' | 'feedback',
+  { id, status, version }: StatusChange,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update ${sql.table(table)} set status = ${status}, version = version + 1, updated_at = now()
+     where id = ${id} and version = ${version} returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Where a screenshot lies. Primary key. */
+export async function getScreenshot(
+  db: Db,
+  { id, place }: { id: number; place: number },
+): Promise<Pick<NewScreenshot, 'media_type' | 'size_bytes' | 'storage_key'> | undefined> {
+  return db
+    .selectFrom('bug_report_screenshot')
+    .select(['media_type', 'size_bytes', 'storage_key'])
+    .where('bug_report_id', '=', id)
+    .where('place', '=', place)
+    .executeTakeFirst();
+}
