@@ -148,6 +148,8 @@ export const PUBLIC_ADDRESSES: readonly Address[] = [
 export const HOME_ADDRESSES: readonly Address[] = [
   plain('recent-files', '/home/recent-files'),
   plain('downloads', '/home/downloads'),
+  plain('notifications', '/home/notifications'),
+  plain('comment-notifications', '/home/comment-notifications'),
   plain('docker', '/home/docker'),
   { ...plain('docker', `/home/docker?key=${'x'.repeat(32)}`), isMissing: true },
   plain('data-listing', '/home/data-listing'),

@@ -260,6 +260,16 @@ const otherRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
+    path: 'notifications',
+    component: lazyRouteComponent(() => import('./screens/SearchNotifications.tsx'), 'SearchNotifications'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'comment-notifications',
+    component: lazyRouteComponent(() => import('./screens/CommentNotifications.tsx'), 'CommentNotifications'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'docker',
     component: lazyRouteComponent(() => import('./screens/DockerImage.tsx'), 'DockerImage'),
   }),

@@ -17,7 +17,7 @@ export interface CommentOptions {
 }
 
 /** Writes a comment on a data collection or, with a parent, an answer. */
-export async function aComment({ db }: Services, options: CommentOptions): Promise<number> {
+export async function aComment({ db }: Pick<Services, 'db'>, options: CommentOptions): Promise<number> {
   const { person_id, collection, visibility = 'public', parent = null, path = '' } = options;
   const text = options.text ?? 'Batch 3 looks shifted.';
   const { rows } = await sql<{ id: number }>`
@@ -38,7 +38,7 @@ export async function aComment({ db }: Services, options: CommentOptions): Promi
 
 /** Tells a person of a comment, as the area of comments does. @returns the number of the notification */
 export async function tellOf(
-  { db }: Services,
+  { db }: Pick<Services, 'db'>,
   person_id: number,
   comment_id: number,
   reason: (typeof MENTION_REASONS)[number] = 'mention',

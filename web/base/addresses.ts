@@ -16,7 +16,9 @@ export const DATA_COLLECTIONS = '/home/collections/data-collections';
 export const DATA_SETS = '/home/collections/data-sets';
 export const ANALYSES = '/home/analyses/analyses';
 export const ALL_FILES = '/home/data-listing';
+export const SEARCH_LOG = '/home/notifications';
 export const DOWNLOAD_LOG = '/home/downloads';
+export const COMMENT_LOG = '/home/comment-notifications';
 export const RESOURCES = '/home/resources';
 export const EXPLORE = '/home/explore';
 export const MICROARRAY_MAPPINGS = '/home/resources/analyte-mapping/microArray/Microarray';
@@ -164,4 +166,16 @@ export function fromAdvancedSearch(address: string): string {
   const parts = new URLSearchParams(query);
   parts.set('from', 'advancedSearch');
   return `${path}?${parts}`;
+}
+
+/**
+ * The page on which a comment was written, with the comment to show in `comment`; the start for anything that is no
+ * address of this portal.
+ */
+export function commentAddress(pageUrl: string, commentId: number): string {
+  const page = URL.parse(pageUrl, 'https://portal.invalid');
+  const isOwn = page?.origin === 'https://portal.invalid' && /^\/home(\/|$)/.test(page.pathname);
+  if (!isOwn || /^[^/]|\\/.test(pageUrl)) return '/home';
+  page.searchParams.set('comment', String(commentId));
+  return `${page.pathname}${page.search}${page.hash}`;
 }

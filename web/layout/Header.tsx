@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconSettings } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
+import { NotificationBell } from '../areas/notifications/NotificationBell.tsx';
 import { ADMIN } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
@@ -62,6 +63,7 @@ export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu(): 
       </AddressLink>
       <SearchBox />
       {!isNarrow && <HeaderLinks />}
+      <NotificationBell />
       <AvatarMenu hasLinks={isNarrow} />
     </header>
   );

@@ -8,6 +8,8 @@ import {
   IconDownload,
   IconFiles,
   IconHistory,
+  IconListSearch,
+  IconMessages,
   IconStar,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,6 +21,7 @@ import {
   ALL_FILES,
   ANALYSES,
   analysisAddress,
+  COMMENT_LOG,
   DATA_COLLECTIONS,
   DATA_SETS,
   DOWNLOAD_LOG,
@@ -26,6 +29,7 @@ import {
   EXPLORE,
   RECENT_FILES,
   RESOURCES,
+  SEARCH_LOG,
   STARRED,
 } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
@@ -114,9 +118,19 @@ export function SideMenu({ isFolded }: { isFolded: boolean }) {
           Starred
         </MenuLink>
       )}
+      {hasPermission(SEARCH_ACCESS) && (
+        <MenuLink href={SEARCH_LOG} icon={IconListSearch} isFolded={isFolded}>
+          Search Notifications
+        </MenuLink>
+      )}
       {hasPermission('NOTIFICATION_DOWNLOADS_VIEW') && (
         <MenuLink href={DOWNLOAD_LOG} icon={IconDownload} isFolded={isFolded}>
           Downloads
+        </MenuLink>
+      )}
+      {hasPermission('NOTIFICATION_COMMENTS_VIEW') && (
+        <MenuLink href={COMMENT_LOG} icon={IconMessages} isFolded={isFolded}>
+          Comments
         </MenuLink>
       )}
       {ADMIN_ENTRIES.filter(({ isInMenu, permission }) => isInMenu && hasPermission(permission)).map(

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { countOf, cutMiddle, formatDate, formatDuration, formatLongDate } from './format.ts';
+import {
+  countOf,
+  cutEnd,
+  cutMiddle,
+  formatAge,
+  formatDate,
+  formatDuration,
+  formatLongDate,
+} from './format.ts';
 
 test('a long name keeps both ends', () => {
   expect(cutMiddle('Bicor-None_signum0.849_minSize10', 12)).toBe('Bicor-…ize10');
@@ -17,4 +25,31 @@ test('times are dates and time left is rough', () => {
   expect(formatDuration(12.4)).toBe('12 s');
   expect(formatDuration(600)).toBe('10 min');
   expect(formatDuration(7500)).toBe('2 h 5 min');
+});
+
+test('how long ago something was is told roughly, and after a month by its date', () => {
+  const now = Date.parse('2026-04-05T12:00:00Z');
+  const ages = [
+    '2026-04-05T12:00:30Z',
+    '2026-04-05T11:59:31Z',
+    '2026-04-05T11:01:00Z',
+    '2026-04-04T12:01:00Z',
+    '2026-04-04T12:00:00Z',
+    '2026-03-06T12:00:00Z',
+    '2026-03-05T12:00:00Z',
+  ].map((time) => formatAge(time, now));
+  expect(ages).toEqual([
+    'just now',
+    'just now',
+    '59 min ago',
+    '23 h ago',
+    '1 day ago',
+    '30 days ago',
+    '2026-03-05',
+  ]);
+});
+
+test('prose keeps its beginning', () => {
+  expect(cutEnd('Modules of male samples', 12)).toBe('Modules of…');
+  expect(cutEnd('Modules', 12)).toBe('Modules');
 });

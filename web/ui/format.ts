@@ -52,9 +52,25 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/** How long ago something was: `just now`, `5 min ago`, `3 h ago`, `2 days ago`, after a month its date. */
+export function formatAge(time: string, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(time)) / 60_000);
+  if (Number.isNaN(minutes)) return time;
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  const days = Math.floor(minutes / (24 * 60));
+  return days > 30 ? formatDate(time) : `${countOf(days, 'day')} ago`;
+}
+
 /** Long identifiers keep their ends: `GSE16011_very…_QN.csv`. */
 export function cutMiddle(text: string, most: number): string {
   if (text.length <= most) return text;
   const tail = Math.floor((most - 1) / 2);
   return `${text.slice(0, most - 1 - tail)}…${text.slice(text.length - tail)}`;
+}
+
+/** Prose keeps its beginning: `Modules of male samples that are enriched in…`. */
+export function cutEnd(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }

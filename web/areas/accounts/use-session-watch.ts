@@ -1,8 +1,9 @@
+import { SESSION_SOCKET } from '@omicon/contract/account.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { readSession, type Session, sessionQuery, useSession } from '../../base/session.ts';
-import { watchSession } from '../../base/session-socket.ts';
+import { watchSocket } from '../../base/shared-socket.ts';
 import { endSession } from './end-session.ts';
 
 function hasOtherRights(before: Session, after: Session): boolean {
@@ -32,6 +33,6 @@ export function useSessionWatch(): void {
           void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
       }
     }
-    return watchSession(personId, () => void refresh());
+    return watchSocket({ ...SESSION_SOCKET, id: personId, onChange: () => void refresh() });
   }, [personId, queryClient, router]);
 }

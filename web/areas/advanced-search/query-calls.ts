@@ -12,9 +12,12 @@ import {
   listSavedQueries,
   renameSavedQuery,
   restoreSavedQuery,
+  SEARCH_SOCKET,
 } from '@omicon/contract/search-queries.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { callEndpoint } from '../../base/call.ts';
+import { watchSocket } from '../../base/shared-socket.ts';
 
 const QUERIES = ['search-queries'] as const;
 
@@ -54,16 +57,36 @@ export function useGetSearchQuery(id: string, queryType: 'recent' | 'saved' | 's
   });
 }
 
-const ASK_AGAIN_MS = 2000;
+/** What ends sooner needs no socket, and a server that has nothing more to say refuses one. */
+const SOCKET_AFTER_MS = 1500;
 
-/** Stored results of a background search; asked again while it runs. */
+/** Stored results of a background search; asked again when its socket says that it ended. */
 export function useGetSearchResults(notifId: number, query: QueryInput<typeof getSearchResults>) {
-  return useQuery({
+  const queryClient = useQueryClient();
+  const results = useQuery({
     queryKey: [...QUERIES, 'results', notifId, query],
     queryFn: ({ signal }) => callEndpoint(getSearchResults, { params: { notif_id: notifId }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_AGAIN_MS : false),
   });
+  const { refetch } = results;
+  const isRunning = results.data?.state === 'running';
+  useEffect(() => {
+    if (!isRunning) return;
+    const queryKey = [...QUERIES, 'results', notifId];
+    const stop = new AbortController();
+    async function listen(): Promise<void> {
+      const { data } = await refetch();
+      if (stop.signal.aborted || data?.state !== 'running') return;
+      const onChange = () => void queryClient.invalidateQueries({ queryKey });
+      stop.signal.addEventListener('abort', watchSocket({ ...SEARCH_SOCKET, id: notifId, onChange }));
+    }
+    const opening = setTimeout(() => void listen(), SOCKET_AFTER_MS);
+    return () => {
+      clearTimeout(opening);
+      stop.abort();
+    };
+  }, [isRunning, notifId, refetch, queryClient]);
+  return results;
 }
 
 function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>, meta: { isHandled?: true } = {}) {

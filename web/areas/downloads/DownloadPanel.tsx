@@ -50,9 +50,10 @@ function RunningDownload({ download }: { download: Download }) {
   );
 }
 
-/** Says once of every download seen running how it ended. */
+/** Says once of every download seen running how it ended; of those with a notification the bell says it. */
 function useSayEnds(downloads: readonly Download[] | undefined): void {
   const seen = useRef(new Set<string>());
+  const isToldByBell = useSession().hasPermission('NOTIFICATION_DOWNLOADS_VIEW');
   const queryClient = useQueryClient();
   const fetchDownload = useFetchDownload().mutate;
   useEffect(() => {
@@ -62,6 +63,7 @@ function useSayEnds(downloads: readonly Download[] | undefined): void {
         if (state === 'failed') showToast({ type: 'danger', title: 'Error', message: message ?? name });
         if (state !== 'ready' || key === null) continue;
         void queryClient.invalidateQueries({ queryKey: ['notifications'] });
+        if (isToldByBell) continue;
         showToast({
           id,
           title: 'Your download is ready!',
@@ -82,7 +84,7 @@ function useSayEnds(downloads: readonly Download[] | undefined): void {
         });
       }
     }
-  }, [downloads, queryClient, fetchDownload]);
+  }, [downloads, queryClient, fetchDownload, isToldByBell]);
 }
 
 /** What is being made ready for the person, over every screen, while there is something. */

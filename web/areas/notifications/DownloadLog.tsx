@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { type DownloadNotification, listDownloadNotifications } from '@omicon/contract/notifications.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useFetchDownload } from '../../base/start-download.ts';
@@ -8,31 +7,28 @@ import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { MiddleText } from '../../ui/MiddleText.tsx';
 import { useListDownloadNotifications, useMarkNotificationAsRead } from './calls.ts';
-import classes from './download-log.module.css';
+import { LogName } from './LogName.tsx';
+
+/** A quarter of the grid each. */
+const WIDTH = 260;
 
 function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadNotification>[] {
   return [
-    { key: 'type', title: 'Type', kind: 'text', width: 90, value: (row) => row.type },
     {
       key: 'name',
       title: 'Name',
       kind: 'text',
-      width: 420,
+      width: WIDTH,
       value: (row) => row.name,
       show: (row) => (
-        <UnstyledButton
-          tabIndex={-1}
-          aria-label={row.is_read ? row.name : `${row.name}, unread`}
-          className={classes.name ?? ''}
-          data-unread={!row.is_read || undefined}
-          onClick={() => open(row)}
-        >
+        <LogName name={row.name} isRead={row.is_read} onOpen={() => open(row)}>
           <MiddleText text={row.name} />
-        </UnstyledButton>
+        </LogName>
       ),
     },
-    { key: 'file_size', title: 'File Size', kind: 'size', width: 120, value: (row) => row.file_size },
-    { key: 'created_at', title: 'Created', kind: 'date', width: 130, value: (row) => row.created_at },
+    { key: 'type', title: 'Type', kind: 'text', width: WIDTH, value: (row) => row.type },
+    { key: 'file_size', title: 'File Size', kind: 'size', width: WIDTH, value: (row) => row.file_size },
+    { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH, value: (row) => row.created_at },
   ];
 }
 

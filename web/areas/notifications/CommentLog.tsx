@@ -1,0 +1,111 @@
+import type { MENTION_REASONS, MentionNotification } from '@omicon/contract/notifications.ts';
+import { IconMessage } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { z } from 'zod';
+import { commentAddress } from '../../base/addresses.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListMentionNotifications, useMarkNotificationAsRead } from './calls.ts';
+import { LogName } from './LogName.tsx';
+import classes from './log.module.css';
+
+/** Three columns of 30 %, and what is left for the reason. */
+const WIDTH = 330;
+const REASON_WIDTH = 110;
+
+const REASONS: Record<(typeof MENTION_REASONS)[number], string> = {
+  mention: 'Mention',
+  reply: 'Reply',
+  follow: 'Followed',
+};
+
+/** The log is newest first, whatever the address says. */
+const shape = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(50),
+  sort: z.literal('created_at').default('created_at'),
+  order: z.literal('desc').default('desc'),
+});
+
+function columnsFor(open: (row: MentionNotification) => void): Column<MentionNotification>[] {
+  return [
+    {
+      key: 'comment_details',
+      title: 'Comment',
+      kind: 'text',
+      width: WIDTH,
+      isSortable: false,
+      value: (row) => row.comment_details,
+      show: (row) => (
+        <LogName
+          name={`${row.comment_details}, on ${row.display_name}`}
+          isRead={row.is_read}
+          onOpen={() => open(row)}
+        >
+          {row.comment_details} <span className={classes.about}>on {row.display_name}</span>
+        </LogName>
+      ),
+    },
+    {
+      key: 'mentioned_by',
+      title: 'Mentioned By',
+      kind: 'text',
+      width: WIDTH,
+      isSortable: false,
+      value: (row) => row.mentioned_by,
+    },
+    {
+      key: 'created_at',
+      title: 'Created',
+      kind: 'date',
+      width: WIDTH,
+      isSortable: false,
+      value: (row) => row.created_at,
+    },
+    {
+      key: 'reason',
+      title: 'Reason',
+      kind: 'text',
+      width: REASON_WIDTH,
+      isSortable: false,
+      value: (row) => REASONS[row.reason],
+    },
+  ];
+}
+
+/** Comments the person was told of and may still read; opening one leads to its page and marks it as read. */
+export function CommentLog() {
+  const { query, pagingOf } = useAddressGrid(shape);
+  const list = useListMentionNotifications({ page: query.page, items_per_page: query.page_size });
+  const markAsRead = useMarkNotificationAsRead();
+  const router = useRouter();
+
+  function open({ id, notification_id, is_read, comment_page_url }: MentionNotification): void {
+    if (!is_read) markAsRead.mutate({ kind: 'mention', id: notification_id });
+    router.history.push(commentAddress(comment_page_url, id));
+  }
+
+  return (
+    <DataGrid
+      name="comment-notifications"
+      caption="Comment notifications"
+      columns={columnsFor(open)}
+      rows={list.data?.mention_notifications}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => String(row.notification_id)}
+      rowName={(row) => row.comment_details}
+      isFilterable={false}
+      actions={(row) => [
+        {
+          label: 'Open the comment',
+          icon: <IconMessage size={16} aria-hidden="true" />,
+          run: () => open(row),
+        },
+      ]}
+      emptyHint="Mentions of you, answers to you and comments in threads that you follow appear here."
+    />
+  );
+}

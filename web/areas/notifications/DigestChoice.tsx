@@ -1,0 +1,55 @@
+import { Group, Radio } from '@mantine/core';
+import { DIGESTS } from '@omicon/contract/notifications.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useGetNotificationSettings, useSaveNotificationSettings } from './calls.ts';
+
+const NAMES: Record<(typeof DIGESTS)[number], string> = {
+  none: 'No e-mail',
+  daily: 'Once a day',
+};
+
+/** Whether unread comment notifications come by e-mail. */
+export function DigestChoice() {
+  const settings = useGetNotificationSettings();
+  const save = useSaveNotificationSettings();
+  if (settings.isError) return <ErrorPanel error={settings.error} onRetry={() => void settings.refetch()} />;
+  const chosen = save.isPending ? save.variables : (settings.data?.digest ?? null);
+
+  function choose(value: string): void {
+    const digest = DIGESTS.find((each) => each === value);
+    if (digest === undefined) return;
+    save.mutate(digest, {
+      onSuccess: () =>
+        showToast({
+          type: 'success',
+          title: 'Saved',
+          message:
+            digest === 'none'
+              ? 'You get no mail about comments.'
+              : 'You get one mail a day at most, while comments for you are unread.',
+        }),
+    });
+  }
+
+  return (
+    <Radio.Group
+      label="Unread comments by e-mail"
+      description="What was written for you and you have not read, in one mail."
+      value={chosen}
+      onChange={choose}
+      mb="lg"
+    >
+      <Group gap="lg" mt="xs">
+        {DIGESTS.map((digest) => (
+          <Radio
+            key={digest}
+            value={digest}
+            label={NAMES[digest]}
+            disabled={settings.data === undefined || save.isPending}
+          />
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}

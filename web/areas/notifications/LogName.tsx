@@ -1,0 +1,26 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './log.module.css';
+
+interface LogNameProps {
+  /** the whole text, also where less of it is drawn */
+  name: string;
+  isRead: boolean;
+  onOpen(): void;
+  children: ReactNode;
+}
+
+/** The first cell of a log: opens what the row is about, and stands out until it was read. */
+export function LogName({ name, isRead, onOpen, children }: LogNameProps) {
+  return (
+    <UnstyledButton
+      tabIndex={-1}
+      aria-label={isRead ? name : `${name}, unread`}
+      className={classes.name ?? ''}
+      data-unread={!isRead || undefined}
+      onClick={onOpen}
+    >
+      {children}
+    </UnstyledButton>
+  );
+}

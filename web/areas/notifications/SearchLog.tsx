@@ -1,0 +1,75 @@
+import { listSearchNotifications, type SearchNotification } from '@omicon/contract/search-queries.ts';
+import { IconFilterSearch } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { searchQueryAddress } from '../../base/addresses.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListSearchNotifications, useMarkNotificationAsRead } from './calls.ts';
+import { LogName } from './LogName.tsx';
+
+/** A quarter of the grid each. */
+const WIDTH = 260;
+
+function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotification>[] {
+  return [
+    {
+      key: 'Description',
+      title: 'Description',
+      kind: 'text',
+      width: WIDTH,
+      value: (row) => row.Description,
+      show: (row) => (
+        <LogName name={row.Description} isRead={row.is_read} onOpen={() => open(row)}>
+          {row.Description}
+        </LogName>
+      ),
+    },
+    { key: 'type', title: 'Type', kind: 'text', width: WIDTH, value: (row) => row.type },
+    {
+      key: 'result_count',
+      title: 'Results',
+      kind: 'number',
+      width: WIDTH,
+      isSortable: false,
+      value: (row) => (row.state === 'failed' ? 'Failed' : row.result_count),
+    },
+    { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH, value: (row) => row.created_at },
+  ];
+}
+
+/** Searches that ended in the background; opening one shows its results and marks it as read. */
+export function SearchLog() {
+  const { query, pagingOf } = useAddressGrid(listSearchNotifications.query);
+  const list = useListSearchNotifications(query);
+  const markAsRead = useMarkNotificationAsRead();
+  const router = useRouter();
+
+  function open({ notifId, is_read }: SearchNotification): void {
+    if (!is_read) markAsRead.mutate({ kind: 'advancedSearch', id: notifId });
+    router.history.push(searchQueryAddress({ notificationID: notifId }));
+  }
+
+  return (
+    <DataGrid
+      name="search-notifications"
+      caption="Search notifications"
+      columns={columnsFor(open)}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => String(row.notifId)}
+      rowName={(row) => row.Description}
+      isFilterable={false}
+      actions={(row) => [
+        {
+          label: 'Open the results',
+          icon: <IconFilterSearch size={16} aria-hidden="true" />,
+          run: () => open(row),
+        },
+      ]}
+      emptyHint="Searches that take longer than two seconds go on in the background and appear here when they have ended."
+    />
+  );
+}

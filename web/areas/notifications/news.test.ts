@@ -1,0 +1,60 @@
+import type { UnreadNotification } from '@omicon/contract/notifications.ts';
+import { expect, test } from 'vitest';
+import { detailOf, listNew, NOTHING_SEEN, seenWith, sentenceOf, withoutDuplicates } from './news.ts';
+
+function aSearch(notifId: number, minute: number): UnreadNotification {
+  const created_at = `2026-04-05T09:${String(minute).padStart(2, '0')}:00.000Z`;
+  return {
+    kind: 'advancedSearch',
+    notifId,
+    type: 'data-sets',
+    Description: `Gliomas ${notifId}`,
+    created_at,
+  };
+}
+
+const MENTION: UnreadNotification = {
+  kind: 'mention',
+  notifId: 9,
+  notification_id: 9,
+  id: 4,
+  reason: 'mention',
+  comment_details: 'Batch 3 looks shifted.',
+  mentioned_by: 'Ada Lovelace',
+  created_at: '2026-04-05T09:00:00.000Z',
+  parent_id: 4,
+  comment: '<p>Batch 3 looks shifted.</p>',
+  display_name: 'GSE4271',
+  comment_page_url: '/home/starred',
+};
+
+test('a notification is listed once, however often it came', () => {
+  const list = withoutDuplicates([aSearch(2, 2), aSearch(1, 1), aSearch(2, 2)]);
+  expect(list.map(({ notifId }) => notifId)).toEqual([2, 1]);
+});
+
+test('what came since is new; what moved up because others were cleared is not', () => {
+  const seen = seenWith(NOTHING_SEEN, [aSearch(3, 3), aSearch(2, 2)]);
+  const news = listNew(seen, [aSearch(4, 4), aSearch(3, 3), aSearch(1, 1)]);
+  expect(news.map(({ notifId }) => notifId)).toEqual([4]);
+});
+
+test('two of the same moment are both new, once', () => {
+  const seen = seenWith(NOTHING_SEEN, [aSearch(1, 5)]);
+  expect(listNew(seen, [aSearch(2, 5), aSearch(1, 5)]).map(({ notifId }) => notifId)).toEqual([2]);
+  const after = seenWith(seen, [aSearch(2, 5)]);
+  expect(listNew(after, [aSearch(2, 5), aSearch(1, 5)])).toEqual([]);
+});
+
+test('what was read meanwhile is no news when it is told again', () => {
+  const seen = seenWith(seenWith(NOTHING_SEEN, [aSearch(1, 1)]), []);
+  expect(listNew(seen, [aSearch(1, 1)])).toEqual([]);
+});
+
+test('each kind says who or what it is about', () => {
+  expect(sentenceOf(MENTION)).toBe('Ada Lovelace mentioned you on GSE4271');
+  expect(sentenceOf({ ...MENTION, reason: 'reply' })).toBe('Ada Lovelace answered you on GSE4271');
+  expect(sentenceOf({ ...MENTION, reason: 'follow' })).toBe('Ada Lovelace commented on GSE4271');
+  expect(detailOf(MENTION)).toBe('Batch 3 looks shifted.');
+  expect(sentenceOf(aSearch(1, 1))).toBe('Search has ended: Gliomas 1');
+});

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { NEWS_SOCKET, type UnreadNotification } from '@omicon/contract/notifications.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { watchSocket } from '../../base/shared-socket.ts';
+import { cutEnd } from '../../ui/format.ts';
+import { hideToast, showToast } from '../../ui/toasts.ts';
+import { NOTIFICATIONS } from './calls.ts';
+import { detailOf, listNew, NOTHING_SEEN, type Seen, seenWith, sentenceOf } from './news.ts';
+import { useOpenNotification } from './use-open-notification.ts';
+
+/** More at once, as after a night, are one message. */
+const MOST_TOASTS = 3;
+const LONGEST_MESSAGE = 160;
+
+const ACTIONS = { download: 'Download', advancedSearch: 'Open the results', mention: 'Open' } as const;
+
+function textOf(notification: UnreadNotification): { title: string; message: string } {
+  if (notification.kind === 'download')
+    return { title: 'Your download is ready!', message: notification.name };
+  if (notification.kind === 'advancedSearch')
+    return { title: 'Your search has ended', message: cutEnd(notification.Description, LONGEST_MESSAGE) };
+  return {
+    title: sentenceOf(notification),
+    message: cutEnd(detailOf(notification), LONGEST_MESSAGE),
+  };
+}
+
+function sayNews(notification: UnreadNotification, open: (notification: UnreadNotification) => void): void {
+  const id = `news ${notification.notifId}`;
+  showToast({
+    id,
+    ...textOf(notification),
+    action: (
+      <Button
+        key="open"
+        size="compact-xs"
+        variant="light"
+        onClick={() => {
+          hideToast(id);
+          open(notification);
+        }}
+      >
+        {ACTIONS[notification.kind]}
+      </Button>
+    ),
+  });
+}
+
+/** Asks again whenever the person's socket says that there is news, or may have been. */
+export function useNewsSocket(personId: number | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (personId === null) return;
+    return watchSocket({
+      ...NEWS_SOCKET,
+      id: personId,
+      onChange: () => void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS] }),
+    });
+  }, [personId, queryClient]);
+}
+
+/** Says what has come since the page was opened, once, on the page that is looked at. */
+export function useSayNews(unread: readonly UnreadNotification[] | undefined): void {
+  const seen = useRef<Seen | null>(null);
+  const open = useOpenNotification();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is made anew at each drawing
+  useEffect(() => {
+    if (unread === undefined) return;
+    const news = seen.current === null ? [] : listNew(seen.current, unread);
+    seen.current = seenWith(seen.current ?? NOTHING_SEEN, unread);
+    if (document.hidden || news.length === 0) return;
+    if (news.length <= MOST_TOASTS) for (const each of news) sayNews(each, open);
+    else showToast({ title: 'Notifications', message: `${news.length} new notifications have come.` });
+  }, [unread]);
+}

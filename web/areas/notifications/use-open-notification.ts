@@ -1,0 +1,26 @@
+import type { UnreadNotification } from '@omicon/contract/notifications.ts';
+import { useRouter } from '@tanstack/react-router';
+import { commentAddress, searchQueryAddress } from '../../base/addresses.ts';
+import { useFetchDownload } from '../../base/start-download.ts';
+import { useMarkNotificationAsRead } from './calls.ts';
+
+/** Does what a notification is for, and marks it as read: opens results, fetches a download, leads to a comment. */
+export function useOpenNotification(): (notification: UnreadNotification) => void {
+  const router = useRouter();
+  const { mutate: fetchDownload } = useFetchDownload();
+  const { mutate: mark } = useMarkNotificationAsRead();
+
+  return (notification) => {
+    const { kind, notifId: id } = notification;
+    if (kind === 'download') {
+      fetchDownload(notification, { onSuccess: () => mark({ kind, id }) });
+      return;
+    }
+    mark({ kind, id });
+    router.history.push(
+      kind === 'mention'
+        ? commentAddress(notification.comment_page_url, notification.id)
+        : searchQueryAddress({ notificationID: id }),
+    );
+  };
+}
