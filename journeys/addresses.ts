@@ -244,6 +244,8 @@ export const HOME_ADDRESSES: readonly Address[] = [
   plain('admin/roles', '/home/admin/roles?tab=changes'),
   plain('admin/preferences', '/home/admin/preferences'),
   plain('admin/preferences', '/home/admin/preferences?tab=terms'),
+  plain('admin/feedback', '/home/admin/feedback'),
+  plain('admin/feedback', '/home/admin/feedback?tab=feedback'),
   plain('home', '/home/nowhere'),
 ];
 

@@ -214,6 +214,11 @@ const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
+    path: 'admin/feedback',
+    component: lazyRouteComponent(() => import('./screens/FeedbackPage.tsx'), 'FeedbackPage'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'admin/preferences',
     component: lazyRouteComponent(() => import('./screens/PreferencesPage.tsx'), 'PreferencesPage'),
   }),

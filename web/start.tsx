@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { endSession } from './areas/accounts/end-session.ts';
 import { PermissionModal } from './areas/accounts/PermissionModal.tsx';
 import { VersionUpdateModal } from './areas/accounts/VersionUpdateModal.tsx';
+import { ReportModal } from './areas/feedback/ReportModal.tsx';
 import { readNonce, shareNonce } from './base/nonce.ts';
 import { createQueryClient } from './base/query-client.ts';
 import { createFailureTranslator } from './base/translate-failure.ts';
@@ -17,7 +18,11 @@ import { cssVariablesResolver, theme } from './ui/theme.ts';
 import { showToast } from './ui/toasts.ts';
 
 /** Modals by their type. */
-const MODALS = { permission: PermissionModal, 'version-update': VersionUpdateModal };
+const MODALS = {
+  permission: PermissionModal,
+  'version-update': VersionUpdateModal,
+  'report-bug': ReportModal,
+};
 
 declare module '@mantine/modals' {
   interface MantineModalsOverride {

@@ -31,6 +31,7 @@ export const ROLES_AND_PERMISSIONS = '/home/admin/roles';
 export const PREFERENCES = '/home/admin/preferences';
 export const TERMS_EDITOR = '/home/admin/preferences?tab=terms';
 export const ADMIN = '/home/admin';
+export const FEEDBACK = '/home/admin/feedback';
 export const ABOUT = '/home/about';
 export const HELP = '/home/help';
 export const TERMS = '/home/termsofservice';

@@ -16,6 +16,8 @@ export type CallParts<E> = Part<'params', ParamsOf<E>> &
     /** the same key twice has one effect */
     idempotencyKey?: string;
     signal?: AbortSignal;
+    /** for the calls that take a multipart form */
+    form?: FormData;
   };
 
 interface LooseParts {
@@ -24,6 +26,7 @@ interface LooseParts {
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  form?: FormData;
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
@@ -53,7 +56,8 @@ async function send(endpoint: EndpointSpec, parts: LooseParts): Promise<Response
       headers,
       credentials: 'same-origin',
       signal: parts.signal ?? null,
-      body: endpoint.body === undefined ? null : JSON.stringify(parts.body ?? {}),
+      // The browser writes the content type of a form, with its boundary.
+      body: endpoint.body === undefined ? (parts.form ?? null) : JSON.stringify(parts.body ?? {}),
     });
   } catch (error) {
     if (parts.signal?.aborted === true) throw error;
@@ -117,7 +121,7 @@ export async function callEndpoint<E extends EndpointSpec, R extends z.ZodType>(
 export async function fetchFile<E extends EndpointSpec>(
   endpoint: E,
   parts: CallParts<E>,
-  onBytes: (bytes: number) => void,
+  onBytes: (bytes: number) => void = () => undefined,
 ): Promise<Blob> {
   const response = await send(endpoint, parts);
   if (!response.ok) throw errorOf(response, await readJson(response));

@@ -8,10 +8,11 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import type { Role } from '@omicon/domain/permissions.ts';
-import { IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconMessageReport, IconSettings, IconUser } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useLogout } from '../areas/accounts/calls.ts';
+import { openReport } from '../areas/feedback/open-report.ts';
 import { ADMIN } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
 import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
@@ -103,6 +104,11 @@ export function AvatarMenu({ hasLinks }: { hasLinks: boolean }) {
             {title}
           </Menu.Item>
         ))}
+        {hasLinks && (
+          <Menu.Item leftSection={<IconMessageReport size={16} aria-hidden="true" />} onClick={openReport}>
+            Feedback
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden="true" />} onClick={openKeyboardMap}>
           Keyboard
         </Menu.Item>

@@ -1,7 +1,8 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconSettings } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
+import { openReport } from '../areas/feedback/open-report.ts';
 import { NotificationBell } from '../areas/notifications/NotificationBell.tsx';
 import { ADMIN } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
@@ -12,7 +13,7 @@ import { HEADER_LINKS, NARROW_HEADER } from './header-links.ts';
 import { Logo } from './Logo.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
-/** Advanced search, About, Help and TOS, and for those who may see the settings the way there. */
+/** Advanced search, About, Help, TOS and Feedback, and for those who may see the settings the way there. */
 function HeaderLinks() {
   const { pathname } = useLocation();
   const { hasPermission } = useSession();
@@ -29,6 +30,9 @@ function HeaderLinks() {
           {title}
         </AddressLink>
       ))}
+      <UnstyledButton className={classes.headerLink ?? ''} onClick={openReport}>
+        Feedback
+      </UnstyledButton>
       {hasPermission('ATTRIBUTES_VERSION_LIST_VIEW') && (
         <AddressLink
           href={ADMIN}

@@ -3,11 +3,13 @@ import {
   type Icon,
   IconAdjustments,
   IconFileText,
+  IconMessageReport,
   IconShieldLock,
   IconTable,
   IconUsers,
 } from '@tabler/icons-react';
 import {
+  FEEDBACK,
   PREFERENCES,
   ROLES_AND_PERMISSIONS,
   SYSTEM_TABLES,
@@ -59,6 +61,14 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
     href: PREFERENCES,
     icon: IconAdjustments,
     permission: 'PREFERENCES_EDIT',
+    isInMenu: true,
+  },
+  {
+    title: 'Reports and Feedback',
+    summary: 'Bug reports with their screenshots, comments and wishes, and how far each is.',
+    href: FEEDBACK,
+    icon: IconMessageReport,
+    permission: 'FEEDBACK_LIST_VIEW',
     isInMenu: true,
   },
   {

@@ -1,6 +1,7 @@
-import { Paper } from '@mantine/core';
+import { Anchor, Paper } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { openReport } from '../areas/feedback/open-report.ts';
 import { Logo } from '../layout/Logo.tsx';
 import classes from './public-frame.module.css';
 
@@ -15,6 +16,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <Paper className={classes.card ?? ''} withBorder radius="lg">
         {children}
       </Paper>
+      <Anchor component="button" type="button" size="sm" underline="always" onClick={openReport}>
+        Feedback
+      </Anchor>
     </main>
   );
 }

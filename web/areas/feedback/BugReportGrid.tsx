@@ -1,0 +1,45 @@
+import { type BugReport, listBugReports } from '@omicon/contract/feedback.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListBugReports, useUpdateStatus } from './calls.ts';
+import { openBugReport } from './ReportDetails.tsx';
+import { reportColumns } from './report-columns.tsx';
+import { statusActions } from './statuses.ts';
+
+const COLUMNS: Column<BugReport>[] = [
+  ...reportColumns<BugReport>('Bug description', (row) => row.bug_description, openBugReport),
+  {
+    key: 'screenshots',
+    title: 'Screenshots',
+    kind: 'number',
+    width: 110,
+    isSortable: false,
+    value: (row) => row.screenshots.length,
+  },
+];
+
+/** What people reported as faults, newest first. */
+export function BugReportGrid({ mayEdit }: { mayEdit: boolean }) {
+  const { query, pagingOf } = useAddressGrid(listBugReports.query);
+  const list = useListBugReports(query);
+  const update = useUpdateStatus('bug-reports');
+  return (
+    <DataGrid
+      name="bug-reports"
+      caption="Bug reports"
+      columns={COLUMNS}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => String(row.id)}
+      rowName={(row) => `the report of ${row.first_name} ${row.last_name}`}
+      actions={(row) => [
+        { label: 'Open', run: () => openBugReport(row) },
+        ...(mayEdit ? statusActions(row, update.mutate) : []),
+      ]}
+      emptyHint="Nobody has reported a bug. Reports come from the link Feedback in the header and on the pages before the sign-in."
+    />
+  );
+}

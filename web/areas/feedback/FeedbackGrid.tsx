@@ -1,0 +1,34 @@
+import { type FeedbackItem, listFeedback } from '@omicon/contract/feedback.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListFeedback, useUpdateStatus } from './calls.ts';
+import { openFeedbackItem } from './ReportDetails.tsx';
+import { reportColumns } from './report-columns.tsx';
+import { statusActions } from './statuses.ts';
+
+const COLUMNS = reportColumns<FeedbackItem>('Comment', (row) => row.comment, openFeedbackItem);
+
+/** What people find good, miss or wish for, newest first. */
+export function FeedbackGrid({ mayEdit }: { mayEdit: boolean }) {
+  const { query, pagingOf } = useAddressGrid(listFeedback.query);
+  const list = useListFeedback(query);
+  const update = useUpdateStatus('feedback');
+  return (
+    <DataGrid
+      name="feedback"
+      caption="Feedback"
+      columns={COLUMNS}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => String(row.id)}
+      rowName={(row) => `the comment of ${row.first_name} ${row.last_name}`}
+      actions={(row) => [
+        { label: 'Open', run: () => openFeedbackItem(row) },
+        ...(mayEdit ? statusActions(row, update.mutate) : []),
+      ]}
+      emptyHint="Nobody has written a comment or wish."
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { checkVersion } from '@omicon/contract/accounts.ts';
+import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
+import {
+  type bugReportMetadata,
+  createBugReport,
+  createFeedback,
+  getBugReportScreenshot,
+  listBugReports,
+  listFeedback,
+  type REPORT_STATUSES,
+  updateBugReport,
+  updateFeedback,
+} from '@omicon/contract/feedback.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { callEndpoint, fetchFile } from '../../base/call.ts';
+
+const REPORTS = 'reports';
+
+/** The version of the product, which a report names; '' while it is not known. */
+export function useProductVersion(): string {
+  const { data } = useQuery({
+    queryKey: ['version'],
+    queryFn: ({ signal }) => callEndpoint(checkVersion, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.product_version ?? '';
+}
+
+export interface WrittenReport {
+  metadata: z.input<typeof bugReportMetadata>;
+  screenshots: readonly File[];
+  /** the same report sent again is recorded once */
+  idempotencyKey: string;
+}
+
+/** The form says itself what went wrong. */
+export function useCreateBugReport() {
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: ({ metadata, screenshots, idempotencyKey }: WrittenReport) => {
+      const form = new FormData();
+      form.set('metadata', JSON.stringify(metadata));
+      for (const screenshot of screenshots) form.append('screenshots', screenshot, screenshot.name);
+      return callEndpoint(createBugReport, { form, idempotencyKey });
+    },
+  });
+}
+
+export function useCreateFeedback() {
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: (parts: { body: BodyInput<typeof createFeedback>; idempotencyKey: string }) =>
+      callEndpoint(createFeedback, parts),
+  });
+}
+
+export function useListBugReports(query: QueryInput<typeof listBugReports>) {
+  return useQuery({
+    queryKey: [REPORTS, 'bugs', query],
+    queryFn: ({ signal }) => callEndpoint(listBugReports, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function useListFeedback(query: QueryInput<typeof listFeedback>) {
+  return useQuery({
+    queryKey: [REPORTS, 'feedback', query],
+    queryFn: ({ signal }) => callEndpoint(listFeedback, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** A screenshot's bytes under its own type, so that the page can draw what comes as an attachment. */
+export function useScreenshot(id: number, { place, media_type }: { place: number; media_type: string }) {
+  return useQuery({
+    queryKey: [REPORTS, 'screenshot', id, place],
+    queryFn: async ({ signal }) => {
+      const content = await fetchFile(getBugReportScreenshot, { params: { id, place }, signal });
+      return new Blob([content], { type: media_type });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+}
+
+export interface StatusChange {
+  id: number;
+  version: number;
+  status: (typeof REPORT_STATUSES)[number];
+}
+
+export function useUpdateStatus(list: 'bug-reports' | 'feedback') {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...body }: StatusChange): Promise<void> => {
+      const parts = { params: { id }, body };
+      await (list === 'bug-reports'
+        ? callEndpoint(updateBugReport, parts)
+        : callEndpoint(updateFeedback, parts));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [REPORTS] }),
+  });
+}

@@ -1,0 +1,51 @@
+import { UnstyledButton } from '@mantine/core';
+import type { BugReport, FeedbackItem } from '@omicon/contract/feedback.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import classes from './feedback.module.css';
+import { STATUS_NAMES } from './statuses.ts';
+
+type Report = BugReport | FeedbackItem;
+
+function Opener({ text, onOpen }: { text: string; onOpen(): void }) {
+  return (
+    <UnstyledButton tabIndex={-1} className={classes.open ?? ''} onClick={onOpen}>
+      {text}
+    </UnstyledButton>
+  );
+}
+
+/** Columns that both lists have; the text of a row opens all of it. */
+export function reportColumns<Row extends Report>(
+  title: string,
+  textOf: (row: Row) => string,
+  open: (row: Row) => void,
+): Column<Row>[] {
+  return [
+    {
+      key: 'text',
+      title,
+      kind: 'text',
+      width: 420,
+      isSortable: false,
+      value: textOf,
+      show: (row) => <Opener text={textOf(row)} onOpen={() => open(row)} />,
+    },
+    {
+      key: 'last_name',
+      title: 'Name',
+      kind: 'text',
+      width: 200,
+      value: (row) => `${row.first_name} ${row.last_name}`,
+    },
+    {
+      key: 'reported_by',
+      title: 'User name',
+      kind: 'text',
+      width: 150,
+      isSortable: false,
+      value: (row) => row.reported_by,
+    },
+    { key: 'status', title: 'Status', kind: 'text', width: 90, value: (row) => STATUS_NAMES[row.status] },
+    { key: 'created_at', title: 'Created', kind: 'date', width: 120, value: (row) => row.created_at },
+  ];
+}
