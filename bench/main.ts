@@ -12,6 +12,7 @@ import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { writeDemoLaboratory } from '@omicon/server/database/demo/write-laboratory.ts';
 import { benchAccountTiming } from './account-timing.ts';
+import { benchComments } from './comments.ts';
 import { generateNetwork } from './corpus-generator.ts';
 import { benchExplore } from './explore.ts';
 import { writeLargeArchive } from './large-archive.ts';
@@ -104,6 +105,7 @@ try {
   }
   benchGenerator(100);
   await benchAccountTiming();
+  await benchComments();
   await benchTreemap();
   await benchLineage();
   await benchExplore();

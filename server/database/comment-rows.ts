@@ -134,24 +134,39 @@ export interface Topic extends Place {
   file_name: string | null;
 }
 
-/** Places under `t` with their names; those that the reader may not open are left out. A row or some, by primary keys. */
+const NOTHING = sql`(select null::text as module, null::text as network)`;
+const NO_FILE = sql`(select null::int as id, null::text as name)`;
+
+/** The file that stands for a place: the one at its path, or the module PDF of its network. */
+function fileOf(reader: Reader, at: Located): RawBuilder<unknown> {
+  if (at.kind === 'record') return NO_FILE;
+  return sql`(select f.id, f.name from ${readableFiles(reader, at)}
+     and case when ${at.module} is null then ${isAtPath(at)}
+              else f.folder = part.network and f.name ilike 'Modules%.pdf' and not f.is_derived end
+   order by v.is_current desc, v.version desc, f.id limit 1)`;
+}
+
+/**
+ * Places under `t` with their names; those that the reader may not open are left out. A row or some, by primary keys.
+ * @param at the place, where all rows are of one that is known
+ */
 export async function listTopics<T extends Topic = Topic>(
   db: Db,
   principal: Principal,
-  places: RawBuilder<unknown>,
+  { places, at = placesOf('t') }: { places: RawBuilder<unknown>; at?: Located },
 ): Promise<T[]> {
   const reader = askerOf(principal);
-  const at = placesOf('t');
+  const part =
+    at.kind === 'module' || at.kind === 'unknown'
+      ? sql`(select m.name as module, n.name as network from ${readableModules(reader, at)}
+              order by v.is_current desc, v.version desc limit 1)`
+      : NOTHING;
   const { rows } = await sql<T>`
     select t.*, r.title, part.module, part.network, shown.id as file_id, shown.name as file_name
       from ${places} t
-      join record_version r on r.entity_type = t.entity_type and r.number = t.entity_number and r.is_current
-      left join lateral (select m.name as module, n.name as network from ${readableModules(reader, at)}
-                          order by v.is_current desc, v.version desc limit 1) part on true
-      left join lateral (select f.id, f.name from ${readableFiles(reader, at)}
-                            and case when t.covariation_module_number is null then ${isAtPath(at)}
-                                     else f.folder = part.network and f.name ilike 'Modules%.pdf' and not f.is_derived end
-                          order by v.is_current desc, v.version desc, f.id limit 1) shown on true
+      join record_version r on r.entity_type = ${at.entity_type} and r.number = ${at.entity_number} and r.is_current
+      left join lateral ${part} part on true
+      left join lateral ${fileOf(reader, at)} shown on true
      where ${isOpenTo(reader, at)}`.execute(db);
   return rows;
 }

@@ -20,7 +20,7 @@ import { readMessage } from './clean-message.ts';
 import { findTopic, idOf, refuseWithoutCode, toComment } from './places.ts';
 import type { CommentRow } from './sql.ts';
 import * as reads from './sql.ts';
-import { ensureThread, listThreadTopics, type ThreadTopic } from './sql-places.ts';
+import { describePlace, ensureThread, type ThreadTopic } from './sql-places.ts';
 import * as statements from './sql-writes.ts';
 
 /** Topic that changes with every comment on a record, its files or its modules. */
@@ -32,11 +32,11 @@ export function commentsTopic(entity_number: number): string {
 export async function topicOf(
   db: Db,
   principal: Principal,
-  { comment_thread_id }: CommentRow,
+  { comment_thread_id: id, place }: CommentRow,
 ): Promise<ThreadTopic> {
-  const topic = (await listThreadTopics(db, principal, [comment_thread_id])).get(comment_thread_id);
+  const topic = await describePlace(db, principal, place);
   if (!topic) throw notFound('comment');
-  return topic;
+  return { ...topic, id };
 }
 
 type Body = Pick<
@@ -111,11 +111,11 @@ export async function sayAt(call: Call, toSay: ToSay): Promise<Comment> {
   const stored = await statements.createComment(db, { ...said, ...text, ...place });
   const { id: comment_id } = stored;
   await statements.addMentions(db, comment_id, mentioned);
-  const concerned = await statements.listConcerned(db, { ...said, ...place, comment_id });
-  const { entity_number, entity_type } = topic;
+  const concerned = await statements.listConcerned(db, { said, place: topic, ...place });
+  const { entity_number } = topic;
   await tell(db, { comment_id, author_id: said.person_id, mentioned, concerned, entity_number });
   const author = (await getPersonName(db, said.person_id)) ?? '';
-  const row = { ...said, ...text, ...place, ...stored, author, entity_type };
+  const row = { ...said, ...text, ...place, ...stored, author, place: topic };
   const to_name = parent?.author ?? null;
   return toComment({ ...row, to_name, replies_count: 0, mentioned_users: mentioned }, topic, principal);
 }
@@ -152,6 +152,10 @@ async function lockTarget({ db, principal }: Call, { id, isReply }: Target): Pro
   return row;
 }
 
+function kindOf({ place, level, person_id }: CommentRow) {
+  return { entity_type: place.entity_type, isReply: level > 0, person_id };
+}
+
 function refuseUnless(isAllowed: boolean): void {
   if (!isAllowed)
     throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
@@ -176,7 +180,7 @@ export async function edit(call: Call, target: Target, body: EditBody): Promise<
   if (!before) throw notFound(target.isReply ? 'reply' : 'comment');
   const visibility = await narrowToParent(call, before, body.visibility ?? before.visibility);
   const row = await lockTarget(call, target);
-  refuseUnless(canEditComment(principal, { ...row, isReply: target.isReply }));
+  refuseUnless(canEditComment(principal, kindOf(row)));
   if (body.version !== row.version) throw new PortalError('conflict', STALE);
   const topic = await topicOf(db, principal, row);
   const said = { ...row, visibility };
@@ -194,7 +198,7 @@ export async function edit(call: Call, target: Target, body: EditBody): Promise<
 
 export async function remove(call: Call, target: Target): Promise<CommentRow> {
   const row = await lockTarget(call, target);
-  refuseUnless(canDeleteComment(call.principal, { ...row, isReply: target.isReply }));
+  refuseUnless(canDeleteComment(call.principal, kindOf(row)));
   const { entity_number } = await topicOf(call.db, call.principal, row);
   await statements.deleteComment(call.db, { id: row.id, deleted_by: idOf(call.principal) });
   await notifyTopic(call.db, commentsTopic(entity_number));

@@ -81,7 +81,7 @@ export function nameTopic({ module, network, path, title }: Topic): string {
   return path === '' ? title : path.slice(path.lastIndexOf('/') + 1);
 }
 
-export function toComment(row: CommentRow, topic: Topic, principal: Principal): Comment {
+export function toComment(row: Omit<CommentRow, 'place'>, topic: Topic, principal: Principal): Comment {
   const kind = { entity_type: topic.entity_type, isReply: row.level > 0, person_id: row.person_id };
   return {
     id: row.id,

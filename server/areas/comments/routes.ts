@@ -59,7 +59,11 @@ async function listThread({ db, principal, params, query }: Context<typeof listF
     statements.getThreadState(db, { comment_thread_id, person_id: principal.person_id }),
   ]);
   const parents = rows.filter((row) => row.replies_count > 0).map(({ id }) => id);
-  const replies = await statements.listFirstReplies(db, principal, { parents, limit: FIRST_REPLIES });
+  const replies = await statements.listFirstReplies(db, principal, {
+    parents,
+    place: topic,
+    limit: FIRST_REPLIES,
+  });
   const children: Record<string, Comment[]> = Object.fromEntries(parents.map((id) => [id, []]));
   for (const reply of replies) children[String(reply.parent_id)]?.push(toComment(reply, topic, principal));
   return {
@@ -127,8 +131,8 @@ export const commentRoutes: Route[] = [
     const parent = await findComment(db, principal, params.id);
     const [topic, rows, total] = await Promise.all([
       topicOf(db, principal, parent),
-      statements.listReplies(db, principal, { parent_id: parent.id, ...query }),
-      statements.countReplies(db, principal, parent.id),
+      statements.listReplies(db, principal, { parent, ...query }),
+      statements.countReplies(db, principal, parent),
     ]);
     return { replies: rows.map((row) => toComment(row, topic, principal)), total };
   }),
@@ -139,7 +143,7 @@ export const commentRoutes: Route[] = [
     const topic = await topicOf(db, principal, row);
     const after = row.ancestors[0] ?? row.id;
     const [ancestors, offset] = await Promise.all([
-      statements.listComments(db, principal, row.ancestors),
+      statements.listComments(db, principal, { ids: row.ancestors, place: row.place }),
       statements.countTopComments(db, principal, { comment_thread_id, place: topic, after }),
     ]);
     return {

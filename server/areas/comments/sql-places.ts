@@ -1,7 +1,7 @@
 import type { EntityType } from '@omicon/contract/records.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/database.ts';
-import { listTopics, type Place, type Topic } from '../../database/comment-rows.ts';
+import { listTopics, type Place, type Topic, thePlace } from '../../database/comment-rows.ts';
 import { visibleTo } from '../../database/visible.ts';
 
 /** The readable record or module of a number, without a path. Tables by their indexes on the number; at most one row. */
@@ -32,7 +32,7 @@ export async function describePlace(db: Db, principal: Principal, place: Place):
   const row = sql`(select ${place.entity_type}::text as entity_type, ${place.entity_number}::int as entity_number,
     ${place.path}::text as path, ${place.covariation_network_number}::int as covariation_network_number,
     ${place.covariation_module_number}::int as covariation_module_number)`;
-  return (await listTopics(db, principal, row))[0];
+  return (await listTopics(db, principal, { places: row, at: thePlace(place) }))[0];
 }
 
 export interface ThreadTopic extends Topic {
@@ -47,7 +47,7 @@ export async function listThreadTopics(
 ): Promise<Map<number, ThreadTopic>> {
   const threads = sql`(select h.id, h.entity_type, h.entity_number, h.path, h.covariation_network_number,
     h.covariation_module_number from comment_thread h where h.id = any(${ids}::int[]))`;
-  const rows = await listTopics<ThreadTopic>(db, principal, threads);
+  const rows = await listTopics<ThreadTopic>(db, principal, { places: threads });
   return new Map(rows.map((row) => [row.id, row]));
 }
 

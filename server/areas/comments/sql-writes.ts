@@ -3,7 +3,7 @@ import { COMMENT_RETURN_DAYS } from '@omicon/domain/comments.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
-import { isReadable, type Place, placesOf, thePlace } from '../../database/comment-rows.ts';
+import { isReadable, type Place, thePlace } from '../../database/comment-rows.ts';
 import { isAddressable, shownName } from '../../database/people.ts';
 import { personOf } from '../../database/visible.ts';
 
@@ -112,23 +112,22 @@ export interface Recipient {
  */
 export async function listConcerned(
   db: Db,
-  said: { comment_id: number; comment_thread_id: number; to_person_id: number | null },
+  { said, place, comment_thread_id }: { said: Said; place: Place; comment_thread_id: number },
 ): Promise<Recipient[]> {
   const { rows: wished } = await sql<{ person_id: number; state: string }>`
-    select f.person_id, f.state from comment_follow f where f.comment_thread_id = ${said.comment_thread_id}`.execute(
+    select f.person_id, f.state from comment_follow f where f.comment_thread_id = ${comment_thread_id}`.execute(
     db,
   );
-  const followers = wished.filter(({ state }) => state === 'follow').map(({ person_id }) => person_id);
   const muted = wished.filter(({ state }) => state === 'mute').map(({ person_id }) => person_id);
-  const people = [...followers, ...(said.to_person_id === null ? [] : [said.to_person_id])];
+  const people = [said.to_person_id, ...wished.map(({ person_id }) => person_id)].filter(
+    (id) => id !== null && id !== said.person_id && !muted.includes(id),
+  );
   if (people.length === 0) return [];
   const { rows } = await sql<Recipient>`
     select p.id as person_id, case when p.id = c.to_person_id then 'reply' else 'follow' end as reason
-      from comment c
-      join comment_thread t on t.id = c.comment_thread_id
-      join person p on p.id = any(${people}::int[])
-     where c.id = ${said.comment_id} and p.id <> c.person_id and p.id <> all(${muted}::int[])
-       and ${isAddressable('p')} and ${isReadable(personOf('p'), 'c', placesOf('t'))}`.execute(db);
+      from person p cross join ${rowOf(said)} c
+     where p.id = any(${people}::int[]) and ${isAddressable('p')}
+       and ${isReadable(personOf('p'), 'c', thePlace(place))}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,4 @@
 import type { ThreadState } from '@omicon/contract/comments.ts';
-import type { EntityType } from '@omicon/contract/records.ts';
 import type { CommentVisibility } from '@omicon/domain/comments.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
@@ -8,10 +7,10 @@ import { isReadable, isSeen, type Place, placesOf, thePlace } from '../../databa
 import { shownName } from '../../database/people.ts';
 import { askerOf } from '../../database/visible.ts';
 
-export interface CommentRow {
+/** What statements give of a comment. */
+interface StoredRow {
   id: number;
   comment_thread_id: number;
-  entity_type: EntityType;
   parent_id: number | null;
   ancestors: number[];
   level: number;
@@ -29,9 +28,14 @@ export interface CommentRow {
   mentioned_users: number[];
 }
 
-/** Columns of comments the asker may read, for rows `c` and `t`; whoever reads a comment reads of its answers what `isSeen` says. */
+/** A comment the asker may read, at its place. */
+export interface CommentRow extends StoredRow {
+  place: Place;
+}
+
+/** Columns of comments the asker may read, for rows `c`; whoever reads a comment reads of its answers what `isSeen` says. */
 function columnsOf(principal: Principal): RawBuilder<unknown> {
-  return sql`c.id, c.comment_thread_id, t.entity_type, c.parent_id, c.ancestors, c.level, c.person_id,
+  return sql`c.id, c.comment_thread_id, c.parent_id, c.ancestors, c.level, c.person_id,
     (select ${shownName('p')} from person p where p.id = c.person_id) as author, c.to_person_id,
     (select ${shownName('p')} from person p where p.id = c.to_person_id) as to_name,
     c.visibility, c.message, c.page_url, c.version, c.created_at, c.updated_at,
@@ -39,9 +43,18 @@ function columnsOf(principal: Principal): RawBuilder<unknown> {
     array(select m.person_id from comment_mention m where m.comment_id = c.id order by m.person_id) as mentioned_users`;
 }
 
-/** @param place of all the comments, where it is known */
-function readableTo(principal: Principal, place?: Place): RawBuilder<SqlBool> {
-  return isReadable(askerOf(principal), 'c', place ? thePlace(place) : placesOf('t'));
+function readableAt(principal: Principal, place: Place): RawBuilder<SqlBool> {
+  return isReadable(askerOf(principal), 'c', thePlace(place));
+}
+
+/** Where a comment stands, whoever asks; held until the transaction ends where a lock is named. Primary keys. */
+async function findPlaceOf(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select t.entity_type, t.entity_number, t.path, t.covariation_network_number, t.covariation_module_number
+      from comment c join comment_thread t on t.id = c.comment_thread_id where c.id = ${id} ${lock}`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 /** A thread whose place is known. */
@@ -52,19 +65,20 @@ interface Thread {
 
 /** A comment or reply that the asker may read. Primary key. */
 export async function getComment(db: Db, principal: Principal, id: number): Promise<CommentRow | undefined> {
-  return (await listComments(db, principal, [id]))[0];
+  const place = await findPlaceOf(db, id, sql``);
+  return place && (await listComments(db, principal, { ids: [id], place }))[0];
 }
 
-/** Those of the comments that the asker may read, from the top down. Primary key. */
+/** Those of the comments of one thread that the asker may read, from the top down. Primary key. */
 export async function listComments(
   db: Db,
   principal: Principal,
-  ids: readonly number[],
+  { ids, place }: { ids: readonly number[]; place: Place },
 ): Promise<CommentRow[]> {
-  const { rows } = await sql<CommentRow>`
-    select ${columnsOf(principal)} from comment c join comment_thread t on t.id = c.comment_thread_id
-     where c.id = any(${ids}::int[]) and ${readableTo(principal)} order by c.level, c.id`.execute(db);
-  return rows;
+  const { rows } = await sql<StoredRow>`
+    select ${columnsOf(principal)} from comment c
+     where c.id = any(${ids}::int[]) and ${readableAt(principal, place)} order by c.level, c.id`.execute(db);
+  return rows.map((row) => ({ ...row, place }));
 }
 
 /** As `getComment`, and nobody changes it before the transaction ends; `share` lets others answer it meanwhile. */
@@ -73,10 +87,8 @@ export async function lockComment(
   principal: Principal,
   { id, lock }: { id: number; lock: 'update' | 'share' },
 ): Promise<CommentRow | undefined> {
-  await sql`select 1 from comment where id = ${id} ${lock === 'update' ? sql`for update` : sql`for share`}`.execute(
-    db,
-  );
-  return getComment(db, principal, id);
+  const place = await findPlaceOf(db, id, lock === 'update' ? sql`for update of c` : sql`for share of c`);
+  return place && (await listComments(db, principal, { ids: [id], place }))[0];
 }
 
 interface Part {
@@ -90,11 +102,11 @@ export async function listTopComments(
   principal: Principal,
   { comment_thread_id, place, limit, offset }: Part & Thread,
 ): Promise<CommentRow[]> {
-  const { rows } = await sql<CommentRow>`
-    select ${columnsOf(principal)} from comment c join comment_thread t on t.id = c.comment_thread_id
-     where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and ${readableTo(principal, place)}
+  const { rows } = await sql<StoredRow>`
+    select ${columnsOf(principal)} from comment c
+     where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and ${readableAt(principal, place)}
      order by c.id desc limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, place }));
 }
 
 /** Top comments of a thread, of those after one only if told so. Index comment_top. */
@@ -106,7 +118,7 @@ export async function countTopComments(
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from comment c
      where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and c.id > ${after}
-       and ${readableTo(principal, place)}`.execute(db);
+       and ${readableAt(principal, place)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -115,13 +127,13 @@ export async function listTopCommentsOfModules(
   db: Db,
   principal: Principal,
   { modules, limit }: { modules: readonly number[]; limit: number },
-): Promise<(CommentRow & { covariation_module_number: number })[]> {
-  const { rows } = await sql<CommentRow & { covariation_module_number: number }>`
+): Promise<(StoredRow & { covariation_module_number: number })[]> {
+  const { rows } = await sql<StoredRow & { covariation_module_number: number }>`
     select t.covariation_module_number, top.*
       from comment_thread t
       cross join lateral (
         select ${columnsOf(principal)} from comment c
-         where c.comment_thread_id = t.id and c.parent_id is null and ${readableTo(principal)}
+         where c.comment_thread_id = t.id and c.parent_id is null and ${isReadable(askerOf(principal), 'c', placesOf('t'))}
          order by c.id desc limit ${limit}) top
      where t.covariation_module_number = any(${modules}::int[])
      order by t.covariation_module_number, top.id desc`.execute(db);
@@ -132,36 +144,38 @@ export async function listTopCommentsOfModules(
 export async function listReplies(
   db: Db,
   principal: Principal,
-  { parent_id, limit, offset }: Part & { parent_id: number },
+  { parent, limit, offset }: Part & { parent: CommentRow },
 ): Promise<CommentRow[]> {
-  const { rows } = await sql<CommentRow>`
-    select ${columnsOf(principal)} from comment c join comment_thread t on t.id = c.comment_thread_id
-     where c.parent_id = ${parent_id} and ${readableTo(principal)} order by c.id limit ${limit} offset ${offset}`.execute(
-    db,
-  );
-  return rows;
+  const { place } = parent;
+  const { rows } = await sql<StoredRow>`
+    select ${columnsOf(principal)} from comment c
+     where c.parent_id = ${parent.id} and ${readableAt(principal, place)}
+     order by c.id limit ${limit} offset ${offset}`.execute(db);
+  return rows.map((row) => ({ ...row, place }));
 }
 
-/** The first direct replies of each of these comments. Index comment_replies. */
+/** The first direct replies of each of these comments of one thread. Index comment_replies. */
 export async function listFirstReplies(
   db: Db,
   principal: Principal,
-  { parents, limit }: { parents: readonly number[]; limit: number },
+  { parents, place, limit }: { parents: readonly number[]; place: Place; limit: number },
 ): Promise<CommentRow[]> {
-  const { rows } = await sql<CommentRow>`
+  if (parents.length === 0) return [];
+  const { rows } = await sql<StoredRow>`
     select first.* from unnest(${parents}::int[]) parent(id)
       cross join lateral (
-        select ${columnsOf(principal)} from comment c join comment_thread t on t.id = c.comment_thread_id
-         where c.parent_id = parent.id and ${readableTo(principal)} order by c.id limit ${limit}) first
+        select ${columnsOf(principal)} from comment c
+         where c.parent_id = parent.id and ${readableAt(principal, place)} order by c.id limit ${limit}) first
      order by first.id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, place }));
 }
 
 /** Exact number of direct replies. Index comment_replies. */
-export async function countReplies(db: Db, principal: Principal, parent_id: number): Promise<number> {
+export async function countReplies(db: Db, principal: Principal, { id, place }: CommentRow): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from comment c join comment_thread t on t.id = c.comment_thread_id
-     where c.parent_id = ${parent_id} and ${readableTo(principal)}`.execute(db);
+    select count(*)::int as n from comment c where c.parent_id = ${id} and ${readableAt(principal, place)}`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }
 
