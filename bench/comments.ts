@@ -144,7 +144,7 @@ async function sendAll(product: Product, collection: number, members: readonly M
   const all = RATE * (SECONDS + WARM_UP);
   for (let number = 0; number < all; number += 1) {
     const due = started + (number * 1000) / RATE;
-    if (due > performance.now()) await sleep(due - performance.now());
+    await sleep(Math.max(0, due - performance.now()));
     running.push(
       comment(product, collection, members, number).then(() => {
         if (number >= RATE * WARM_UP) times.push(performance.now() - due);
