@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
+import { Readable } from 'node:stream';
 import {
   createBugReport,
   createFeedback,
@@ -291,14 +292,17 @@ describe('a form is refused with a sentence, and leaves nothing behind:', () => 
   test('one that was cut, has no boundary, is JSON or is larger than it may be', async () => {
     const before = await counts();
     const whole = aForm([metadataPart(), ...FIVE]);
-    const ask = (body: Buffer | string, headers: Record<string, string>) =>
+    const ask = (body: Buffer | string | Readable, headers: Record<string, string>) =>
       askFromNewAddress(portal, createBugReport, { body, headers });
     const cut = await ask(whole.body.subarray(0, whole.body.length - 60), whole.headers);
     const nowhere = await ask(whole.body, { 'content-type': 'multipart/form-data' });
     const json = await ask(JSON.stringify(METADATA), { 'content-type': 'application/json' });
     const large = await ask(Buffer.alloc(27 * 1024 * 1024), whole.headers);
-    expect([cut.status, nowhere.status, json.status, large.status]).toEqual([400, 400, 415, 413]);
-    for (const answer of [cut, nowhere, json, large]) expect(answer.refusal.detail).toMatch(/^[A-Z].*\.$/);
+    const endless = await ask(Readable.from([whole.body]), whole.headers);
+    const answers = [cut, nowhere, json, large, endless];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 415, 413, 400]);
+    expect(endless.refusal.detail).toBe('The form comes without its Content-Length.');
+    for (const answer of answers) expect(answer.refusal.detail).toMatch(/^[A-Z].*\.$/);
     expect(await counts()).toEqual(before);
     expect((await report([metadataPart()])).status).toBe(201);
   });

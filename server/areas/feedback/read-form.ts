@@ -125,8 +125,10 @@ export async function readReportForm(request: FastifyRequest): Promise<ReportFor
   if (!request.isMultipart())
     throw new PortalError('unsupported_type', 'A bug report comes as multipart/form-data.');
   // Node holds the request to the length that it declares, so nobody can send without end.
-  const length = Number(request.headers['content-length']);
-  if (!(length <= LARGEST_FORM))
+  const length = request.headers['content-length'];
+  if (length === undefined)
+    throw new PortalError('invalid_input', 'The form comes without its Content-Length.');
+  if (!(Number(length) <= LARGEST_FORM))
     throw new PortalError('too_large', `A report with its screenshots may have 25 MB at most. ${TOO_LARGE}`);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-report-'));
   const remove = () => rm(folder, { recursive: true, force: true });
