@@ -113,26 +113,33 @@ test('a job of a worker that died is freed, one of a living worker is not', asyn
 
 test('a job is tried five times, the last time is known as the last, and then it stays visible as failed', async () => {
   const { db } = portal.services;
-  await addJob(db, 'sweep', { key: 'hopeless', payload: {} });
+  await addJob(db, 'sweep', { key: 'hopeless', payload: { isHopeless: true } });
   const lastTries: boolean[] = [];
-  const worker = await startWith(async (_payload, { isLastTry }) => {
+  const worker = await startWith(async ({ isHopeless }, { isLastTry }) => {
+    // The clock may add a sweep of its own meanwhile.
+    if (!isHopeless) return;
     lastTries.push(isLastTry);
     throw new Error('no luck');
   });
   for (let tries = 1; tries <= 5; tries += 1) {
     // The pauses between tries grow; here each is cut short.
-    await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db);
+    await sql`update graphile_worker._private_jobs set run_at = now() where key = 'hopeless' and locked_at is null`.execute(
+      db,
+    );
     await until(async () => {
       const { rows } = await sql<{
         attempts: number;
         is_free: boolean;
-      }>`select attempts, locked_at is null as is_free from graphile_worker.jobs`.execute(db);
+      }>`select attempts, locked_at is null as is_free from graphile_worker.jobs where key = 'hopeless'`.execute(
+        db,
+      );
       return rows[0]?.attempts === tries && rows[0].is_free;
     });
   }
   await worker.stop();
   expect(lastTries).toEqual([false, false, false, false, true]);
-  expect(await countJobs()).toBe(1);
+  const { rows } = await sql`select 1 from graphile_worker.jobs where key = 'hopeless'`.execute(db);
+  expect(rows).toHaveLength(1);
 });
 
 test('mail goes out while an import goes on', async () => {
