@@ -180,3 +180,17 @@ export function commentAddress(pageUrl: string, commentId: number): string {
   page.searchParams.set('comment', String(commentId));
   return `${page.pathname}${page.search}${page.hash}`;
 }
+
+/** The page that lists a file or folder, with its comments open; `path` is its place in the record. */
+export function fileCommentsAddress(
+  file: Pick<FileItem, 'entity_type' | 'entity_id'> & { path: string },
+): string {
+  const folder = file.path.includes('/') ? file.path.slice(0, file.path.lastIndexOf('/')) : '';
+  return `${homeOfFile({ ...file, folder })}&${new URLSearchParams({ file_folder_name: file.path })}`;
+}
+
+/** The comments on a whole record, as a tab of its page. */
+export function recordCommentsAddress(entity: FileItem['entity_type'], id: number): string {
+  if (entity === 'dc') return dataCollectionAddress(id, 'comments');
+  return entity === 'ds' ? dataSetAddress(id, 'comments') : analysisAddress(id, 'comments');
+}

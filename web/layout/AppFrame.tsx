@@ -1,13 +1,19 @@
 import { Drawer } from '@mantine/core';
 import { type HotkeyItem, useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { DownloadPanel } from '../areas/downloads/DownloadPanel.tsx';
+import { panelOfAddress } from '../base/comment-address.ts';
+import { useSession } from '../base/session.ts';
 import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
 import classes from './app-frame.module.css';
 import { Header } from './Header.tsx';
 import { focusSearchBox } from './SearchBox.tsx';
 import { SideMenu } from './SideMenu.tsx';
+
+const AddressComments = lazy(async () => ({
+  default: (await import('../areas/comments/AddressComments.tsx')).AddressComments,
+}));
 
 const KEYS: HotkeyItem[] = [
   // Where these signs lie above other keys, they come with Shift.
@@ -35,7 +41,9 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
     getInitialValueInEffect: false,
   });
   const [isDrawerOpen, drawer] = useDisclosure(false);
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  const hasComments = useSession().hasPermission('COMMENTS_LIST_VIEW') && panelOfAddress(location) !== null;
   const isMenuless = MENULESS.test(pathname);
   const hasDrawer = isSmall || isMenuless;
 
@@ -68,6 +76,11 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
+      {hasComments && (
+        <Suspense>
+          <AddressComments />
+        </Suspense>
+      )}
       <DownloadPanel />
     </div>
   );

@@ -14,6 +14,12 @@ const shape = z.object({
   page: pageOfAddress,
 });
 
+/** Where one was in a file, and what was said there, belongs to that file. */
+const ELSEWHERE = {
+  ...{ page: null, row: null, column: null },
+  ...{ comment: null, file_folder_name: null, entity_type: null, entity_id: null },
+};
+
 /**
  * Files of an analysis; `analysisFileFolderId` is the open folder's path, `pdf_name` the file being previewed, `page` the
  * page of it when it is a PDF.
@@ -43,11 +49,10 @@ export function AnalysisFiles({ id, version }: { id: number; version: number | u
         {...(version === undefined ? {} : { version })}
         emptyHint="This folder holds no files."
         openName={query.pdf_name}
-        // Where one was in a file belongs to that file.
-        onOpenName={(name) => setQuery({ pdf_name: name, page: null, row: null, column: null })}
+        onOpenName={(name) => setQuery({ ...ELSEWHERE, pdf_name: name })}
         place={{
           page: query.page ?? 1,
-          onPage: (page) => setQuery({ page: page === 1 ? null : String(page) }, true),
+          onPage: (page) => setQuery({ page: page === 1 ? null : String(page), comment: null }, true),
         }}
       />
     </>

@@ -27,6 +27,7 @@ import { AnalysisFiles } from './AnalysisFiles.tsx';
 import { AnalysisTabs } from './AnalysisTabs.tsx';
 import { NetworkPage } from './NetworkPage.tsx';
 import { NotFound } from './NotFound.tsx';
+import { RecordComments, threadOfRecord } from './RecordComments.tsx';
 import { RecordFailure } from './RecordFailure.tsx';
 
 const SampleTreemap = lazy(async () => ({
@@ -39,7 +40,7 @@ const RecordLineage = lazy(async () => ({
 const shape = z.object({
   analysisId: recordNumber.optional().catch(undefined),
   versions: recordNumber.optional().catch(undefined),
-  tab: z.enum(['attributes', 'networks', 'samples', 'lineage']).catch('attributes'),
+  tab: z.enum(['attributes', 'networks', 'samples', 'lineage', 'comments']).catch('attributes'),
   networkId: recordNumber.optional().catch(undefined),
 });
 
@@ -79,6 +80,7 @@ function PartOfAnalysis({
       networkAddress(record.id, network.id, version ?? null);
     return <NetworkGrid networks={record.networks} hrefOf={hrefOf} />;
   }
+  if (tab === 'comments') return <RecordComments thread={threadOfRecord('project', record.id)} />;
   if (tab === 'samples') return <SampleTreemap entity="analyses" id={record.id} />;
   if (tab === 'lineage') {
     return (

@@ -1,5 +1,6 @@
 import { analysisAddress, analysisFilesAddress } from '../base/addresses.ts';
 import { TabLinks } from '../ui/TabLinks.tsx';
+import { useCommentsTab } from './RecordComments.tsx';
 
 interface AnalysisTabsProps {
   id: number;
@@ -10,6 +11,7 @@ interface AnalysisTabsProps {
 
 /** Attributes and files of an analysis have addresses of their own; the other tabs stand in the query. */
 export function AnalysisTabs({ id, version, chosen, networks }: AnalysisTabsProps) {
+  const comments = useCommentsTab(id);
   const suffix = version === undefined ? '' : `&versions=${version}`;
   return (
     <TabLinks
@@ -26,6 +28,7 @@ export function AnalysisTabs({ id, version, chosen, networks }: AnalysisTabsProp
         { name: 'files', title: 'Files', href: analysisFilesAddress(id, '', { version }) },
         { name: 'samples', title: 'Samples', href: `${analysisAddress(id, 'samples')}${suffix}` },
         { name: 'lineage', title: 'Lineage', href: `${analysisAddress(id, 'lineage')}${suffix}` },
+        ...comments.map((tab) => ({ ...tab, href: `${analysisAddress(id, tab.name)}${suffix}` })),
       ]}
     />
   );

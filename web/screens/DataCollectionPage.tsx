@@ -11,6 +11,7 @@ import { TabPanel } from '../ui/TabPanel.tsx';
 import { Trail } from '../ui/Trail.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { DataSetsOfCollection } from './Collections.tsx';
+import { RecordComments, threadOfRecord, useCommentsTab } from './RecordComments.tsx';
 import { RecordFailure } from './RecordFailure.tsx';
 import { RecordFiles } from './RecordFiles.tsx';
 import { useRecordQuery } from './record-query.ts';
@@ -20,8 +21,15 @@ const SampleTreemap = lazy(async () => ({
 }));
 
 export function DataCollectionPage({ id }: { id: number }) {
-  const { tab, version, setVersion } = useRecordQuery(['attributes', 'data-sets', 'samples', 'files']);
+  const { tab, version, setVersion } = useRecordQuery([
+    'attributes',
+    'data-sets',
+    'samples',
+    'files',
+    'comments',
+  ]);
   const reply = useGetDataCollection(id, version);
+  const comments = useCommentsTab(id);
   if (reply.isError) {
     return (
       <RecordFailure
@@ -57,6 +65,7 @@ export function DataCollectionPage({ id }: { id: number }) {
           { name: 'data-sets', title: 'Data sets', count: record.data_sets },
           { name: 'samples', title: 'Samples', count: record.number_of_samples },
           { name: 'files', title: 'Files' },
+          ...comments,
         ]}
       />
       <TabPanel>
@@ -70,6 +79,7 @@ export function DataCollectionPage({ id }: { id: number }) {
           </Suspense>
         )}
         {tab === 'files' && <RecordFiles entityType="dc" entityId={id} />}
+        {tab === 'comments' && <RecordComments thread={threadOfRecord('dc', id)} />}
       </TabPanel>
     </>
   );

@@ -20,6 +20,7 @@ import { TabLinks } from '../ui/TabLinks.tsx';
 import { TabPanel } from '../ui/TabPanel.tsx';
 import { Trail } from '../ui/Trail.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import { RecordComments, threadOfRecord, useCommentsTab } from './RecordComments.tsx';
 import { RecordFailure } from './RecordFailure.tsx';
 import { RecordFiles } from './RecordFiles.tsx';
 import { useRecordQuery } from './record-query.ts';
@@ -80,8 +81,15 @@ function Attributes({ record }: { record: DataSetRecord }) {
 
 /** A data set; `analysisId` is the analysis from which it was reached. */
 export function DataSetPage({ id, analysisId }: { id: number; analysisId: number | null }) {
-  const { tab, version, setVersion } = useRecordQuery(['attributes', 'samples', 'files', 'lineage']);
+  const { tab, version, setVersion } = useRecordQuery([
+    'attributes',
+    'samples',
+    'files',
+    'lineage',
+    'comments',
+  ]);
   const reply = useGetDataSet(id, version);
+  const comments = useCommentsTab(id);
   if (reply.isError) {
     return (
       <RecordFailure
@@ -117,11 +125,13 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
           { name: 'samples', title: 'Samples', count: record.number_of_samples },
           { name: 'files', title: 'Files' },
           { name: 'lineage', title: 'Lineage' },
+          ...comments,
         ]}
       />
       <TabPanel>
         {tab === 'attributes' && <Attributes record={record} />}
         {tab === 'files' && <RecordFiles entityType="ds" entityId={id} />}
+        {tab === 'comments' && <RecordComments thread={threadOfRecord('ds', id)} />}
         <Suspense fallback={<Waiting what={tab} />}>
           {tab === 'samples' && <SampleTreemap entity="data-sets" id={id} />}
           {tab === 'lineage' && (

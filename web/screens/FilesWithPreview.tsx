@@ -1,19 +1,22 @@
 import { Alert } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/records.ts';
+import { useLocation } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
 import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
+import { pathOfFile, withFileComments } from '../base/comment-address.ts';
+import { useSession } from '../base/session.ts';
 import { Waiting } from '../ui/Waiting.tsx';
 
 const shape = z.object({ row: z.string().nullable().catch(null), column: z.string().nullable().catch(null) });
 
-const FilePreview = lazy(async () => ({
-  default: (await import('../areas/files/preview/FilePreview.tsx')).FilePreview,
+const PreviewWithComments = lazy(async () => ({
+  default: (await import('./PreviewWithComments.tsx')).PreviewWithComments,
 }));
 
-interface FilesWithPreviewProps extends Omit<ComponentProps<typeof FileGrid>, 'onPreview'> {
+interface FilesWithPreviewProps extends Omit<ComponentProps<typeof FileGrid>, 'onPreview' | 'commentsHref'> {
   /** name of the file that the address asks to open */
   openName?: string | null;
   /** keeps the address in step with the preview, without where one was in the file before */
@@ -25,6 +28,9 @@ interface FilesWithPreviewProps extends Omit<ComponentProps<typeof FileGrid>, 'o
 /** A grid of files, or the preview of the one chosen; with `onOpenName` the choice stands in the address. */
 export function FilesWithPreview({ openName, onOpenName, place, ...grid }: FilesWithPreviewProps) {
   const [chosen, setChosen] = useState<FileItem | null>(null);
+  const [chosenPage, setChosenPage] = useState(1);
+  const location = useLocation();
+  const { hasPermission } = useSession();
   const { query, setQuery } = useAddressQuery(shape);
   const named = openName ? grid.rows?.find(({ name }) => name === openName) : undefined;
   const previewed = onOpenName === undefined ? chosen : (named ?? null);
@@ -36,7 +42,12 @@ export function FilesWithPreview({ openName, onOpenName, place, ...grid }: Files
     else {
       if (query.row !== null || query.column !== null) setQuery({ row: null, column: null }, true);
       setChosen(file);
+      setChosenPage(1);
     }
+  }
+
+  function commentsHref({ entity_type, entity_id, ...file }: FileItem): string {
+    return withFileComments(location, { entity_type, entity_id, path: pathOfFile(file) });
   }
 
   return (
@@ -48,11 +59,20 @@ export function FilesWithPreview({ openName, onOpenName, place, ...grid }: Files
       )}
       {/* The grid stays behind its preview, so that Back finds its page, order and focus as they were. */}
       <div hidden={previewed !== null}>
-        <FileGrid {...grid} onPreview={open} />
+        <FileGrid
+          {...grid}
+          onPreview={open}
+          commentsHref={hasPermission('COMMENTS_LIST_VIEW') ? commentsHref : undefined}
+        />
       </div>
       {previewed !== null && (
         <Suspense fallback={<Waiting what="the preview" />}>
-          <FilePreview file={previewed} place={place} onClose={() => open(null)} />
+          <PreviewWithComments
+            file={previewed}
+            place={place ?? { page: chosenPage, onPage: setChosenPage }}
+            version={grid.version}
+            onClose={() => open(null)}
+          />
         </Suspense>
       )}
     </>

@@ -1,5 +1,7 @@
+import { Group } from '@mantine/core';
 import type { ModuleRecord } from '@omicon/contract/covariation-networks.ts';
 import { recordNumber } from '@omicon/contract/endpoint.ts';
+import type { FileItem } from '@omicon/contract/records.ts';
 import { parseOmiconId } from '@omicon/domain/omicon-id.ts';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -8,6 +10,7 @@ import { useGetModule } from '../areas/analyses/calls.ts';
 import { EigengenePicture } from '../areas/analyses/EigengenePicture.tsx';
 import { EnrichmentGrid } from '../areas/analyses/EnrichmentGrid.tsx';
 import { MemberGrid } from '../areas/analyses/MemberGrid.tsx';
+import type { Thread } from '../areas/comments/thread.ts';
 import { pageOfAddress } from '../areas/files/preview/page-number.ts';
 import { ExploreMembers } from '../areas/gene-lists/ExploreGenes.tsx';
 import { StarButton } from '../areas/starred/StarButton.tsx';
@@ -28,14 +31,18 @@ import { TabLinks } from '../ui/TabLinks.tsx';
 import { TabPanel } from '../ui/TabPanel.tsx';
 import { Trail } from '../ui/Trail.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import classes from './module-page.module.css';
 import { NotFound } from './NotFound.tsx';
+import { usePdfComments } from './pdf-comments.ts';
+import { RecordComments, useCommentsTab } from './RecordComments.tsx';
 import { RecordFailure } from './RecordFailure.tsx';
+import { WithComments } from './WithComments.tsx';
 
 const PdfPreview = lazy(async () => ({
   default: (await import('../areas/files/preview/PdfPreview.tsx')).PdfPreview,
 }));
 
-const TABS = ['members', 'enrichment', 'eigengene', 'statistics', 'page'] as const;
+const TABS = ['members', 'enrichment', 'eigengene', 'statistics', 'page', 'comments'] as const;
 const shape = z.object({
   tab: z.enum(TABS).catch('members'),
   versions: recordNumber.optional().catch(undefined),
@@ -101,18 +108,45 @@ function Statistics({ module }: { module: ModuleRecord }) {
   return <AttributeTable attributes={rows} label="Statistics of the module" />;
 }
 
+function threadOfModule({ id, analysis, omicon_id }: ModuleRecord): Thread {
+  return {
+    entity_type: 'project',
+    entity_id: id,
+    path: '',
+    record_id: analysis.id,
+    page_url: moduleAddress(omicon_id, 'comments'),
+  };
+}
+
 const placeShape = z.object({ page: pageOfAddress });
 
-/** The module PDF, at the module's own page unless the address names another. */
-function ModulePdf({ fileKey, ownPage }: { fileKey: string; ownPage: number }) {
+/** The module PDF, at the module's own page unless the address names another, and what is said about the page. */
+function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { key: string } }) {
   const { query, setQuery } = useAddressQuery(placeShape);
+  const page = query.page ?? module.page;
+  const { thread, commented } = usePdfComments({ file, network: module.network.id, page });
   return (
-    <PdfPreview
-      key={fileKey}
-      fileKey={fileKey}
-      page={query.page ?? ownPage}
-      onPage={(page) => setQuery({ page: page === ownPage ? null : String(page) }, true)}
-    />
+    <WithComments thread={thread} count={commented.get(page) ?? 0}>
+      {({ button, panel }) => (
+        <>
+          <Group mb="sm">{button}</Group>
+          <div className={classes.beside}>
+            <div>
+              <PdfPreview
+                key={file.key}
+                fileKey={file.key}
+                page={page}
+                commented={commented}
+                onPage={(to) =>
+                  setQuery({ page: to === module.page ? null : String(to), comment: null }, true)
+                }
+              />
+            </div>
+            {panel}
+          </div>
+        </>
+      )}
+    </WithComments>
   );
 }
 
@@ -135,13 +169,16 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
       return <Statistics module={module} />;
     case 'page':
       return module.module_pdf?.key ? (
-        <ModulePdf fileKey={module.module_pdf.key} ownPage={module.page} />
+        <ModulePdf module={module} file={{ ...module.module_pdf, key: module.module_pdf.key }} />
       ) : null;
+    case 'comments':
+      return <RecordComments thread={threadOfModule(module)} />;
   }
 }
 
 function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
   const enriched = module.enrichment.reduce((sum, row) => sum + row.enriched, 0);
+  const comments = useCommentsTab(module.id);
   const page = module.module_pdf === null ? [] : [{ name: 'page', title: 'Page of the module PDF' }];
   return (
     <TabLinks
@@ -153,6 +190,7 @@ function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
         { name: 'eigengene', title: 'Eigengene' },
         { name: 'statistics', title: 'Statistics', count: module.statistics.length },
         ...page,
+        ...comments,
       ]}
     />
   );

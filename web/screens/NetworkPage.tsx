@@ -5,6 +5,7 @@ import { useGetNetwork } from '../areas/analyses/calls.ts';
 import { KmeTableForm } from '../areas/analyses/KmeTableForm.tsx';
 import { ModuleGrid } from '../areas/analyses/ModuleGrid.tsx';
 import { NetworkDownloads } from '../areas/analyses/NetworkDownloads.tsx';
+import { useListPdfComments } from '../areas/comments/calls.ts';
 import { StarButton } from '../areas/starred/StarButton.tsx';
 import { ANALYSES, analysisAddress, analysisFilesAddress, lineageAddress } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
@@ -96,9 +97,18 @@ function DownloadsOfNetwork({ network, version }: { network: Network; version: n
   );
 }
 
+/** Number of comments by module; undefined for those who may not read them. */
+function useModuleComments(networkId: number) {
+  const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
+  const { data } = useListPdfComments(mayRead ? networkId : null);
+  if (!mayRead) return undefined;
+  return new Map(data?.pages.map((page) => [page.covariation_module_id, page.total_comments]));
+}
+
 /** One covariation network: modules, parameters, statistics, kME. */
 export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps) {
   const reply = useGetNetwork(networkId, version);
+  const comments = useModuleComments(networkId);
   if (reply.isError) {
     return (
       <RecordFailure
@@ -133,7 +143,7 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
         }
       />
       <RelatedRecords related={relatedTo(network, version)}>
-        <ModuleGrid networkId={networkId} version={version} />
+        <ModuleGrid networkId={networkId} version={version} comments={comments} />
         <AttributeTable attributes={parametersOf(network)} label="Parameters" />
         <AttributeTable attributes={network.statistics} label="Statistics of the network" />
       </RelatedRecords>

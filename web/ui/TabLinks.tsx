@@ -10,6 +10,12 @@ interface Tab {
   href?: string;
 }
 
+/** Parts of the query that mean something in one tab only. */
+const OF_ONE_TAB = [
+  ...['page', 'size', 'sort', 'order', 'search', 'folder'],
+  ...['comment', 'file_folder_name', 'entity_type', 'entity_id'],
+];
+
 /** Tabs that are addresses: the chosen one stands in the query as `tab`. */
 export function TabLinks({ tabs, chosen, label }: { tabs: readonly Tab[]; chosen: string; label: string }) {
   const location = useLocation();
@@ -17,7 +23,7 @@ export function TabLinks({ tabs, chosen, label }: { tabs: readonly Tab[]; chosen
     <nav className={classes.tabs} aria-label={label}>
       {tabs.map(({ name, title, count, href }) => {
         const query = new URLSearchParams(location.searchStr);
-        for (const other of ['page', 'size', 'sort', 'order', 'search', 'folder']) query.delete(other);
+        for (const other of OF_ONE_TAB) query.delete(other);
         query.set('tab', name);
         return (
           <AddressLink

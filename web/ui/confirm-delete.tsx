@@ -51,8 +51,13 @@ export function confirmDelete({
 
 const UNDO_MS = 10_000;
 
-/** Says what was deleted and offers to take it back. */
-export function offerUndo(name: string, undo: () => void, title = 'Deleted'): void {
+/** Says what was deleted and offers to take it back; with `takesFocus` where the focus went with what was deleted. */
+export function offerUndo(
+  name: string,
+  undo: () => void,
+  title = 'Deleted',
+  { takesFocus = false } = {},
+): void {
   const id = crypto.randomUUID();
   showToast({
     id,
@@ -64,6 +69,7 @@ export function offerUndo(name: string, undo: () => void, title = 'Deleted'): vo
         key="undo"
         size="compact-xs"
         variant="light"
+        autoFocus={takesFocus}
         onClick={() => {
           hideToast(id);
           undo();

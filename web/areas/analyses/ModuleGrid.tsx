@@ -16,8 +16,8 @@ function TopSet({ set }: { set: ModuleItem['top_set'] }) {
   );
 }
 
-function columnsFor(version: number | undefined): Column<ModuleItem>[] {
-  return [
+function columnsFor(version: number | undefined, comments: ModuleComments): Column<ModuleItem>[] {
+  const columns: Column<ModuleItem>[] = [
     {
       key: 'name',
       title: 'Module',
@@ -63,10 +63,31 @@ function columnsFor(version: number | undefined): Column<ModuleItem>[] {
       value: (row) => row.mean_expression,
     },
   ];
+  if (comments !== undefined) {
+    columns.push({
+      key: 'comments',
+      title: 'Comments',
+      kind: 'number',
+      width: 104,
+      value: (row) => comments.get(row.id) ?? 0,
+      href: (row) => moduleAddress(row.omicon_id, 'comments'),
+      isSortable: false,
+    });
+  }
+  return columns;
 }
 
-/** Modules of a covariation network with their sizes, statistics and best gene set. */
-export function ModuleGrid({ networkId, version }: { networkId: number; version: number | undefined }) {
+/** Number of comments by the number of the module, where there are any; undefined for those who may not read them. */
+type ModuleComments = ReadonlyMap<number, number> | undefined;
+
+interface ModuleGridProps {
+  networkId: number;
+  version: number | undefined;
+  comments: ModuleComments;
+}
+
+/** Modules of a covariation network with their sizes, statistics, best gene set and comments. */
+export function ModuleGrid({ networkId, version, comments }: ModuleGridProps) {
   const { query, pagingOf } = useAddressGrid(listModules.query, { sort: 'page_number' });
   const list = useListModules(networkId, { ...query, version });
   const hrefOf = (row: ModuleItem) => moduleAddress(row.omicon_id, '', version ?? null);
@@ -74,7 +95,7 @@ export function ModuleGrid({ networkId, version }: { networkId: number; version:
     <DataGrid
       name="modules"
       caption="Modules"
-      columns={columnsFor(version)}
+      columns={columnsFor(version, comments)}
       rows={list.data?.results}
       server={pagingOf(list.data?.total)}
       failure={failureOf(list)}

@@ -36,10 +36,11 @@ export function useListRecentAnalyses(search: string, isWanted: boolean) {
   });
 }
 
-export function useGetAnalysis(id: number, version: number | undefined) {
+export function useGetAnalysis(id: number, version: number | undefined, isWanted = true) {
   return useQuery({
     queryKey: ['analyses', id, version],
     queryFn: ({ signal }) => callEndpoint(getAnalysis, { params: { id }, query: { version }, signal }),
+    enabled: isWanted,
   });
 }
 
@@ -70,11 +71,12 @@ export function useRestoreAnalysis() {
 const KME_POLL_MS = 3000;
 
 /** Asks again while the complete kME table is being computed. */
-export function useGetNetwork(id: number, version: number | undefined) {
+export function useGetNetwork(id: number, version: number | undefined, isWanted = true) {
   return useQuery({
     queryKey: ['covariation-networks', id, version],
     queryFn: ({ signal }) =>
       callEndpoint(getCovariationNetwork, { params: { id }, query: { version }, signal }),
+    enabled: isWanted,
     refetchInterval: (query) => (query.state.data?.kme_table === null ? KME_POLL_MS : false),
   });
 }

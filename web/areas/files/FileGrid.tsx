@@ -9,7 +9,7 @@ import { countOf } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
-import { FileName, FileTypeIcon } from './FileName.tsx';
+import { CommentLink, FileName, FileTypeIcon } from './FileName.tsx';
 import { useFileActions } from './use-file-actions.tsx';
 
 interface FileGridProps {
@@ -28,6 +28,8 @@ interface FileGridProps {
   /** of the record whose files are listed, when it is not the current one */
   version?: number;
   onPreview(file: FileItem): void;
+  /** address that opens the comments on a row, for those who may read them */
+  commentsHref?: ((file: FileItem) => string) | undefined;
 }
 
 /** A folder's size is the number of files below it. */
@@ -37,7 +39,9 @@ function sizeText(row: FileItem): string {
 }
 
 function columnsFor(
-  props: Pick<FileGridProps, 'folderHref' | 'withLocation' | 'isOrderFixed'>,
+  props: Pick<FileGridProps, 'folderHref' | 'withLocation' | 'isOrderFixed' | 'commentsHref'> & {
+    isSortedByServer: boolean;
+  },
   open: (file: FileItem) => void,
 ) {
   const columns: Column<FileItem>[] = [
@@ -88,6 +92,19 @@ function columnsFor(
       show: sizeText,
     },
   ];
+  const { commentsHref } = props;
+  if (commentsHref !== undefined) {
+    columns.push({
+      key: 'comment_count',
+      title: 'Comments',
+      kind: 'number',
+      width: 104,
+      value: (row) => row.comment_count,
+      href: commentsHref,
+      show: (row) => <CommentLink file={row} href={commentsHref(row)} />,
+      isSortable: !props.isSortedByServer,
+    });
+  }
   const location: Column<FileItem> = {
     key: 'location',
     title: 'Location',
@@ -116,6 +133,7 @@ export function FileGrid({
   ...rest
 }: FileGridProps) {
   const { hasPermission } = useSession();
+  const columns = columnsFor({ ...rest, isSortedByServer: server !== undefined }, open);
   const { actionsOf, download, isAsking } = useFileActions(onPreview, version);
   // Rows stay chosen when another page or folder is shown, so they are kept whole.
   const [chosen, setChosen] = useState<ReadonlyMap<string, FileItem>>(new Map());
@@ -137,7 +155,7 @@ export function FileGrid({
     <DataGrid
       name={name}
       caption={caption}
-      columns={columnsFor(rest, open)}
+      columns={columns}
       rows={rows}
       failure={failure}
       rowKey={keyOf}

@@ -8,9 +8,11 @@ import {
   IconFileText,
   IconFileTypePdf,
   IconFolder,
+  IconMessage,
   IconTable,
 } from '@tabler/icons-react';
 import { AddressLink } from '../../ui/AddressLink.tsx';
+import { countOf, formatCount } from '../../ui/format.ts';
 import { MiddleText } from '../../ui/MiddleText.tsx';
 import classes from './file-name.module.css';
 
@@ -54,5 +56,23 @@ export function FileName({
     <UnstyledButton tabIndex={-1} className={classes.name ?? ''} onClick={() => onOpen(file)}>
       <MiddleText text={file.name} />
     </UnstyledButton>
+  );
+}
+
+/** How many comments a file or folder has, and the way to them. */
+export function CommentLink({ file, href }: { file: FileItem; href: string }) {
+  const { has_comment, comment_count } = file;
+  return (
+    <AddressLink
+      href={href}
+      tabIndex={-1}
+      className={classes.comments ?? ''}
+      underline="never"
+      aria-label={`${countOf(comment_count, 'comment')} on ${file.name}`}
+      data-none={!has_comment || undefined}
+    >
+      <IconMessage size={15} stroke={1.5} aria-hidden="true" />
+      {has_comment && formatCount(comment_count)}
+    </AddressLink>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/records.ts';
 import { PREVIEW_OTHER_KIND, PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { MiddleText } from '../../../ui/MiddleText.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
@@ -27,8 +27,12 @@ const DocumentPreview = lazy(async () => ({
 
 interface FilePreviewProps {
   file: FileItem;
-  /** page of a PDF and where to keep it, as in the address; without it the preview keeps it itself */
-  place?: PagePlace | undefined;
+  /** page of a PDF and where to keep it */
+  place: PagePlace;
+  /** what else can be done with the file, beside the download */
+  actions?: ReactNode;
+  /** what is shown beside the content */
+  side?: ReactNode;
   onClose(): void;
 }
 
@@ -36,18 +40,14 @@ export interface PagePlace {
   /** from 1 */
   page: number;
   onPage(page: number): void;
+  /** number of comments on the pages that have any */
+  commented?: ReadonlyMap<number, number> | undefined;
 }
 
 interface ContentProps {
   file: FileItem;
-  place: PagePlace | undefined;
+  place: PagePlace;
   onDownload(): void;
-}
-
-/** A PDF that begins at its first page and forgets where one was. */
-function UnplacedPdf({ fileKey }: { fileKey: string }) {
-  const [page, setPage] = useState(1);
-  return <PdfPreview fileKey={fileKey} page={page} onPage={setPage} />;
 }
 
 function Content({ file, place, onDownload }: ContentProps) {
@@ -78,11 +78,7 @@ function Content({ file, place, onDownload }: ContentProps) {
   if (kind === 'text') return <TextPreview fileKey={file.key} name={file.name} />;
   return (
     <Suspense fallback={<Waiting what="the viewer" />}>
-      {place === undefined ? (
-        <UnplacedPdf key={file.key} fileKey={file.key} />
-      ) : (
-        <PdfPreview key={file.key} fileKey={file.key} {...place} />
-      )}
+      <PdfPreview key={file.key} fileKey={file.key} {...place} />
     </Suspense>
   );
 }
@@ -101,7 +97,7 @@ function DownloadButton({ onDownload }: { onDownload(): void }) {
 }
 
 /** A file's content over the width of the page, with the way back and the download. */
-export function FilePreview({ file, place, onClose }: FilePreviewProps) {
+export function FilePreview({ file, place, actions, side, onClose }: FilePreviewProps) {
   const { download } = useFileActions(() => undefined);
   const section = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -148,10 +144,16 @@ export function FilePreview({ file, place, onClose }: FilePreviewProps) {
           {file.size}
         </Text>
         <div className={classes.end}>
+          {actions}
           <DownloadButton onDownload={() => download([file])} />
         </div>
       </header>
-      <Content file={file} place={place} onDownload={() => download([file])} />
+      <div className={classes.beside}>
+        <div>
+          <Content file={file} place={place} onDownload={() => download([file])} />
+        </div>
+        {side}
+      </div>
     </section>
   );
 }

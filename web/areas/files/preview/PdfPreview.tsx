@@ -34,10 +34,12 @@ interface PdfPreviewProps {
   /** page that is asked for, from 1; the nearest there is gets shown */
   page: number;
   onPage(page: number): void;
+  /** number of comments on the pages that have any */
+  commented?: ReadonlyMap<number, number> | undefined;
 }
 
 /** A PDF, one page at a time. */
-export function PdfPreview({ fileKey, page: wanted, onPage }: PdfPreviewProps) {
+export function PdfPreview({ fileKey, page: wanted, onPage, commented }: PdfPreviewProps) {
   const [isDrawn, setDrawn] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [numberOfPages, setNumberOfPages] = useState(0);
@@ -75,6 +77,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage }: PdfPreviewProps) {
           page={page}
           numberOfPages={numberOfPages}
           isFitted={isFitted}
+          commented={commented}
           onGo={go}
           onFit={() => setFitted(!isFitted)}
         />

@@ -1,0 +1,50 @@
+import { Alert } from '@mantine/core';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { fileCommentsAddress } from '../../base/addresses.ts';
+import { type FilePlace, panelOfAddress, withoutComments } from '../../base/comment-address.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { CommentPanel } from './CommentPanel.tsx';
+import { CommentThread } from './CommentThread.tsx';
+import { useFindComment } from './calls.ts';
+import { type Thread, threadOf } from './thread.ts';
+
+function threadOfFile(file: FilePlace): Thread {
+  return { ...file, record_id: file.entity_id, page_url: fileCommentsAddress(file) };
+}
+
+function Content({ file, comment }: { file: FilePlace | null; comment: number | null }) {
+  const found = useFindComment(comment);
+  if (comment !== null && found.isPending) return <Waiting what="the comments" />;
+  const thread =
+    found.data !== undefined ? threadOf(found.data.comment) : file === null ? null : threadOfFile(file);
+  if (thread === null) {
+    return (
+      <Alert color="orange" variant="light" role="alert">
+        The comment you were led to is gone, or is not for you to read.
+      </Alert>
+    );
+  }
+  return <CommentThread key={`${thread.entity_id}/${thread.path}`} thread={thread} />;
+}
+
+/** The comments that the address asks for, beside the screen. */
+export function AddressComments() {
+  const location = useLocation();
+  const router = useRouter();
+  const asked = panelOfAddress(location);
+  if (asked === null) return null;
+
+  function close(): void {
+    // A click elsewhere may have been on a link: what it opened stays, and from a changed address only the panel goes.
+    const { pathname, search } = router.history.location;
+    const now = panelOfAddress({ pathname, searchStr: search });
+    if (JSON.stringify(now) !== JSON.stringify(asked)) return;
+    router.history.replace(withoutComments({ pathname, searchStr: search }));
+  }
+
+  return (
+    <CommentPanel form="beside" onClose={close}>
+      <Content {...asked} />
+    </CommentPanel>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, Group } from '@mantine/core';
+import type { Comment } from '@omicon/contract/comments.ts';
+import { commentCode, DEEPEST_REPLY } from '@omicon/domain/comments.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../base/session.ts';
+import { formatCount } from '../../ui/format.ts';
+import { CommentHead } from './CommentHead.tsx';
+import { CommentMessage } from './CommentMessage.tsx';
+import classes from './comments.module.css';
+import { EditForm } from './EditForm.tsx';
+import { Replies } from './Replies.tsx';
+import { ReplyForm } from './ReplyForm.tsx';
+import { useThread } from './thread-context.ts';
+import { useDeletion } from './use-delete-comment.ts';
+import { useHighlight } from './use-highlight.ts';
+
+type Mode = 'view' | 'edit' | 'reply';
+
+interface ActionsProps {
+  comment: Comment;
+  isOpen: boolean;
+  onMode(mode: Mode): void;
+  onToggle(): void;
+}
+
+/** "View Reply", "View 3 Replies", and the same to hide them. */
+function toggleLabel(count: number, isOpen: boolean): string {
+  const verb = isOpen ? 'Hide' : 'View';
+  return count === 1 ? `${verb} Reply (1)` : `${verb} Replies (${formatCount(count)})`;
+}
+
+function CommentActions({ comment, isOpen, onMode, onToggle }: ActionsProps) {
+  const { hasPermission } = useSession();
+  const remove = useDeletion(comment);
+  const { level, replies_count, can_edit, can_delete } = comment;
+  const isAnswerable = level < DEEPEST_REPLY;
+  const mayReply = hasPermission('REPLIES_CREATE') && hasPermission(commentCode(comment.entity_type));
+  const look = { size: 'compact-xs', variant: 'subtle' } as const;
+  return (
+    <Group gap={2} ml={-6}>
+      {isAnswerable && mayReply && (
+        <Button {...look} data-mode="reply" onClick={() => onMode('reply')}>
+          Reply
+        </Button>
+      )}
+      {can_edit && (
+        <Button {...look} color="gray" data-mode="edit" onClick={() => onMode('edit')}>
+          Edit
+        </Button>
+      )}
+      {can_delete && (
+        <Button {...look} color="gray" onClick={remove}>
+          Delete
+        </Button>
+      )}
+      {isAnswerable && replies_count > 0 && hasPermission('REPLIES_LIST_VIEW') && (
+        <Button {...look} aria-expanded={isOpen} onClick={onToggle}>
+          {toggleLabel(replies_count, isOpen)}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** One comment or reply, to be read, edited or answered, with what answers it. */
+export function CommentItem({ comment }: { comment: Comment }) {
+  const { target, asked, onTheWay } = useThread();
+  const [mode, setMode] = useState<Mode>('view');
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const isOnTheWay = onTheWay.has(comment.id);
+  const elementId = `comment-${comment.id}`;
+  const isMarked = useHighlight(target === comment.id, asked, elementId);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more, it opens once more
+  useEffect(() => {
+    if (isOnTheWay) setOpen(true);
+  }, [isOnTheWay, asked]);
+
+  /** The form goes, and with it the focus: back to the button that opened it. */
+  function leave(from: Mode): void {
+    setMode('view');
+    requestAnimationFrame(() => {
+      const button = place.current?.querySelector<HTMLElement>(`[data-mode="${from}"]`);
+      (button ?? place.current)?.focus();
+    });
+  }
+
+  return (
+    <li>
+      <article
+        ref={place}
+        id={elementId}
+        tabIndex={-1}
+        className={classes.item}
+        aria-label={`Comment by ${comment.created_by_name}`}
+        data-marked={isMarked || undefined}
+      >
+        <CommentHead comment={comment} />
+        {mode === 'edit' ? (
+          <EditForm comment={comment} onEnd={() => leave('edit')} />
+        ) : (
+          <>
+            <CommentMessage
+              message={comment.message}
+              onClick={comment.is_owner && comment.can_edit ? () => setMode('edit') : undefined}
+            />
+            <CommentActions
+              comment={comment}
+              isOpen={isOpen}
+              onMode={setMode}
+              onToggle={() => setOpen(!isOpen)}
+            />
+          </>
+        )}
+        {mode === 'reply' && (
+          <ReplyForm
+            to={comment}
+            onSent={() => {
+              setOpen(true);
+              leave('reply');
+            }}
+            onCancel={() => leave('reply')}
+          />
+        )}
+      </article>
+      {isOpen && comment.replies_count > 0 && <Replies to={comment} />}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef } from 'react';
+import { cleanMessage } from './clean-message.ts';
+import classes from './comments.module.css';
+
+interface CommentMessageProps {
+  message: string;
+  /** a click on the text, where it leads to something */
+  onClick?: (() => void) | undefined;
+}
+
+/** The text of a comment. */
+export function CommentMessage({ message, onClick }: CommentMessageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(cleanMessage(message));
+  }, [message]);
+
+  function open(target: EventTarget): void {
+    const isLink = target instanceof Element && target.closest('a') !== null;
+    // Whoever marks words to copy them does not want to edit.
+    if (!isLink && window.getSelection()?.isCollapsed !== false) onClick?.();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button Edit does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button Edit does the same
+    <div
+      ref={place}
+      className={classes.message}
+      data-editable={onClick !== undefined || undefined}
+      onClick={(event) => open(event.target)}
+    />
+  );
+}

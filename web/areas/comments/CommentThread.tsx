@@ -1,0 +1,119 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import type { Comment } from '@omicon/contract/comments.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { countOf } from '../../ui/format.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { CommentItem } from './CommentItem.tsx';
+import { PAGE_SIZE, useFindComment, useListComments } from './calls.ts';
+import classes from './comments.module.css';
+import { FollowButtons } from './FollowButtons.tsx';
+import { NewComment } from './NewComment.tsx';
+import { isSameThread, type Thread, threadOf } from './thread.ts';
+import { ThreadContext } from './thread-context.ts';
+import { useAskedComment } from './use-asked-comment.ts';
+import { useCommentSocket } from './use-comment-socket.ts';
+
+/** Where the comment that is asked for stands: whether it is known yet, is here at all, and on which page. */
+function usePlace(thread: Thread, target: number | null) {
+  const found = useFindComment(target);
+  const isHere = found.data !== undefined && isSameThread(threadOf(found.data.comment), thread);
+  const ancestors = isHere ? found.data.ancestors : [];
+  const way = ancestors.map(({ id }) => id).join(' ');
+  const onTheWay = useMemo(() => new Set(way.split(' ').filter(Boolean).map(Number)), [way]);
+  return {
+    isKnown: target === null || !found.isPending,
+    isGone: target !== null && !found.isPending && !isHere,
+    start: isHere ? Math.floor(found.data.offset / PAGE_SIZE) * PAGE_SIZE : 0,
+    onTheWay,
+  };
+}
+
+/** A comment that came while a page was read pushes its last one to the next page; that one is fetched again. */
+function useKeptEnd(comments: readonly Comment[], hasNextPage: boolean, fetchNextPage: () => unknown): void {
+  const last = comments.at(-1)?.id;
+  const before = useRef(last);
+  const isLost = before.current !== undefined && !comments.some(({ id }) => id === before.current);
+  useEffect(() => {
+    before.current = last;
+    if (isLost && hasNextPage) void fetchNextPage();
+  }, [last, isLost, hasNextPage, fetchNextPage]);
+}
+
+/** Each comment once: a page may come again while another comment is being written. */
+function onceEach(comments: readonly Comment[]): Comment[] {
+  return [...new Map(comments.map((comment) => [comment.id, comment])).values()];
+}
+
+/** All that is said about one thing, and the place to say more. */
+export function CommentThread({ thread }: { thread: Thread }) {
+  const { target, asked } = useAskedComment();
+  const place = usePlace(thread, target);
+  // Whoever writes a comment sees it, wherever they read before.
+  const [topOf, setTopOf] = useState<string | null>(null);
+  const list = useListComments(thread, topOf === asked ? 0 : place.start, place.isKnown);
+  useCommentSocket(thread.record_id);
+  const comments = useMemo(
+    () => onceEach(list.data?.pages.flatMap((page) => page.comments) ?? []),
+    [list.data],
+  );
+  useKeptEnd(comments, list.hasNextPage, list.fetchNextPage);
+  const view = useMemo(
+    () => ({ thread, target: place.isGone ? null : target, asked, onTheWay: place.onTheWay }),
+    [thread, target, asked, place.isGone, place.onTheWay],
+  );
+  const newest = list.data?.pages.at(-1);
+
+  if (list.isError) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  if (newest === undefined) return <Waiting what="the comments" />;
+  return (
+    <ThreadContext value={view}>
+      <Group justify="space-between" gap="sm" mb="sm" wrap="nowrap" align="flex-start">
+        <Text size="sm" c="dimmed" className={classes.about ?? ''}>
+          {newest.display_name}
+          <span className={classes.total}>{countOf(newest.total_comments, 'comment')}</span>
+        </Text>
+        <FollowButtons thread={thread} state={newest.state} />
+      </Group>
+      {place.isGone && (
+        <Alert color="orange" variant="light" role="alert" mb="sm">
+          The comment you were led to is gone, or is not for you to read.
+        </Alert>
+      )}
+      <NewComment thread={thread} onSent={() => setTopOf(asked)} />
+      {list.hasPreviousPage && (
+        <Button
+          size="xs"
+          variant="default"
+          fullWidth
+          mt="sm"
+          loading={list.isFetchingPreviousPage}
+          onClick={() => void list.fetchPreviousPage()}
+        >
+          Show newer
+        </Button>
+      )}
+      {comments.length === 0 ? (
+        <EmptyState title="No comments yet">What you notice here may help the next reader.</EmptyState>
+      ) : (
+        <ol className={classes.list} aria-label="Comments">
+          {comments.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} />
+          ))}
+        </ol>
+      )}
+      {list.hasNextPage && (
+        <Button
+          size="xs"
+          variant="default"
+          fullWidth
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </ThreadContext>
+  );
+}

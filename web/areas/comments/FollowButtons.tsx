@@ -1,0 +1,36 @@
+import { Button, Group } from '@mantine/core';
+import type { ThreadState } from '@omicon/contract/comments.ts';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { useSession } from '../../base/session.ts';
+import { useSetThreadState } from './calls.ts';
+import type { Thread } from './thread.ts';
+
+const CHOICES = [
+  { state: 'follow', title: 'Follow', meaning: 'Hear of every new comment here', Icon: IconBell },
+  { state: 'mute', title: 'Mute', meaning: 'Hear only of mentions here', Icon: IconBellOff },
+] as const;
+
+/** Whether the person hears of what is written here; pressed once more takes the choice back. */
+export function FollowButtons({ thread, state }: { thread: Thread; state: ThreadState }) {
+  const { hasPermission } = useSession();
+  const change = useSetThreadState(thread);
+  if (!hasPermission('NOTIFICATION_COMMENTS_VIEW')) return null;
+  const shown = change.isPending ? change.variables : state;
+  return (
+    <Group gap={4} wrap="nowrap">
+      {CHOICES.map(({ state: choice, title, meaning, Icon }) => (
+        <Button
+          key={choice}
+          size="compact-xs"
+          variant={shown === choice ? 'light' : 'default'}
+          aria-pressed={shown === choice}
+          title={meaning}
+          leftSection={<Icon size={13} aria-hidden="true" />}
+          onClick={() => change.mutate(shown === choice ? 'none' : choice)}
+        >
+          {title}
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,89 @@
+import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import classes from './comments.module.css';
+import { EditorToolbar } from './EditorToolbar.tsx';
+import { editorExtensions } from './editor-extensions.ts';
+import { MentionList, optionId } from './MentionList.tsx';
+import { useMentionMenu } from './use-mention-menu.ts';
+
+interface MessageEditorProps {
+  label: string;
+  /** what stands in it at first */
+  message: string;
+  /** those who may read it can be mentioned */
+  entityId: number;
+  visibility: CommentVisibility;
+  onChange(message: string): void;
+  onSend(): void;
+}
+
+/** The text of a comment. Ctrl or Command with Enter sends it. */
+export function MessageEditor({
+  label,
+  message,
+  entityId,
+  visibility,
+  onChange,
+  onSend,
+}: MessageEditorProps) {
+  const { menu, active, listId, suggestion, closeMenu } = useMentionMenu(entityId, visibility);
+  const [extensions] = useState(() => editorExtensions(suggestion));
+  const frame = useRef<HTMLDivElement>(null);
+  const send = useRef(onSend);
+  const editor = useEditor({
+    extensions,
+    content: message,
+    autofocus: 'end',
+    // The page policy allows no styles that a script writes; those of the text are in the module.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        class: classes.text ?? '',
+        // Escape leaves the text first; the drawer around it hears only the next one.
+        'data-mantine-stop-propagation': 'true',
+      },
+      handleKeyDown: (_view, event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+        send.current();
+        return true;
+      },
+    },
+    onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
+  });
+
+  useEffect(() => {
+    send.current = onSend;
+  });
+
+  const isListed = menu !== null && menu.people.length > 0;
+  useEffect(() => {
+    const text = frame.current?.querySelector('[role="textbox"]');
+    if (isListed) {
+      text?.setAttribute('aria-controls', listId);
+      text?.setAttribute('aria-activedescendant', optionId(listId, active));
+      document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
+    } else {
+      text?.removeAttribute('aria-controls');
+      text?.removeAttribute('aria-activedescendant');
+    }
+  }, [isListed, listId, active]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu closes when the focus leaves the text
+    <div
+      ref={frame}
+      className={classes.editor}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) closeMenu();
+      }}
+    >
+      <EditorToolbar editor={editor} />
+      <EditorContent editor={editor} />
+      {menu !== null && <MentionList menu={menu} id={listId} active={active} />}
+    </div>
+  );
+}

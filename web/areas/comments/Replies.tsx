@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { Comment } from '@omicon/contract/comments.ts';
+import { useEffect } from 'react';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { CommentItem } from './CommentItem.tsx';
+import { useListReplies } from './calls.ts';
+import classes from './comments.module.css';
+import { useThread } from './thread-context.ts';
+
+/** The replies to a comment, oldest first; on the way to one that is asked for as far as to it. */
+export function Replies({ to }: { to: Comment }) {
+  const { target, onTheWay } = useThread();
+  const list = useListReplies(to.id, true);
+  const replies = list.data?.pages.flatMap((page) => page.replies) ?? [];
+  const isAwaited = onTheWay.has(to.id) && !replies.some(({ id }) => id === target || onTheWay.has(id));
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  useEffect(() => {
+    if (isAwaited && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isAwaited, hasNextPage, isFetching, fetchNextPage]);
+
+  if (list.isError) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isPending) return <Waiting what="the replies" lines={2} />;
+  return (
+    <>
+      <ol className={classes.replies} aria-label={`Replies to ${to.created_by_name}`}>
+        {replies.map((reply) => (
+          <CommentItem key={reply.id} comment={reply} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button size="compact-xs" variant="subtle" loading={isFetching} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

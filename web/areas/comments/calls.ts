@@ -1,0 +1,211 @@
+import {
+  type Comment,
+  countFileComments,
+  createComment,
+  createReply,
+  deleteComment,
+  deleteReply,
+  getComment,
+  listFileComments,
+  listMentionableUsers,
+  listPdfComments,
+  listReplies,
+  restoreComment,
+  setThreadState,
+  type ThreadState,
+  updateComment,
+  updateReply,
+} from '@omicon/contract/comments.ts';
+import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
+import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../base/call.ts';
+import type { Thread } from './thread.ts';
+
+/** Calls about comments are kept under this key. */
+const COMMENTS = 'comments';
+export const PAGE_SIZE = 10;
+const REPLY_PAGE = 100;
+
+function keyOf({ entity_id, path }: Thread) {
+  return { entity_id, path };
+}
+
+/** Pages of ten, newest first, from the page that begins at `start`; pages before and after it on demand. */
+export function useListComments(thread: Thread, start: number, isWanted: boolean) {
+  return useInfiniteQuery({
+    queryKey: [COMMENTS, 'list', keyOf(thread), start],
+    queryFn: ({ pageParam, signal }) =>
+      callEndpoint(listFileComments, {
+        params: { id: thread.entity_id },
+        query: { file_folder_name: thread.path, limit: PAGE_SIZE, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: start,
+    getNextPageParam: ({ total }, _pages, offset) =>
+      offset + PAGE_SIZE < total ? offset + PAGE_SIZE : undefined,
+    getPreviousPageParam: (_page, _pages, offset) =>
+      offset > 0 ? Math.max(0, offset - PAGE_SIZE) : undefined,
+    enabled: isWanted,
+  });
+}
+
+/** Replies, oldest first; a hundred at a time. */
+export function useListReplies(id: number, isWanted: boolean) {
+  return useInfiniteQuery({
+    queryKey: [COMMENTS, 'replies', id],
+    queryFn: ({ pageParam, signal }) =>
+      callEndpoint(listReplies, { params: { id }, query: { limit: REPLY_PAGE, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, _pages, offset) =>
+      offset + REPLY_PAGE < total ? offset + REPLY_PAGE : undefined,
+    enabled: isWanted,
+  });
+}
+
+/** Where a comment stands, asked once: it must not move what is read when somebody writes another. */
+export function useFindComment(id: number | null) {
+  return useQuery({
+    queryKey: ['comment-place', id],
+    queryFn: ({ signal }) => callEndpoint(getComment, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** With replies; of a module PDF with those on its modules. */
+export function useCountComments({ entity_id, path }: Pick<Thread, 'entity_id' | 'path'>, isWanted: boolean) {
+  return useQuery({
+    queryKey: [COMMENTS, 'count', { entity_id, path }],
+    queryFn: ({ signal }) =>
+      callEndpoint(countFileComments, {
+        params: { id: entity_id },
+        query: { file_folder_name: path },
+        signal,
+      }),
+    enabled: isWanted,
+  });
+}
+
+/** Modules of a network by the page of the module PDF, with the number of comments on each. */
+export function useListPdfComments(network: number | null) {
+  return useQuery({
+    queryKey: [COMMENTS, 'pdf', network],
+    queryFn: ({ signal }) =>
+      callEndpoint(listPdfComments, { body: { covariation_network: network ?? 0 }, signal }),
+    enabled: network !== null,
+  });
+}
+
+export type MentionableUser = Awaited<ReturnType<typeof findMentionableUsers>>[number];
+
+/** People who may read the thread and whose first name, last name or name begins like this. */
+export async function findMentionableUsers(
+  query: Required<Pick<QueryInput<typeof listMentionableUsers>, 'search' | 'entity_id' | 'visibility'>>,
+  signal?: AbortSignal,
+) {
+  const { users } = await callEndpoint(listMentionableUsers, {
+    query,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return users;
+}
+
+/** Lists of files show the number of comments, so they are read again, too. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: ['files'] });
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === 'analyses' && queryKey[2] === 'files',
+    });
+    await queryClient.invalidateQueries({ queryKey: [COMMENTS] });
+  };
+}
+
+/** What a form sends. */
+interface Said {
+  message: string;
+  visibility: CommentVisibility;
+}
+
+/** One attempt keeps its key, so that a repeated one has one effect. */
+interface New extends Said {
+  idempotencyKey: string;
+}
+
+export function useCreateComment(thread: Thread) {
+  const { entity_type, entity_id, path, page_url } = thread;
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...said }: New) =>
+      callEndpoint(createComment, {
+        body: {
+          ...said,
+          entity_type,
+          entity_id,
+          file_folder_name: path,
+          level: 0,
+          comment_page_url: page_url,
+        },
+        idempotencyKey,
+      }),
+    onSuccess: useRefresh(),
+    meta: { isHandled: true },
+  });
+}
+
+export function useCreateReply(thread: Thread, to: Comment) {
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...said }: New) =>
+      callEndpoint(createReply, {
+        body: {
+          ...said,
+          comment: to.id,
+          level: to.level + 1,
+          to_user: to.user.id,
+          comment_page_url: thread.page_url,
+        },
+        idempotencyKey,
+      }),
+    onSuccess: useRefresh(),
+    meta: { isHandled: true },
+  });
+}
+
+/** `version` is that of the text which was edited; somebody else's edit in between is a failure. */
+export function useUpdateComment({ id, level, comment_page_url }: Comment) {
+  return useMutation({
+    mutationFn: (edit: Said & { version: number }) => {
+      const body: BodyInput<typeof updateComment> = { ...edit, comment_page_url };
+      return callEndpoint(level === 0 ? updateComment : updateReply, { params: { id }, body });
+    },
+    // After a failure, too: the text may have been changed or deleted by somebody else.
+    onSettled: useRefresh(),
+    meta: { isHandled: true },
+  });
+}
+
+export function useDeleteComment() {
+  return useMutation({
+    mutationFn: ({ id, level }: Comment) =>
+      callEndpoint(level === 0 ? deleteComment : deleteReply, { params: { id } }),
+    onSettled: useRefresh(),
+  });
+}
+
+export function useRestoreComment() {
+  return useMutation({
+    mutationFn: (id: number) => callEndpoint(restoreComment, { params: { id } }),
+    onSettled: useRefresh(),
+  });
+}
+
+export function useSetThreadState({ entity_id, path }: Thread) {
+  return useMutation({
+    mutationFn: (state: ThreadState) =>
+      callEndpoint(setThreadState, { params: { id: entity_id }, body: { file_folder_name: path, state } }),
+    onSettled: useRefresh(),
+  });
+}

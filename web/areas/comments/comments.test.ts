@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { matchesName } from './matches-name.ts';
+import { trimMessage } from './message-text.ts';
+import { withComment } from './thread.ts';
+
+describe('a mention', () => {
+  const person = { name: 'Anna Maria de la Cruz', first_name: 'Anna Maria', last_name: 'de la Cruz' };
+
+  test.each(['', 'a', 'anna', 'ANNA MARIA', 'de la', 'De La Cruz', 'anna maria de', ' anna '])(
+    'finds a person by the beginning of a name: “%s”',
+    (query) => expect(matchesName(person, query)).toBe(true),
+  );
+
+  test.each(['maria', 'cruz', 'annabel', 'anna maria x'])('does not find them by “%s”', (query) =>
+    expect(matchesName(person, query)).toBe(false),
+  );
+
+  test('finds people without first and last name by their name', () => {
+    expect(matchesName({ name: 'Ng', first_name: null, last_name: null }, 'n')).toBe(true);
+  });
+});
+
+describe('an unsent text', () => {
+  const draft = { message: '<p>Modules 3 and 7</p>', visibility: 'lab' } as const;
+  afterEach(() => {
+    dropDraft(1, 'new 5 ');
+    dropDraft(2, 'new 5 ');
+  });
+
+  test('is kept for its person and place until it is sent', () => {
+    keepDraft(1, 'new 5 ', draft);
+    expect(readDraft(1, 'new 5 ')).toEqual(draft);
+    expect(readDraft(1, 'reply 5')).toBeNull();
+    dropDraft(1, 'new 5 ');
+    expect(readDraft(1, 'new 5 ')).toBeNull();
+  });
+
+  test('is not found by the next person at the same page', () => {
+    keepDraft(1, 'new 5 ', draft);
+    expect(readDraft(2, 'new 5 ')).toBeNull();
+  });
+
+  test('is gone when everything in it was deleted', () => {
+    keepDraft(1, 'new 5 ', draft);
+    keepDraft(1, 'new 5 ', { message: '', visibility: 'lab' });
+    expect(readDraft(1, 'new 5 ')).toBeNull();
+  });
+});
+
+test('a message loses the empty lines below it and no others', () => {
+  expect(trimMessage('<p>a</p><p></p><p>b</p><p></p><p> </p>')).toBe('<p>a</p><p></p><p>b</p>');
+  expect(trimMessage('<pre><code>x</code></pre><p><br></p>')).toBe('<pre><code>x</code></pre>');
+  expect(trimMessage('<p></p>')).toBe('');
+});
+
+test('a link to a comment keeps what the address asks for', () => {
+  expect(withComment('/home/recent-files', 12)).toBe('/home/recent-files?comment=12');
+  const pdf = '/home/analyses/analysis-data/files?analysisId=7&pdf_name=Modules.pdf&page=3';
+  expect(withComment(`${pdf}&comment=4`, 12)).toBe(`${pdf}&comment=12`);
+});

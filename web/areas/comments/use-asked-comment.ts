@@ -1,0 +1,13 @@
+import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { useLocation } from '@tanstack/react-router';
+import { z } from 'zod';
+import { useAddressQuery } from '../../base/address-query.ts';
+
+const shape = z.object({ comment: recordNumber.nullable().catch(null) });
+
+/** The comment that the address asks for; `asked` changes whenever it is asked for anew. */
+export function useAskedComment(): { target: number | null; asked: string } {
+  const { query } = useAddressQuery(shape);
+  const { state } = useLocation();
+  return { target: query.comment, asked: state.__TSR_key ?? '' };
+}

@@ -1,0 +1,81 @@
+/** What an address says about comments: which of them stand open beside the screen. */
+import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { ENTITY_TYPES, type EntityType, type FileItem } from '@omicon/contract/records.ts';
+
+interface Place {
+  pathname: string;
+  searchStr: string;
+}
+
+/** A file or folder by its path inside its record. */
+export interface FilePlace {
+  entity_type: EntityType;
+  entity_id: number;
+  path: string;
+}
+
+/** Parts of the query that open comments. */
+const COMMENT_QUERY = ['file_folder_name', 'entity_type', 'entity_id', 'comment'] as const;
+
+export function pathOfFile({ folder, name }: Pick<FileItem, 'folder' | 'name'>): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+function numberOf(text: string | null): number | null {
+  const parsed = recordNumber.safeParse(text ?? undefined);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The record that the address names: in so many words, or as the page of a record. */
+function recordOf({ pathname }: Place, query: URLSearchParams): Omit<FilePlace, 'path'> | null {
+  const named = ENTITY_TYPES.find((type) => type === query.get('entity_type'));
+  const number = numberOf(query.get('entity_id'));
+  if (named !== undefined && number !== null) return { entity_type: named, entity_id: number };
+  const dataSet = numberOf(query.get('dsId'));
+  if (dataSet !== null && /\/data-sets\/attributes\/?$/.test(pathname))
+    return { entity_type: 'ds', entity_id: dataSet };
+  const collection = numberOf(query.get('dcId'));
+  if (collection !== null && pathname.startsWith('/home/collections/'))
+    return { entity_type: 'dc', entity_id: collection };
+  const analysis = numberOf(query.get('analysisId'));
+  if (analysis !== null && pathname.startsWith('/home/analyses/analysis-data/'))
+    return { entity_type: 'project', entity_id: analysis };
+  return null;
+}
+
+/** Whether the screen itself shows the comments that its address asks for. */
+function isShownByScreen({ pathname }: Place, query: URLSearchParams): boolean {
+  if (query.get('tab') === 'comments' || query.has('pdf_name')) return true;
+  return pathname.startsWith('/home/modules/') && query.get('tab') === 'page';
+}
+
+/**
+ * The comments to be shown in the panel beside the screen: those on the file that `file_folder_name` names, or those
+ * among which the comment stands that `comment` names. Null for none.
+ */
+export function panelOfAddress(place: Place): { file: FilePlace | null; comment: number | null } | null {
+  const query = new URLSearchParams(place.searchStr);
+  if (isShownByScreen(place, query)) return null;
+  const record = recordOf(place, query);
+  const path = query.get('file_folder_name');
+  const file = record !== null && path !== null && path !== '' ? { ...record, path } : null;
+  const comment = numberOf(query.get('comment'));
+  return file === null && comment === null ? null : { file, comment };
+}
+
+/** The same address with the comments on a file or folder open beside it. */
+export function withFileComments(place: Place, file: FilePlace): string {
+  const query = new URLSearchParams(place.searchStr);
+  query.delete('comment');
+  query.set('file_folder_name', file.path);
+  query.set('entity_type', file.entity_type);
+  query.set('entity_id', String(file.entity_id));
+  return `${place.pathname}?${query}`;
+}
+
+/** The same address with nothing open beside it. */
+export function withoutComments(place: Place): string {
+  const query = new URLSearchParams(place.searchStr);
+  for (const name of COMMENT_QUERY) query.delete(name);
+  return query.size === 0 ? place.pathname : `${place.pathname}?${query}`;
+}

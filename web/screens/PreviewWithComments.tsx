@@ -1,0 +1,35 @@
+import type { FileItem } from '@omicon/contract/records.ts';
+import { useCountComments } from '../areas/comments/calls.ts';
+import { FilePreview, type PagePlace } from '../areas/files/preview/FilePreview.tsx';
+import { useSession } from '../base/session.ts';
+import { threadOfFile, useNetworkOfPdf, usePdfComments } from './pdf-comments.ts';
+import { WithComments } from './WithComments.tsx';
+
+interface PreviewWithCommentsProps {
+  file: FileItem;
+  place: PagePlace;
+  /** of the record that holds the file, when it is not the current one */
+  version: number | undefined;
+  onClose(): void;
+}
+
+/** A file's content with what is said about it; in a module PDF, about the page that is shown. */
+export function PreviewWithComments({ file, place, version, onClose }: PreviewWithCommentsProps) {
+  const network = useNetworkOfPdf(file, version);
+  const { thread, commented } = usePdfComments({ file, network, page: place.page });
+  const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
+  const count = useCountComments(threadOfFile(file), mayRead);
+  return (
+    <WithComments thread={thread} count={count.data?.total_comments}>
+      {({ button, panel }) => (
+        <FilePreview
+          file={file}
+          place={{ ...place, commented }}
+          actions={button}
+          side={panel}
+          onClose={onClose}
+        />
+      )}
+    </WithComments>
+  );
+}

@@ -1,0 +1,42 @@
+import { Box } from '@mantine/core';
+import type { EntityType } from '@omicon/contract/records.ts';
+import { lazy, Suspense } from 'react';
+import { useCountComments } from '../areas/comments/calls.ts';
+import type { Thread } from '../areas/comments/thread.ts';
+import { recordCommentsAddress } from '../base/addresses.ts';
+import { useSession } from '../base/session.ts';
+import { Waiting } from '../ui/Waiting.tsx';
+
+const CommentThread = lazy(async () => ({
+  default: (await import('../areas/comments/CommentThread.tsx')).CommentThread,
+}));
+
+/** The tab of the comments on a record with their number, for those who may read them. */
+export function useCommentsTab(id: number): { name: 'comments'; title: string; count?: number }[] {
+  const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
+  const { data } = useCountComments({ entity_id: id, path: '' }, mayRead);
+  if (!mayRead) return [];
+  const count = data === undefined ? {} : { count: data.total_comments };
+  return [{ name: 'comments', title: 'Comments', ...count }];
+}
+
+export function threadOfRecord(entityType: EntityType, id: number): Thread {
+  return {
+    entity_type: entityType,
+    entity_id: id,
+    path: '',
+    record_id: id,
+    page_url: recordCommentsAddress(entityType, id),
+  };
+}
+
+/** What is said about a record as a whole. */
+export function RecordComments({ thread }: { thread: Thread }) {
+  return (
+    <Box maw={760}>
+      <Suspense fallback={<Waiting what="the comments" />}>
+        <CommentThread key={thread.entity_id} thread={thread} />
+      </Suspense>
+    </Box>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { IconMessage } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { z } from 'zod';
+import type { Thread } from '../areas/comments/thread.ts';
+import { useCommentSocket } from '../areas/comments/use-comment-socket.ts';
+import { useAddressQuery } from '../base/address-query.ts';
+import { useSession } from '../base/session.ts';
+import { formatCount } from '../ui/format.ts';
+import { Waiting } from '../ui/Waiting.tsx';
+
+const CommentPanel = lazy(async () => ({
+  default: (await import('../areas/comments/CommentPanel.tsx')).CommentPanel,
+}));
+const CommentThread = lazy(async () => ({
+  default: (await import('../areas/comments/CommentThread.tsx')).CommentThread,
+}));
+
+const shape = z.object({
+  comment: recordNumber.nullable().catch(null),
+  file_folder_name: z.string().nullable().catch(null),
+});
+
+interface WithCommentsProps {
+  thread: Thread;
+  /** number of comments on the button; undefined while it is not known */
+  count: number | undefined;
+  children(parts: { button: ReactNode; panel: ReactNode }): ReactNode;
+}
+
+/** Something that is looked at, a button for its comments, and beside it the comments once they are open. */
+export function WithComments({ thread, count, children }: WithCommentsProps) {
+  const { query, setQuery } = useAddressQuery(shape);
+  const isAsked = query.comment !== null || query.file_folder_name !== null;
+  const [isOpen, setOpen] = useState(isAsked);
+  const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
+  useCommentSocket(mayRead ? thread.record_id : null);
+
+  useEffect(() => {
+    if (isAsked) setOpen(true);
+  }, [isAsked]);
+
+  function close(): void {
+    setOpen(false);
+    if (isAsked) setQuery({ comment: null, file_folder_name: null }, true);
+  }
+
+  if (!mayRead) return children({ button: null, panel: null });
+  const button = (
+    <Button
+      size="xs"
+      variant={isOpen ? 'light' : 'default'}
+      aria-expanded={isOpen}
+      leftSection={<IconMessage size={14} aria-hidden="true" />}
+      onClick={isOpen ? close : () => setOpen(true)}
+    >
+      Comments{count !== undefined && ` (${formatCount(count)})`}
+    </Button>
+  );
+  const panel = isOpen && (
+    <Suspense fallback={<Waiting what="the comments" />}>
+      <CommentPanel form="inside" onClose={close}>
+        <CommentThread key={`${thread.entity_id}/${thread.path}`} thread={thread} />
+      </CommentPanel>
+    </Suspense>
+  );
+  return children({ button, panel });
+}

@@ -1,0 +1,85 @@
+import type { FileItem } from '@omicon/contract/records.ts';
+import { useEffect, useRef } from 'react';
+import { z } from 'zod';
+import { useGetAnalysis, useGetNetwork } from '../areas/analyses/calls.ts';
+import { useFindComment, useListPdfComments } from '../areas/comments/calls.ts';
+import type { Thread } from '../areas/comments/thread.ts';
+import { useAskedComment } from '../areas/comments/use-asked-comment.ts';
+import { useAddressQuery } from '../base/address-query.ts';
+import { analysisFilesAddress, fileCommentsAddress } from '../base/addresses.ts';
+import { pathOfFile } from '../base/comment-address.ts';
+import { useSession } from '../base/session.ts';
+
+/** The covariation network whose modules the pages of a file show; null for any other file. */
+export function useNetworkOfPdf(file: FileItem, version: number | undefined): number | null {
+  const mayBe = file.entity_type === 'project' && file.fileType === 'pdf' && file.folder !== '';
+  const analysis = useGetAnalysis(file.entity_id, version, mayBe);
+  const named = analysis.data?.networks.find(({ name }) => name === file.folder)?.id ?? null;
+  const network = useGetNetwork(named ?? 0, version, named !== null);
+  return network.data !== undefined && network.data.module_pdf?.key === file.key ? named : null;
+}
+
+/** The thread of a file. */
+export function threadOfFile(file: FileItem): Thread {
+  const { entity_type, entity_id } = file;
+  const path = pathOfFile(file);
+  return {
+    entity_type,
+    entity_id,
+    path,
+    record_id: entity_id,
+    page_url: fileCommentsAddress({ entity_type, entity_id, path }),
+  };
+}
+
+/** Takes the reader to the page of the comment that is asked for, once, wherever its module lies now. */
+function useJump(
+  pages: readonly { page: number; covariation_module_id: number }[] | undefined,
+  page: number,
+) {
+  const { target } = useAskedComment();
+  const found = useFindComment(target);
+  const { setQuery } = useAddressQuery(z.object({}));
+  const jumped = useRef<number | null>(null);
+  const module = found.data?.comment.covariation_module_id ?? null;
+  const wanted = pages?.find(({ covariation_module_id }) => covariation_module_id === module)?.page;
+  useEffect(() => {
+    if (wanted === undefined || jumped.current === target) return;
+    jumped.current = target;
+    if (wanted !== page) setQuery({ page: String(wanted) }, true);
+  });
+}
+
+/**
+ * Comments on the page of a module PDF that is shown: its module's thread; on any other page, and in any other file,
+ * the thread of the file. `commented` are the pages that have comments.
+ */
+export function usePdfComments({
+  file,
+  network,
+  page,
+}: {
+  file: FileItem;
+  network: number | null;
+  page: number;
+}) {
+  const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
+  const { data } = useListPdfComments(mayRead ? network : null);
+  useJump(data?.pages, page);
+  const shown = data?.pages.find((each) => each.page === page);
+  const commented = (data?.pages ?? []).filter(({ total_comments }) => total_comments > 0);
+  const thread: Thread =
+    shown === undefined
+      ? threadOfFile(file)
+      : {
+          entity_type: 'project',
+          entity_id: shown.covariation_module_id,
+          path: '',
+          record_id: file.entity_id,
+          page_url: analysisFilesAddress(file.entity_id, file.folder, { pdfName: file.name, page }),
+        };
+  return {
+    thread,
+    commented: new Map(commented.map((each) => [each.page, each.total_comments])),
+  };
+}
