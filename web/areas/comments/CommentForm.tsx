@@ -69,7 +69,7 @@ export function CommentForm(props: CommentFormProps) {
 
   function leave(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
-    // A list of people that the editor has closed with it is no reason to leave; nor is it one for what lies around.
+    // What the editor did with it is done; what lies around the form stays open.
     event.stopPropagation();
     if (!event.defaultPrevented) props.onCancel();
   }
@@ -85,6 +85,7 @@ export function CommentForm(props: CommentFormProps) {
           visibility={draft.visibility}
           onChange={(message) => change({ message })}
           onSend={submit}
+          onLeave={props.onCancel}
         />
       </Suspense>
       {fault !== null && (

@@ -16,21 +16,17 @@ interface MessageEditorProps {
   visibility: CommentVisibility;
   onChange(message: string): void;
   onSend(): void;
+  onLeave(): void;
 }
 
-/** The text of a comment. Ctrl or Command with Enter sends it. */
-export function MessageEditor({
-  label,
-  message,
-  entityId,
-  visibility,
-  onChange,
-  onSend,
-}: MessageEditorProps) {
+/** The text of a comment. Ctrl or Command with Enter sends it; Escape closes the list of people, then the text. */
+export function MessageEditor({ label, message, entityId, visibility, ...doers }: MessageEditorProps) {
   const { menu, active, listId, suggestion, closeMenu } = useMentionMenu(entityId, visibility);
   const [extensions] = useState(() => editorExtensions(suggestion));
   const frame = useRef<HTMLDivElement>(null);
-  const send = useRef(onSend);
+  const isListed = menu !== null && menu.people.length > 0;
+  // The editor is made once, and does what holds now.
+  const now = useRef({ ...doers, isListed });
   const editor = useEditor({
     extensions,
     content: message,
@@ -47,19 +43,25 @@ export function MessageEditor({
         'data-mantine-stop-propagation': 'true',
       },
       handleKeyDown: (_view, event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
-        send.current();
-        return true;
+        const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+        const isLeave = event.key === 'Escape' && !now.current.isListed;
+        if (isSend) now.current.onSend();
+        if (isLeave) now.current.onLeave();
+        return isSend || isLeave;
       },
     },
-    onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
+    onUpdate: ({ editor: changed }) => doers.onChange(changed.isEmpty ? '' : changed.getHTML()),
   });
+
+  // The button that opened the form is gone; keys that are pressed at once are meant for the text.
+  useEffect(() => {
+    if (!editor.isDestroyed) frame.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
+  }, [editor]);
 
   useEffect(() => {
-    send.current = onSend;
+    now.current = { ...doers, isListed };
   });
 
-  const isListed = menu !== null && menu.people.length > 0;
   useEffect(() => {
     const text = frame.current?.querySelector('[role="textbox"]');
     if (isListed) {

@@ -17,7 +17,7 @@ const TAGS = [
   'a',
   'span',
 ];
-const ATTRIBUTES = ['href', 'class', 'data-type', 'data-id', 'data-label'];
+const OF_MENTION = ['data-type', 'data-id', 'data-label'];
 const LINK = /^(?:https?:|mailto:)/i;
 const MENTION = 'mention';
 
@@ -50,7 +50,9 @@ export function cleanMessage(message: string): DocumentFragment {
   }
   return purifier.sanitize(message, {
     ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOWED_ATTR: ['href', 'class', ...OF_MENTION],
+    // They hold no addresses.
+    ADD_URI_SAFE_ATTR: OF_MENTION,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: LINK,
