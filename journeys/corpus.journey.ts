@@ -65,6 +65,37 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       });
       await page.getByText('Download Initiated!', { exact: true }).waitFor();
     });
+
+    test('a comment on a page of a module PDF belongs to its module, and its address leads to the page', async () => {
+      const { page, troubles } = visit();
+      await openAnalysis(page);
+      const id = new URL(page.url()).searchParams.get('analysisId') ?? '';
+      const pdf = path.basename(corpusFile(`${RUN}/${NETWORK}/Modules_*.pdf`));
+      await page.goto(
+        `/home/analyses/analysis-data/files?analysisId=${id}&analysisFileFolderId=${NETWORK}&mainAnalysisId=${id}&pdf_name=${pdf}&page=3`,
+      );
+      const third = page.getByRole('region', { name: 'Page 3', exact: true }).locator('canvas');
+      await third.waitFor();
+      await page.getByRole('button', { name: /^Comments/ }).click();
+      const panel = page.getByRole('complementary', { name: 'Comments' });
+      // Pages follow the columns of the eigengenes, after Index and Sample.
+      const [eigengenes] = readRows(corpusFile(`${RUN}/${NETWORK}/Module_eigengenes_*.csv`));
+      const module = Object.keys(eigengenes ?? {})[4];
+      await panel.getByText(`${module} of ${NETWORK}`).waitFor();
+      await panel.getByRole('button', { name: /^Join the discussion/ }).click();
+      await panel.getByRole('textbox', { name: 'New comment' }).waitFor();
+      await page.keyboard.type('Seen in two more data sets');
+      await page.keyboard.press('Control+Enter');
+      const written = panel.getByRole('article').filter({ hasText: 'Seen in two more data sets' });
+      await page.getByText('1 comment on this page').waitFor();
+      const address = (await written.getByRole('link').first().getAttribute('href')) ?? '';
+      await page.goto('/home/recent-files');
+      await page.goto(address);
+      await written.and(page.locator('[data-marked]')).waitFor();
+      await third.waitFor();
+      await expectAccessible(page);
+      expect(troubles).toEqual([]);
+    });
   });
 
   /** Whatever the role, everything is read the same way. */

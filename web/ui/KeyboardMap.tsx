@@ -11,6 +11,7 @@ const KEYS: readonly [keys: readonly string[], meaning: string][] = [
   [['Del'], 'Remove the focused attribute from a treemap'],
   [['Shift', 'F10'], 'Show the actions of a row'],
   [['Alt', '←', '→'], 'Narrow or widen the column of a focused header'],
+  [['Ctrl', 'Enter'], 'Send the comment being written'],
   [['Esc'], 'Close the top layer'],
 ];
 

@@ -65,7 +65,9 @@ export function CommentThread({ thread }: { thread: Thread }) {
   );
   const newest = list.data?.pages.at(-1);
 
-  if (list.isError) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  // What was read stays, and with it what is being typed, when reading it again fails.
+  if (newest === undefined && list.isError)
+    return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (newest === undefined) return <Waiting what="the comments" />;
   return (
     <ThreadContext value={view}>

@@ -19,7 +19,8 @@ export function Replies({ to }: { to: Comment }) {
     if (isAwaited && hasNextPage && !isFetching) void fetchNextPage();
   }, [isAwaited, hasNextPage, isFetching, fetchNextPage]);
 
-  if (list.isError) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && list.data === undefined)
+    return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.isPending) return <Waiting what="the replies" lines={2} />;
   return (
     <>
