@@ -14,7 +14,6 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import { notifyTopic } from '../../base/events.ts';
 import type { Context } from '../../base/serve.ts';
 import type { Place } from '../../database/comment-rows.ts';
-import { getPersonName } from '../../database/people.ts';
 import { notifyPeople } from '../notifications/notify.ts';
 import { readMessage } from './clean-message.ts';
 import { findTopic, idOf, refuseWithoutCode, toComment } from './places.ts';
@@ -79,8 +78,8 @@ async function tell(db: Tx, { comment_id, author_id, ...news }: News): Promise<v
       subject: `comment ${comment_id}`,
       content: { comment_id, reason },
     })),
+    [commentsTopic(news.entity_number)],
   );
-  await notifyTopic(db, commentsTopic(news.entity_number));
 }
 
 interface ToSay {
@@ -114,16 +113,15 @@ export async function sayAt(call: Call, toSay: ToSay): Promise<Comment> {
   const concerned = await statements.listConcerned(db, { said, place: topic, ...place });
   const { entity_number } = topic;
   await tell(db, { comment_id, author_id: said.person_id, mentioned, concerned, entity_number });
-  const author = (await getPersonName(db, said.person_id)) ?? '';
-  const row = { ...said, ...text, ...place, ...stored, author, place: topic };
+  const row = { ...said, ...text, ...place, ...stored, place: topic };
   const to_name = parent?.author ?? null;
   return toComment({ ...row, to_name, replies_count: 0, mentioned_users: mentioned }, topic, principal);
 }
 
 export async function writeComment({ db, principal, body }: Context<typeof createComment, Tx>) {
   const { entity_id: id, file_folder_name } = body;
-  const topic = await findTopic(db, principal, { id, file_folder_name });
-  if (topic.entity_type !== body.entity_type) throw notFound('record');
+  const { entity_type } = body;
+  const topic = await findTopic(db, principal, { id, file_folder_name, entity_type });
   const thread = { ...topic, id: await ensureThread(db, topic) };
   return sayAt({ db, principal }, { body, topic: thread, parent: null });
 }

@@ -1,5 +1,6 @@
 /** From what a call names to the one place that is talked about, when the asker may open it. */
 import type { Comment } from '@omicon/contract/comments.ts';
+import type { EntityType } from '@omicon/contract/records.ts';
 import { canDeleteComment, canEditComment, commentCode, DEEPEST_REPLY } from '@omicon/domain/comments.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { Db } from '../../base/database.ts';
@@ -18,6 +19,8 @@ export function idOf(principal: Principal): number {
 interface Named {
   /** of a record or of a module */
   id: number;
+  /** where it must be of this kind; a module is of its analysis */
+  entity_type?: EntityType;
   key?: string | undefined;
   file_folder_name?: string | undefined;
 }
@@ -38,9 +41,9 @@ async function findPathOfKey(db: Db, principal: Principal, place: Place, key: st
 export async function findTopic(
   db: Db,
   principal: Principal,
-  { id, key, file_folder_name = '' }: Named,
+  { id, entity_type, key, file_folder_name = '' }: Named,
 ): Promise<Topic> {
-  const place = await statements.findPlace(db, principal, id);
+  const place = await statements.findPlace(db, principal, id, entity_type);
   if (!place) throw notFound('record');
   const path = key === undefined ? file_folder_name : await findPathOfKey(db, principal, place, key);
   // A record itself has no other name than its title.

@@ -1,29 +1,47 @@
 import type { EntityType } from '@omicon/contract/records.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
+import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
 import { listTopics, type Place, type Topic, thePlace } from '../../database/comment-rows.ts';
 import { visibleTo } from '../../database/visible.ts';
 
-/** The readable record or module of a number, without a path. Tables by their indexes on the number; at most one row. */
+interface Found extends Place {
+  title: string;
+}
+
+/** A readable module as a place of its analysis, by its newest version. Index covariation_module_number. */
+function findModule(principal: Principal, number: number): RawBuilder<unknown> {
+  return sql`(
+    select 'project' as entity_type, a.number as entity_number, '' as path, a.title,
+           n.number as covariation_network_number, m.number as covariation_module_number
+      from covariation_module m
+      join covariation_network n on n.id = m.covariation_network_id
+      join analysis v on v.id = n.analysis_id
+      join analysis a on a.number = v.number and a.is_current
+     where m.number = ${number} and v.deleted_at is null and ${visibleTo(principal, 'v')}
+       and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     order by v.is_current desc, v.version desc limit 1)`;
+}
+
+/**
+ * The readable record or module of a number, without a path. Tables by their indexes on the number; at most one row.
+ * @param entity_type where it must be of this kind; only tables that can hold it are asked
+ */
 export async function findPlace(
   db: Db,
   principal: Principal,
   number: number,
-): Promise<(Place & { title: string }) | undefined> {
-  const { rows } = await sql<Place & { title: string }>`
+  entity_type?: EntityType,
+): Promise<Found | undefined> {
+  const isKind = entity_type === undefined ? sql`true` : sql`r.entity_type = ${entity_type}`;
+  const modules =
+    entity_type === 'dc' || entity_type === 'ds' ? sql`` : sql`union all ${findModule(principal, number)}`;
+  const { rows } = await sql<Found>`
     select r.entity_type, r.number as entity_number, '' as path, r.title,
            null::int as covariation_network_number, null::int as covariation_module_number
       from record_version r
-     where r.number = ${number} and r.is_current and r.deleted_at is null and ${visibleTo(principal, 'r')}
-    union all
-    (select 'project', a.number, '', a.title, n.number, m.number
-       from covariation_module m
-       join covariation_network n on n.id = m.covariation_network_id
-       join analysis v on v.id = n.analysis_id
-       join analysis a on a.number = v.number and a.is_current
-      where m.number = ${number} and v.deleted_at is null and ${visibleTo(principal, 'v')}
-        and a.deleted_at is null and ${visibleTo(principal, 'a')}
-      order by v.is_current desc, v.version desc limit 1)`.execute(db);
+     where r.number = ${number} and ${isKind} and r.is_current and r.deleted_at is null and ${visibleTo(principal, 'r')}
+    ${modules}`.execute(db);
   return rows[0];
 }
 

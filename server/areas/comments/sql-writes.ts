@@ -48,15 +48,27 @@ export interface NewComment extends Said, Text {
   parent_id: number | null;
 }
 
-/** Writes comment; what the table adds comes back. */
-export async function createComment(
-  tx: Tx,
-  comment: NewComment,
-): Promise<{ id: number; version: number; created_at: Date; updated_at: Date }> {
+export interface StoredComment {
+  id: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  /** name of the author */
+  author: string;
+}
+
+/** Writes comment; what the table adds comes back, with the author's name. */
+export async function createComment(tx: Tx, comment: NewComment): Promise<StoredComment> {
   return tx
     .insertInto('comment')
     .values({ ...comment, ancestors: [...comment.ancestors] })
-    .returning(['id', 'version', 'created_at', 'updated_at'])
+    .returning([
+      'id',
+      'version',
+      'created_at',
+      'updated_at',
+      sql<string>`(select ${shownName('p')} from person p where p.id = comment.person_id)`.as('author'),
+    ])
     .executeTakeFirstOrThrow();
 }
 

@@ -22,9 +22,20 @@ export function newsTopic(person_id: number): string {
 /**
  * Tells people something, in the caller's transaction and in one statement; who was told of the subject already has
  * nothing new. In the order of people, so that two tellers never wait for each other. Table notification.
+ * @param topics that change, too, and are told of together with the people's own
  */
-export async function notifyPeople(db: Db, news: readonly News[]): Promise<void> {
-  if (news.length === 0) return;
+export async function notifyPeople(
+  db: Db,
+  news: readonly News[],
+  topics: readonly string[] = [],
+): Promise<void> {
+  const told = news.length === 0 ? [] : await addNews(db, news);
+  const changed = [...topics, ...told.map(newsTopic)];
+  if (changed.length > 0) await notifyTopics(db, changed);
+}
+
+/** @returns people to whom it is new */
+async function addNews(db: Db, news: readonly News[]): Promise<number[]> {
   const sorted = news.toSorted((one, other) => one.person_id - other.person_id);
   const { rows } = await sql<{ person_id: number }>`
     insert into notification (id, person_id, kind, subject, content) overriding system value
@@ -33,11 +44,7 @@ export async function notifyPeople(db: Db, news: readonly News[]): Promise<void>
                   ${sorted.map(({ kind }) => kind)}::text[], ${sorted.map(({ subject }) => subject)}::text[],
                   ${sorted.map(({ content }) => JSON.stringify(content))}::text[]) as n(id, person_id, kind, subject, content)
     on conflict (person_id, kind, subject) do nothing returning person_id`.execute(db);
-  if (rows.length > 0)
-    await notifyTopics(
-      db,
-      rows.map(({ person_id }) => newsTopic(person_id)),
-    );
+  return rows.map(({ person_id }) => person_id);
 }
 
 /** As `notifyPeople`, for one person. */
