@@ -116,4 +116,4 @@ test('hostile messages are shown without running a script, asking another host o
   expect(page.url()).toBe(address);
   // Taking them apart, the browser says of each handler that the page's rules would not let it run.
   expect(troubles.filter((trouble) => !trouble.includes('Content Security Policy'))).toEqual([]);
-});
+}, 300_000);
