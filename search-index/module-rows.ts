@@ -23,28 +23,36 @@ export function moduleOf(place: number): number {
 }
 
 /** Modules without enrichment: every place that holds, of networks that take part. */
-async function listPlaces(found: Found, columns: ModuleColumns): Promise<number[]> {
+async function listPlaces(found: Found, columns: ModuleColumns): Promise<Uint32Array> {
   const { catalog } = found.selecting;
   const definitions = shownDefinitions(found.modules);
   const sizes = found.modules ? null : await columns.loadSizes(catalog, 0);
-  const places: number[] = [];
+  const most = catalog.networks.reduce((sum, { modules }) => sum + modules.length, 0) * definitions.length;
+  const places = new Uint32Array(most);
+  let count = 0;
   catalog.networks.forEach(({ modules }, at) => {
     if (found.eligible[at] !== 1) return;
     for (const module of modules) {
       for (const definition of definitions) {
         const place = module * SEARCHED_DEFINITIONS + definition;
-        if (found.modules ? found.modules.bits[place] === 1 : (sizes?.[place] ?? 0) > 0) places.push(place);
+        if (found.modules ? found.modules.bits[place] !== 1 : (sizes?.[place] ?? 0) === 0) continue;
+        places[count] = place;
+        count += 1;
       }
     }
   });
-  return places;
+  return places.subarray(0, count);
 }
 
 /** All rows of a query, in no order. Rules of both kinds give a row for each pair of definitions. */
 export async function listModuleRows(found: Found, columns: ModuleColumns): Promise<ModuleRow[]> {
   const { enriched, modules } = found;
   if (enriched === null)
-    return (await listPlaces(found, columns)).map((place) => ({ place, enriched: -1, featurePlace: place }));
+    return Array.from(await listPlaces(found, columns), (place) => ({
+      place,
+      enriched: -1,
+      featurePlace: place,
+    }));
   const rows: ModuleRow[] = [];
   for (let row = 0; row < enriched.length; row += 1) {
     const place: number = enriched.places[row] ?? 0;
@@ -166,22 +174,41 @@ export async function pageOfModules(
     });
     return { rows: await nameRows(client, found, shown), total: enriched.length };
   }
-  const rows = await listModuleRows(found, columns);
-  const sort = page.sort ?? (found.enriched ? 'Pval' : found.modules?.figures ? 'Jaccard' : 'Dataset');
+  const sort = page.sort ?? (enriched ? 'Pval' : modules?.figures ? 'Jaccard' : 'Dataset');
   const isDescending = page.order === undefined ? sort === 'Jaccard' : page.order === 'desc';
-  const { from, to } = page;
+  const figure = figureOf(found, sort);
+  if (enriched === null && figure) {
+    const places = await listPlaces(found, columns);
+    const values = new Float64Array(places.length);
+    for (let row = 0; row < places.length; row += 1) values[row] = figure(places[row] ?? 0);
+    const shown = shownOf(values, { ...page, isDescending }, (row) => rowOfPlace(places[row] ?? 0));
+    return { rows: await nameRows(client, found, shown), total: places.length };
+  }
+  const rows = await listModuleRows(found, columns);
   const values = await valuesOf(found, rows, sort);
   if (values === null) {
     const named = await nameRows(client, found, rows);
-    return { rows: page.sortNamed(named, sort, isDescending).slice(from, to), total: rows.length };
+    return { rows: page.sortNamed(named, sort, isDescending).slice(page.from, page.to), total: rows.length };
   }
-  if (isDescending) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
-  // Ties are broken by network and module, so that a page never shows what another did.
-  const order = foremostPlaces(values, to).sort(
-    (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (rows[a]?.place ?? 0) - (rows[b]?.place ?? 0) || a - b,
-  );
-  const shown = Array.from(order.subarray(from, to), (row) => rows[row] ?? NO_ROW);
+  const shown = shownOf(values, { ...page, isDescending }, (row) => rows[row] ?? NO_ROW);
   return { rows: await nameRows(client, found, shown), total: rows.length };
+}
+
+/** Rows of a page by their values. Ties are broken by network and module, so that a page never shows what another did. */
+function shownOf(
+  values: Float64Array,
+  { from, to, isDescending }: { from: number; to: number; isDescending: boolean },
+  rowAt: (row: number) => ModuleRow,
+): ModuleRow[] {
+  if (isDescending) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
+  const order = foremostPlaces(values, to).sort(
+    (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || rowAt(a).place - rowAt(b).place || a - b,
+  );
+  return Array.from(order.subarray(from, to), rowAt);
+}
+
+function rowOfPlace(place: number): ModuleRow {
+  return { place, enriched: -1, featurePlace: place };
 }
 
 const NO_ROW: ModuleRow = { place: 0, enriched: -1, featurePlace: 0 };

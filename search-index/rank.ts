@@ -1,7 +1,7 @@
 /** Modules and gene sets by the chance of their overlap with a list of genes. */
 import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
 import type { Filters, QueryDefinition } from '@omicon/domain/query.ts';
-import { hypergeometricTail, type OverlapCounts } from '@omicon/domain/statistics/hypergeometric.ts';
+import { tailOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
 import type { Client } from 'pg';
 import type { Catalog, GeneSetEntry, NetworkEntry, Viewer } from './catalog.ts';
 import { foremostPlaces } from './foremost.ts';
@@ -49,14 +49,15 @@ class Overlaps {
     this.p = new Float64Array(most);
   }
 
-  add(id: number, { overlap, setSize, moduleSize, universe }: OverlapCounts, p: number): void {
+  /** @param among the list and the universe, in genes that take part */
+  add(id: number, overlap: number, size: number, among: Universe): void {
     const at = this.length;
     this.ids[at] = id;
     this.overlap[at] = overlap;
-    this.size[at] = moduleSize;
-    this.listed[at] = setSize;
-    this.universe[at] = universe;
-    this.p[at] = p;
+    this.size[at] = size;
+    this.listed[at] = among.listed;
+    this.universe[at] = among.genes;
+    this.p[at] = tailOfOverlap(overlap, among.listed, size, among.genes);
     this.length = at + 1;
   }
 }
@@ -101,11 +102,18 @@ async function measureUniverses(
   const rows = await copyRows(client, 'select id, number_of_symbols, present from search_feature_list');
   const listed = [...(await listFeatures(client, 'SYMBOL', keys)).values()];
   const around = background && [...(await listFeatures(client, 'SYMBOL', background)).values()];
-  const countIn = (present: Buffer, genes: readonly Uint32Array[]) =>
-    genes.reduce(
-      (sum, ids) => sum + (ids.some((id) => ((present[id >> 3] ?? 0) & (1 << (id & 7))) !== 0) ? 1 : 0),
-      0,
-    );
+  const has = (present: Buffer, ids: Uint32Array) => {
+    for (let at = 0; at < ids.length; at += 1) {
+      const id = ids[at] ?? 0;
+      if (((present[id >> 3] ?? 0) & (1 << (id & 7))) !== 0) return true;
+    }
+    return false;
+  };
+  const countIn = (present: Buffer, genes: readonly Uint32Array[]) => {
+    let count = 0;
+    for (const ids of genes) if (has(present, ids)) count += 1;
+    return count;
+  };
   return new Map(
     rows.map(([id, symbols, present]) => [
       readInt(id),
@@ -156,8 +164,7 @@ async function testModules(
         overlaps.tested += 1;
         const overlap = matches[place] ?? 0;
         if (overlap === 0) continue;
-        const counts = { overlap, setSize: universe.listed, moduleSize: size, universe: universe.genes };
-        overlaps.add(place, counts, hypergeometricTail(counts));
+        overlaps.add(place, overlap, size, universe);
       }
     }
   }
@@ -169,8 +176,31 @@ type Figures = Readonly<Record<string, (at: number) => number>>;
 
 const FIGURE_NAMES = ['Pval', 'qval', 'Overlap', 'Size', 'Listed', 'Universe', 'Jaccard'] as const;
 
-function figuresOf({ length, p, overlap, size, listed, universe, tested }: Overlaps): Figures {
-  const q = adjustment(p.subarray(0, length), tested);
+/**
+ * q of the rows of a page in the order of P needs no larger P than this: a later test of rank k has P * tests / k, and
+ * there are no more ranks than tests that overlap.
+ */
+function largestNeeded(p: Float64Array, length: number, shown: Uint32Array): number {
+  let needed = 0;
+  shown.forEach((at, place) => {
+    needed = Math.max(needed, ((p[at] ?? 1) * length) / (place + 1));
+  });
+  return needed;
+}
+
+function upTo(values: Float64Array, most: number): Float64Array {
+  const kept = new Float64Array(values.length);
+  let count = 0;
+  for (let at = 0; at < values.length; at += 1) {
+    if ((values[at] ?? 0) > most) continue;
+    kept[count] = values[at] ?? 0;
+    count += 1;
+  }
+  return kept.subarray(0, count);
+}
+
+function figuresOf({ length, p, overlap, size, listed, universe, tested }: Overlaps, most = 1): Figures {
+  const q = adjustment(upTo(p.subarray(0, length), most), tested);
   const numberOf = (values: Uint32Array) => (at: number) => values[at] ?? 0;
   return {
     Pval: (at) => p[at] ?? 1,
@@ -193,10 +223,9 @@ async function pageOf(
   const sort = page.sort ?? 'Pval';
   if (!columns.includes(sort))
     throw new UnknownColumn(`There is no column "${sort}"; ${columns.join(', ')} are there.`);
-  const figures = figuresOf(overlaps);
   const isDescending = page.order === 'desc';
-  const { length, ids } = overlaps;
-  const rowsOf = async (places: readonly number[]) => {
+  const { length, ids, p } = overlaps;
+  const rowsOf = async (places: readonly number[], figures: Figures) => {
     const names = await name(places.map((at) => ids[at] ?? 0));
     return places.map(
       (at, row): Row =>
@@ -205,17 +234,28 @@ async function pageOf(
         ),
     );
   };
+  const order = (values: Float64Array) =>
+    foremostPlaces(values, page.to).sort(
+      (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
+    );
+  if (sort === 'Pval' && !isDescending) {
+    const foremost = order(p.subarray(0, length));
+    const most = largestNeeded(p, length, foremost);
+    return rowsOf([...foremost.subarray(page.from, page.to)], figuresOf(overlaps, most));
+  }
+  const figures = figuresOf(overlaps);
   const figure = figures[sort];
   if (figure === undefined) {
-    const all = await rowsOf(Array.from({ length }, (_, at) => at));
+    const all = await rowsOf(
+      Array.from({ length }, (_, at) => at),
+      figures,
+    );
     return sortNamed(all, sort, isDescending).slice(page.from, page.to);
   }
   const sign = isDescending ? -1 : 1;
-  const values = Float64Array.from({ length }, (_, at) => sign * figure(at));
-  const order = foremostPlaces(values, page.to).sort(
-    (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
-  );
-  return rowsOf([...order.subarray(page.from, page.to)]);
+  const values = new Float64Array(length);
+  for (let at = 0; at < length; at += 1) values[at] = sign * figure(at);
+  return rowsOf([...order(values).subarray(page.from, page.to)], figures);
 }
 
 /** Every module of every network that the asker may see and the rules leave. */
@@ -355,8 +395,7 @@ export async function rankSets(
     if (size === 0) return;
     overlaps.tested += 1;
     if (overlap === 0) return;
-    const counts = { overlap, setSize: listed, moduleSize: size, universe };
-    overlaps.add(at, counts, hypergeometricTail(counts));
+    overlaps.add(at, overlap, size, { listed, genes: universe });
   });
   const columns = ['SetID', 'SetName', 'Category', 'Species', ...FIGURE_NAMES, 'Geneset_Omicon_ID'];
   const name = async (ids: readonly number[]): Promise<Row[]> =>

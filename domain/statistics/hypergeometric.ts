@@ -11,7 +11,7 @@ export interface OverlapCounts {
 /** Logarithms of factorials, grown on demand: sums of logarithms keep 13 digits at the 25,000 genes of a data set. */
 let logFactorials = new Float64Array([0, 0]);
 
-function logFactorial(count: number): number {
+function logFactorialsTo(count: number): Float64Array {
   if (count >= logFactorials.length) {
     const grown = new Float64Array(Math.max(count + 1, 2 * logFactorials.length));
     grown.set(logFactorials);
@@ -20,11 +20,7 @@ function logFactorial(count: number): number {
     }
     logFactorials = grown;
   }
-  return numberAt(logFactorials, count);
-}
-
-function logChoose(from: number, taken: number): number {
-  return logFactorial(from) - logFactorial(taken) - logFactorial(from - taken);
+  return logFactorials;
 }
 
 function checkCounts({ overlap, setSize, moduleSize, universe }: OverlapCounts): void {
@@ -45,21 +41,34 @@ function checkCounts({ overlap, setSize, moduleSize, universe }: OverlapCounts):
  */
 export function hypergeometricTail(counts: OverlapCounts): number {
   checkCounts(counts);
-  const { overlap, setSize, moduleSize, universe } = counts;
+  return tailOfOverlap(counts.overlap, counts.setSize, counts.moduleSize, counts.universe);
+}
+
+/** As `hypergeometricTail`, of counts that are known to be right: for hundreds of thousands of modules at once. */
+export function tailOfOverlap(
+  overlap: number,
+  setSize: number,
+  moduleSize: number,
+  universe: number,
+): number {
   const smallest = Math.max(0, setSize + moduleSize - universe);
   const largest = Math.min(setSize, moduleSize);
   if (overlap <= smallest) return 1;
   if (overlap > largest) return 0;
+  const logs = logFactorialsTo(universe);
+  const log = (count: number) => logs[count] ?? 0;
+  const rest = universe - setSize;
   const logTerm =
-    logChoose(setSize, overlap) +
-    logChoose(universe - setSize, moduleSize - overlap) -
-    logChoose(universe, moduleSize);
+    log(setSize) -
+    log(overlap) -
+    log(setSize - overlap) +
+    (log(rest) - log(moduleSize - overlap) - log(rest - moduleSize + overlap)) -
+    (log(universe) - log(moduleSize) - log(universe - moduleSize));
   // Each term follows from the one before by a ratio, so the tail needs no second logarithm and never subtracts.
   let term = 1;
   let sum = 1;
   for (let hit = overlap; hit < largest; hit += 1) {
-    const ratio =
-      ((setSize - hit) * (moduleSize - hit)) / ((hit + 1) * (universe - setSize - moduleSize + hit + 1));
+    const ratio = ((setSize - hit) * (moduleSize - hit)) / ((hit + 1) * (rest - moduleSize + hit + 1));
     term *= ratio;
     sum += term;
     // Terms fall for good once the ratio is below 1; what is left cannot change the sum.
