@@ -57,13 +57,13 @@ test('a mention is listed with text, author, place and address of the comment as
   const top = await aComment(portal.services, {
     person_id: author.person_id,
     collection,
-    path: 'raw/GSE4271_series.csv',
+    path: 'GSE4271_sample_attributes.csv',
   });
   const answer = await aComment(portal.services, {
     person_id: author.person_id,
     collection,
     parent: top,
-    path: 'raw/GSE4271_series.csv',
+    path: 'GSE4271_sample_attributes.csv',
   });
   const notification_id = await tellOf(portal.services, person.person_id, answer);
   await sql`
@@ -80,7 +80,7 @@ test('a mention is listed with text, author, place and address of the comment as
         created_at: expect.any(String),
         parent_id: top,
         comment: '<p>Batch 4 is shifted.</p>',
-        display_name: 'GSE4271_series.csv',
+        display_name: 'GSE4271_sample_attributes.csv',
         comment_page_url: '/home/starred',
         is_read: false,
       },
