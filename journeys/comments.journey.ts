@@ -345,6 +345,33 @@ describe('reading', () => {
     expect(troubles).toEqual([]);
   });
 
+  test('a mention reaches another browser by the bell, whose entry opens the exact comment and marks it', async () => {
+    const reader = await visit('demo_lab2');
+    await reader.page.goto('/home/starred');
+    const bell = reader.page.getByRole('button', { name: /^Notifications/ });
+    await bell.waitFor();
+    const unread = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+    const { page } = await visit('demo_lab');
+    await page.goto(collectionTab());
+    await beginIn(page).click();
+    await page.getByRole('textbox', { name: 'New comment' }).waitFor();
+    await page.keyboard.type('Batch 5 came today, @bruno c');
+    await page.getByRole('option', { name: NAMES.demo_lab2 }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await commentOf(page, 'Batch 5 came today').waitFor();
+    await reader.page.getByRole('button', { name: `Notifications, ${unread + 1} unread` }).click();
+    const list = reader.page.getByRole('dialog', { name: 'Notifications', exact: true });
+    await list.getByRole('button', { name: /Batch 5 came today/ }).click();
+    const comment = await newestComment(callers.demo_lab, records.dc);
+    const shown = reader.page.locator(`#comment-${comment.id}`);
+    await shown.and(reader.page.locator('[data-marked]:focus')).waitFor();
+    expect(new URL(reader.page.url()).searchParams.get('comment')).toBe(String(comment.id));
+    await reader.page.getByRole('button', { name: /^Notifications/ }).waitFor();
+    await shown.and(reader.page.locator(':not([data-marked])')).waitFor();
+    expect(reader.troubles).toEqual([]);
+  });
+
   test('an address without a place of its own opens the panel, and a comment that is gone says so', async () => {
     const comment = await say(callers.demo_lab, 'On a file', {
       entity_type: 'project',
