@@ -110,7 +110,7 @@ export async function buildApp({
     connectionTimeout: 0,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
-    trustProxy: false,
+    trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
     // A broken address is answered before any hook, so its headers are set here.
     frameworkErrors: (_error, request, reply) => {
       const broken = new PortalError('invalid_input', 'This address cannot be read.');

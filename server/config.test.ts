@@ -75,3 +75,21 @@ test.each<[string, Record<string, string>, string]>([
 ])('%s stops the start with a sentence', (_, env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
 });
+
+test('proxies are believed that are named by address, network or kind of network', () => {
+  expect(readConfig({}).trustedProxies).toEqual([]);
+  expect(readConfig({ OMICON_TRUSTED_PROXIES: '10.0.0.0/8, ::1,loopback' }).trustedProxies).toEqual([
+    '10.0.0.0/8',
+    '::1',
+    'loopback',
+  ]);
+});
+
+test.each(['0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0', 'proxy.lab.test', '10.0.0.1/8/8', '10.0.0.1,*'])(
+  'the proxy %s stops the start with a sentence',
+  (value) => {
+    expect(() => readConfig({ OMICON_TRUSTED_PROXIES: value })).toThrow(
+      'OMICON_TRUSTED_PROXIES must be a comma-separated list of addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.',
+    );
+  },
+);

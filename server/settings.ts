@@ -1,0 +1,240 @@
+/**
+ * Settings of the portal as an operator gives them: name, shape, meaning, default. `config.ts` reads them, and
+ * `npm run settings` writes docs/settings.md from them.
+ */
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+export const REPOSITORY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** which values are allowed, where the shape alone does not say it to a person */
+    allowed?: string;
+    /** what holds without the setting, where that is no fixed value */
+    without?: string;
+  }
+}
+
+/** Whether an address can only be reached from this machine. */
+export function isLoopback(address: string): boolean {
+  const { protocol, hostname } = URL.parse(address) ?? {};
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
+}
+
+/** Names that the web server knows for networks nobody on the internet is in. */
+const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether it names a machine or a network; one of all addresses would let everybody choose the own address. */
+function isProxy(name: string): boolean {
+  if (PRIVATE_NETWORKS.includes(name)) return true;
+  const [address = '', bits, ...more] = name.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^[1-9]\d*$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+/** An issuer is spoken to over https; on this machine, for trying things out, over http too. */
+const issuer = z
+  .url('must be an address such as https://login.example.org')
+  .refine(
+    (address) => address.startsWith('https://') || isLoopback(address),
+    'must begin with https://; http:// is only for this machine',
+  );
+
+const ISSUER = { allowed: 'an address beginning with `https://`; with `http://` only on this machine' };
+
+const flag = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' });
+
+const WEB_ADDRESS = { allowed: 'an address beginning with `http://` or `https://`' };
+
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean),
+);
+
+export const SETTINGS = z.object({
+  PORT: z.coerce
+    .number('must be a port number')
+    .int()
+    .min(0)
+    .max(65535)
+    .default(8000)
+    .describe('Port of the web application.'),
+  OMICON_HOST: z.string().min(1).default('localhost').meta({
+    description: 'Where to listen: `localhost`, or `0.0.0.0` behind a proxy on another machine.',
+    allowed: 'a host name or an address of this machine',
+  }),
+  OMICON_PUBLIC_URL: z.url('must be an address such as https://omicon.example.org').optional().meta({
+    description:
+      'Address that people type; links in mail are built from it. In production it begins with `https://`.',
+    allowed: 'an address such as `https://omicon.example.org`',
+    without: '`http://localhost:` and the port',
+  }),
+  OMICON_TRUSTED_PROXIES: commaList
+    .refine((names) => names.every(isProxy), {
+      error: `must be a comma-separated list of addresses, networks such as 10.0.0.0/8, or ${PRIVATE_NETWORKS.join(', ')}`,
+    })
+    .default([])
+    .meta({
+      description:
+        'Reverse proxies whose header X-Forwarded-For is believed, so that limits by address count the people behind them and not the proxy. The proxy must set or extend that header itself.',
+      allowed:
+        'comma-separated addresses, networks such as `10.0.0.0/8`, or `loopback`, `linklocal`, `uniquelocal`; no network of all addresses',
+      without: 'nobody is believed',
+    }),
+  OMICON_DATA_DIR: z.string().min(1).default(path.join(REPOSITORY, 'var')).meta({
+    description:
+      'Folder of the database (embedded only), of the objects (unless they lie in a bucket) and of the accounts of the demo.',
+    allowed: 'a path',
+    without: '`var` in the repository',
+  }),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional()
+    .meta({
+      description: 'Database of the portal, Postgres 15 or newer.',
+      allowed: 'an address beginning with `postgres://` or `postgresql://`',
+      without: 'an embedded Postgres in `OMICON_DATA_DIR`',
+    }),
+  OMICON_STORE: z
+    .enum(['disk', 's3'], 'must be "disk" or "s3"')
+    .default('disk')
+    .describe('Where objects lie: below `OMICON_DATA_DIR`, or in a bucket of any S3 store.'),
+  S3_ENDPOINT: webAddress.optional().meta({
+    ...WEB_ADDRESS,
+    description: 'Address of the S3 store. Needed with `OMICON_STORE=s3`.',
+  }),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional()
+    .meta({
+      description:
+        'Bucket for this portal alone: what is in it and no record refers to is swept away. Needed with `OMICON_STORE=s3`.',
+      allowed: '3 to 63 of `a-z`, `0-9`, `.` and `-`',
+    }),
+  S3_REGION: z.string().min(1).default('us-east-1').meta({
+    description: 'Region that requests to the store are signed for.',
+    allowed: 'a text',
+  }),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().meta({
+    description: 'Who the portal is at the store. Needed with `OMICON_STORE=s3`.',
+    allowed: 'a text',
+  }),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().meta({
+    description: 'Secret of `S3_ACCESS_KEY_ID`. Needed with `OMICON_STORE=s3`.',
+    allowed: 'a text',
+  }),
+  S3_ROLE_ARN: z.string().regex(/^arn:/, 'must begin with arn:').optional().meta({
+    description:
+      'Role that temporary credentials of people are cut out of. With it, the portal opens the bucket to pages of `OMICON_PUBLIC_URL` by a CORS rule at its start.',
+    allowed: 'a text beginning with `arn:`',
+    without: 'there are no temporary credentials',
+  }),
+  OMICON_ROLE: z
+    .enum(['all', 'web', 'worker'], 'must be "all", "web" or "worker"')
+    .default('all')
+    .describe(
+      'What this process is: `all` keeps database, web and worker in one process tree; `web` and `worker` need `DATABASE_URL`.',
+    ),
+  OMICON_SEARCH_WAIT_MS: z.coerce
+    .number('must be a number of milliseconds')
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(2000)
+    .describe(
+      'Milliseconds. A search that takes longer goes on in the background, and its person is told when it has ended.',
+    ),
+  OMICON_PREVIEW_LIMIT_BYTES: z.coerce
+    .number('must be a number of bytes')
+    .int()
+    .min(1)
+    .default(1024 * 1024)
+    .describe(
+      'Bytes. Larger files are not shown as a preview. Holds until an administrator chooses another limit in the preferences of the portal.',
+    ),
+  OMICON_GUESTS: flag
+    .default(true)
+    .describe(
+      'Whether the portal admits guests. Holds until an administrator chooses otherwise in the preferences of the portal.',
+    ),
+  OMICON_FLAGS: commaList.default([]).meta({
+    description: 'Feature flags, e.g. `ONTOLOGY_AUTOCOMPLETE`.',
+    allowed: 'comma-separated names',
+    without: 'none is set',
+  }),
+  OMICON_DEMO: flag.optional().meta({
+    description:
+      'Whether to make the demo laboratory and its accounts. Not with `DATABASE_URL`, not in production.',
+    without: '`on` with the embedded database, else `off`',
+  }),
+  OMICON_DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional().meta({
+    description: 'Password of the accounts of the demo. Not in production.',
+    allowed: 'at least 8 characters',
+    without: 'one is made up at the first start',
+  }),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional()
+    .meta({
+      description: 'Mail server, as `smtp://user:password@host:port`. Needed in production.',
+      allowed: 'an address beginning with `smtp://` or `smtps://`',
+      without: 'mail waits in the outbox, which administrators can read',
+    }),
+  SMS_WEBHOOK_URL: webAddress.optional().meta({
+    ...WEB_ADDRESS,
+    description:
+      'Service that sends text messages: it gets `{"to": "4917012345678", "text": "..."}` as JSON by POST, answers 2xx within 10 s, and is asked again when it does not.',
+    without: 'codes go by mail only',
+  }),
+  MAIL_FROM: z.string().min(3).default('Omicon <omicon@localhost>').meta({
+    description: 'Sender of all mail.',
+    allowed: 'a name and an address, as in `Omicon <omicon@example.org>`',
+  }),
+  OIDC_ISSUER: issuer.optional().meta({
+    ...ISSUER,
+    description:
+      'Single sign-on of the institution, by OpenID Connect (authorization code, PKCE, RS256). Register there the redirect address `OMICON_PUBLIC_URL` + `/api/sso/callback`. It lets in people on the whitelist whose e-mail address it has verified.',
+    without: 'there is no single sign-on',
+  }),
+  OIDC_CLIENT_ID: z.string().optional().meta({
+    description: 'How the portal is known at `OIDC_ISSUER`. The three belong together.',
+    allowed: 'a text',
+  }),
+  OIDC_CLIENT_SECRET: z.string().optional().meta({
+    description: 'Secret of `OIDC_CLIENT_ID`.',
+    allowed: 'a text',
+  }),
+  ORCID_CLIENT_ID: z.string().optional().meta({
+    description: 'Sign-in by ORCID; its redirect address is the same as that of `OIDC_ISSUER`.',
+    allowed: 'a text',
+    without: 'there is no sign-in by ORCID',
+  }),
+  ORCID_CLIENT_SECRET: z.string().optional().meta({
+    description: 'Secret of `ORCID_CLIENT_ID`. The two belong together.',
+    allowed: 'a text',
+  }),
+  ORCID_ISSUER: issuer.default('https://orcid.org').meta({
+    ...ISSUER,
+    description: 'Where ORCID is; `https://sandbox.orcid.org` for trying things out.',
+  }),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('The least important lines that are still logged.'),
+  NODE_ENV: z.string().default('development').meta({
+    description: 'With `production` the start is refused without https, without `SMTP_URL` or with the demo.',
+    allowed: '`production` or any other text',
+  }),
+});
