@@ -10,6 +10,7 @@ import { createRun } from './areas/intake/sql.ts';
 import { ensureTerms } from './areas/terms/first-version.ts';
 import type { StartArguments } from './base/arguments.ts';
 import { buildWeb } from './base/build-web.ts';
+import { closeApp } from './base/close-app.ts';
 import { sql } from './base/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './base/embedded-postgres.ts';
 import { type EventHub, openEventHub } from './base/events.ts';
@@ -115,7 +116,7 @@ async function stopParts({ postgres, opened, hub, app, worker, stopDemo }: Parts
       : Promise.resolve();
   worker?.kill('SIGTERM');
   await stopDemo();
-  await app.close();
+  await closeApp(app);
   await workerEnded;
   await hub.close();
   await opened.close();
