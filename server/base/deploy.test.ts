@@ -37,10 +37,25 @@ test('there are files for containers, a plain host, dashboards and alerts', () =
   );
 });
 
-test.each(FILES)('%s names no setting that there is not', (file) => {
+test.each([...FILES, '../docs/administrator.md'])('%s names no setting that there is not', (file) => {
   const named = new Set(read(file).match(SETTING));
   expect([...named].filter((name) => !(name in SETTINGS.shape) && !OF_COMPOSE.has(name))).toEqual([]);
 });
+
+test.each(['README.md', 'deploy/plain-host.md', 'docs/administrator.md'])(
+  '%s names no command that there is not',
+  (file) => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8')));
+    const text = readFileSync(path.join(REPOSITORY, file), 'utf8');
+    const commands = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+    const programs = [...text.matchAll(/\bserver\/[\w/-]+\.ts\b/g)].map(([program]) => program);
+    expect(programs.filter((program) => !existsSync(path.join(REPOSITORY, program)))).toEqual([]);
+    expect(commands.length + programs.length).toBeGreaterThan(0);
+  },
+);
 
 describe('compose.yaml', () => {
   const service = z.object({
