@@ -11,7 +11,7 @@ import { ensureTerms } from './areas/terms/first-version.ts';
 import type { StartArguments } from './base/arguments.ts';
 import { buildWeb } from './base/build-web.ts';
 import { closeApp } from './base/close-app.ts';
-import { sql } from './base/database.ts';
+import { REQUEST_LIMITS, sql } from './base/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './base/embedded-postgres.ts';
 import { type EventHub, openEventHub } from './base/events.ts';
 import { addJob, migrateJobs } from './base/jobs.ts';
@@ -26,9 +26,6 @@ export interface Product {
   address: string;
   stop(): Promise<void>;
 }
-
-/** A request that waits on a locked row answers 503 within three seconds; no statement of a request runs on for long. */
-const REQUEST_LIMITS = { lockMs: 2500, statementMs: 20_000 };
 
 interface Parts {
   postgres: EmbeddedPostgres | null;

@@ -24,6 +24,9 @@ export interface DatabaseOptions {
   limits?: { lockMs: number; statementMs: number };
 }
 
+/** A request that waits on a locked row answers 503 within three seconds; no statement of a request runs on for long. */
+export const REQUEST_LIMITS = { lockMs: 2500, statementMs: 20_000 };
+
 export function openDatabase(url: string, options: DatabaseOptions): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,

@@ -28,8 +28,13 @@ function trickle(from: Socket, to: Socket): void {
   });
 }
 
+/** @param target an address, or the path of a socket on this machine */
 export async function openFaultyLink(target: string): Promise<FaultyLink> {
-  const { hostname, port: targetPort } = new URL(target);
+  const reach = (): Socket => {
+    if (target.startsWith('/')) return connect(target);
+    const { hostname, port: targetPort } = new URL(target);
+    return connect(Number(targetPort), hostname);
+  };
   let fault: Fault = 'whole';
   let port = 0;
   let server: Server | null = null;
@@ -41,7 +46,7 @@ export async function openFaultyLink(target: string): Promise<FaultyLink> {
     near.on('error', () => undefined);
     if (fault === 'silent') return;
     if (fault === 'broken') return void near.once('data', () => near.end(BROKEN));
-    const far = connect(Number(targetPort), hostname);
+    const far = reach();
     far.on('error', () => near.destroy());
     far.on('close', () => near.destroy());
     near.on('close', () => far.destroy());

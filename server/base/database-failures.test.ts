@@ -1,0 +1,135 @@
+/** A database that is away, silent or held up: 503 with a time to come back, nothing half, and everything back by itself (REL-11). */
+import { listDataSets } from '@omicon/contract/collections.ts';
+import { createComment } from '@omicon/contract/comments.ts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type FaultyLink, openFaultyLink } from '../test-support/faulty-link.ts';
+import { aLaboratory, type LaboratoryNumbers } from '../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { PAGE_URL } from '../test-support/talk.ts';
+import { REQUEST_LIMITS } from './database.ts';
+import { type EventHub, openEventHub } from './events.ts';
+import { type OpenServices, openServices } from './open-services.ts';
+
+/** Reaches the database without any fault: what is stored is looked up through it. */
+let portal: TestPortal;
+let numbers: LaboratoryNumbers;
+let lab: Caller;
+let link: FaultyLink;
+/** The portal under test, on the other side of the link. */
+let app: FastifyInstance;
+let opened: OpenServices;
+let hub: EventHub;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  numbers = await aLaboratory(portal);
+  lab = await portal.signInAs('LAB');
+  const { config } = portal.services;
+  const direct = new URL(config.databaseUrl ?? '');
+  link = await openFaultyLink(`${direct.searchParams.get('host')}/.s.PGSQL.5432`);
+  const url = `postgres://${direct.username}@${new URL(link.endpoint).host}${direct.pathname}`;
+  opened = await openServices(config, url, { connections: 8, limits: REQUEST_LIMITS });
+  hub = await openEventHub(url);
+  app = await buildApp({ services: opened.services, hub, maxEventLoopDelayMs: 0 });
+  await app.ready();
+});
+afterEach(() => link.fail('whole'));
+afterAll(async () => {
+  await app.close();
+  await hub.close();
+  await opened.close();
+  await link.close();
+  await portal.close();
+});
+
+const headers = () => ({ authorization: `Token ${lab.token}` });
+
+function list() {
+  return app.inject({ url: listDataSets.path, headers: headers() });
+}
+
+function say(text: string) {
+  const payload = {
+    entity_type: 'dc',
+    entity_id: numbers.collection,
+    message: `<p>${text}</p>`,
+    comment_page_url: PAGE_URL,
+  };
+  return app.inject({ method: 'POST', url: createComment.path, headers: headers(), payload });
+}
+
+async function countSaid(text: string): Promise<number> {
+  const rows = await portal.services.db
+    .selectFrom('comment')
+    .select('id')
+    .where('plain_text', 'like', `%${text}%`)
+    .execute();
+  return rows.length;
+}
+
+describe.each(['refused', 'silent'] as const)('a database that is %s', (fault) => {
+  test('is answered with 503 and a time to come back, and the same records are there when it is back', async () => {
+    const before = (await list()).json();
+    expect(before.total).toBeGreaterThan(0);
+    await link.fail(fault);
+    for (const response of [await list(), await say(`while ${fault}`)]) {
+      expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '3']);
+      expect(response.json()).toMatchObject({
+        code: 'unavailable',
+        detail: 'The portal is not ready for a moment. Please try again.',
+      });
+    }
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    const ready = await app.inject('/readyz');
+    expect([ready.statusCode, ready.json().database]).toEqual([503, 'not reachable']);
+
+    await link.fail('whole');
+    expect((await list()).json()).toEqual(before);
+    expect(await countSaid(`while ${fault}`)).toBe(0);
+    expect((await say(`after ${fault}`)).statusCode).toBe(201);
+    expect(await countSaid(`after ${fault}`)).toBe(1);
+  });
+
+  test('leaves nobody in ignorance: who listens is told to look again when it is back', async () => {
+    let told = 0;
+    const leave = hub.on('a topic', () => {
+      told += 1;
+    });
+    await link.fail(fault);
+    await link.fail('whole');
+    await expect.poll(() => told, { timeout: 20_000 }).toBeGreaterThan(0);
+    leave();
+  });
+});
+
+test('connections that break in the middle of calls end those calls with 503, and the next ones are answered', async () => {
+  const holder = await portal.pool.connect();
+  await holder.query('begin; lock table data_set in access exclusive mode');
+  const running = [list(), list(), list()];
+  const isWaiting = async () =>
+    (
+      await portal.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount ?? 0;
+  await expect.poll(isWaiting, { timeout: 20_000 }).toBeGreaterThan(0);
+  await link.fail('whole');
+  for (const response of await Promise.all(running)) expect(response.statusCode).toBe(503);
+  await holder.query('rollback');
+  holder.release();
+  expect((await list()).statusCode).toBe(200);
+});
+
+test('a write behind a lock that is held gets 503 while it is held, and leaves nothing', async () => {
+  const holder = await portal.pool.connect();
+  await holder.query('begin; lock table comment in exclusive mode');
+  const refused = await say('behind a lock');
+  // It came although the lock is still held.
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '3']);
+  await holder.query('rollback');
+  holder.release();
+  expect(await countSaid('behind a lock')).toBe(0);
+  expect((await say('after the lock')).statusCode).toBe(201);
+});
