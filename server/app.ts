@@ -23,6 +23,7 @@ import { allowOwnPages } from './base/s3-cors.ts';
 import { refuseWithoutAccess, registerRoutes, sendOn } from './base/serve.ts';
 import type { Services } from './base/services.ts';
 import { findSignIn } from './base/sessions.ts';
+import { HEADER_LIMITS, type Pace, refuseSlowSenders } from './base/slow-clients.ts';
 import { registerSockets } from './base/sockets.ts';
 
 export interface AppParts {
@@ -35,6 +36,8 @@ export interface AppParts {
    * portal, where the product has another for them.
    */
   maxEventLoopDelayMs?: number;
+  /** at which bodies have to come */
+  pace?: Pace;
 }
 
 const MAX_EVENT_LOOP_DELAY_MS = 1000;
@@ -101,11 +104,13 @@ export async function buildApp({
   hub,
   dist = WEB_DIST,
   maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
+  pace,
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 0,
+    http: HEADER_LIMITS,
     keepAliveTimeout: 60_000,
     connectionTimeout: 0,
     genReqId: () => randomUUID(),
@@ -125,6 +130,7 @@ export async function buildApp({
       reply.raw.end(JSON.stringify(errorBody(broken, request.id)));
     },
   });
+  refuseSlowSenders(app, pace);
   registerErrors(app, services);
   registerJson(app);
   await registerProtection(app, maxEventLoopDelayMs);

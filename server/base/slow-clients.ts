@@ -1,0 +1,54 @@
+/**
+ * Who sends slowly, or not at all, cannot hold the portal's connections: headers come within half a minute, and every
+ * further minute brings a piece of the body. Readers need no such limit: what they do not read waits in the store.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** For the web server: the longest that headers may take, and how often it looks for such connections, in ms. */
+export const HEADER_LIMITS = { headersTimeout: 30_000, connectionsCheckingInterval: 5000 };
+
+export interface Pace {
+  everyMs: number;
+  /** that each such time brings at least, until the body is there */
+  bytes: number;
+  lookMs: number;
+}
+
+/** One kibibyte a second, after a minute in which nothing is asked. */
+const PACE: Pace = { everyMs: 60_000, bytes: 60 * 1024, lookMs: 5000 };
+
+interface Sending {
+  sinceMs: number;
+  /** what the connection had brought by then */
+  bytesThen: number;
+}
+
+/** Bytes that lie there unread were sent in time: then it is the portal that is slow, as with a slow store. */
+function isWaitedFor(request: IncomingMessage): boolean {
+  return !request.complete && request.readableLength === 0;
+}
+
+export function refuseSlowSenders(app: FastifyInstance, pace: Pace = PACE): void {
+  const sending = new Map<IncomingMessage, Sending>();
+
+  function look(): void {
+    const now = performance.now();
+    for (const [request, { sinceMs, bytesThen }] of sending) {
+      const { bytesRead } = request.socket;
+      if (request.complete || request.destroyed) sending.delete(request);
+      else if (now - sinceMs < pace.everyMs) continue;
+      else if (isWaitedFor(request) && bytesRead - bytesThen < pace.bytes) request.socket.destroy();
+      else sending.set(request, { sinceMs: now, bytesThen: bytesRead });
+    }
+  }
+
+  const looking = setInterval(look, pace.lookMs).unref();
+  app.addHook('onClose', async () => clearInterval(looking));
+  app.addHook('onRequest', async ({ raw }) => {
+    const { headers } = raw;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    sending.set(raw, { sinceMs: performance.now(), bytesThen: raw.socket.bytesRead });
+    raw.once('close', () => sending.delete(raw));
+  });
+}
