@@ -1,4 +1,4 @@
-import { ROLES } from '@omicon/domain/permissions.ts';
+import { ROLES, VISIBILITIES } from '@omicon/domain/permissions.ts';
 import { z } from 'zod';
 import { done, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
 
@@ -23,6 +23,8 @@ const userRow = z.object({
   tos_accepted: z.boolean(),
   /** null but in the list of removed people */
   removed_at: z.string().nullable(),
+  /** what the person reads: records of the laboratory, too, or public ones only */
+  visibility: z.enum(VISIBILITIES),
   is_whitelist: z.boolean(),
   is_current_user: z.boolean(),
 });

@@ -1,5 +1,12 @@
 /** User lists and the whitelist: who is on which, order, pages, search, and what may be added. */
-import { createWhitelistUser, deleteWhitelistUser, listUsers, type UserRow } from '@omicon/contract/users.ts';
+import {
+  createWhitelistUser,
+  deleteWhitelistUser,
+  getRolePermissions,
+  listUsers,
+  type UserRow,
+  updateRolePermissions,
+} from '@omicon/contract/users.ts';
 import type { Role } from '@omicon/domain/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -70,6 +77,20 @@ describe('a list', () => {
     expect(results.filter((row) => row.tos_accepted).map((row) => row.username)).toEqual(['camillo']);
     await db.deleteFrom('terms_version').execute();
     expect((await list()).results.every((row) => row.tos_accepted)).toBe(true);
+  });
+
+  test('says whether a person reads records of the laboratory, as their role is now', async () => {
+    const visible = async () =>
+      Object.fromEntries((await list()).results.map(({ username, visibility }) => [username, visibility]));
+    const first = { head: 'private', camillo: 'private', santi_go: 'private', santiago: 'public' };
+    expect(await visible()).toEqual(first);
+    const params = { role: 'REVIEWER' } as const;
+    const { permissions } = (await portal.call(getRolePermissions, { as: admin, params })).reply;
+    const body = { permissions: permissions.filter((code) => code !== 'LAB_RECORDS_VIEW') };
+    await portal.call(updateRolePermissions, { as: admin, params, body });
+    expect(await visible()).toEqual({ ...first, santi_go: 'public' });
+    await portal.call(updateRolePermissions, { as: admin, params, body: { permissions } });
+    expect(await visible()).toEqual(first);
   });
 
   test('marks who asks, and nobody else', async () => {
@@ -149,6 +170,7 @@ describe('the whitelist', () => {
       name: 'Rita Levi',
       email: 'Rita@lab.test',
       role: 'LAB',
+      visibility: 'private',
       username: null,
       is_whitelist: true,
       is_current_user: false,

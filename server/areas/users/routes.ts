@@ -85,6 +85,7 @@ const whitelistRoutes: Route[] = [
       last_login_at: null,
       tos_accepted: false,
       removed_at: null,
+      visibility: await statements.getRoleVisibility(db, role),
     };
     return toUserRow(
       { ...created, ...nothingYet, name, email, role },

@@ -1,5 +1,5 @@
 import type { UserList } from '@omicon/contract/users.ts';
-import type { Role } from '@omicon/domain/permissions.ts';
+import type { Role, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
 import { containing, type Paging, pageOf } from '../../database/visible.ts';
@@ -18,6 +18,7 @@ export interface UserRow {
   created_at: Date;
   tos_accepted: boolean;
   removed_at: Date | null;
+  visibility: Visibility;
 }
 
 const PERSON_NAME = sql`coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username)`;
@@ -29,6 +30,12 @@ const IS_MEMBER = sql<SqlBool>`p.removed_at is null and p.role <> 'GU'`;
 const CAN_RETURN = sql<SqlBool>`p.removed_by is not null and p.removed_at > now() - interval '30 days'`;
 
 const HAS_ACCEPTED = sql`coalesce(p.tos_accepted_version, 0) >= coalesce((select max(t.version) from terms_version t), 0)`;
+
+/** What people of a role read: records of the laboratory (`private`), or public ones only. */
+function visibilityOf(role: RawBuilder<unknown>): RawBuilder<Visibility> {
+  return sql<Visibility>`case when exists (select 1 from role_permission r
+      where r.role = ${role} and r.permission = 'LAB_RECORDS_VIEW') then 'private' else 'public' end`;
+}
 
 const ROLES_OF: Record<Exclude<UserList, 'whitelist' | 'removed'>, readonly Role[]> = {
   all: ['admin', 'LAB', 'REVIEWER', 'RU'],
@@ -74,10 +81,18 @@ export async function listUsers(
 ): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     select u.id, u.name, u.first_name, u.last_name, u.username, u.email, u.institution, u.orcid_id, u.role,
-           u.last_login_at, u.created_at, u.tos_accepted, u.removed_at
+           u.last_login_at, u.created_at, u.tos_accepted, u.removed_at,
+           ${visibilityOf(sql`u.role`)} as visibility
       from ${rowsOf(query.list)} u
      where ${matching(query.search)} ${pageOf(USER_ORDER, query, sql`u.id`)}`.execute(db);
   return rows;
+}
+
+/** What people of a role read now. Table role_permission, primary key; one row. */
+export async function getRoleVisibility(db: Db, role: Role): Promise<Visibility> {
+  const { rows } = await sql<{ visibility: Visibility }>`
+    select ${visibilityOf(sql`${role}::text`)} as visibility`.execute(db);
+  return rows[0]?.visibility ?? 'public';
 }
 
 /** Exact number of rows of a user list. Tables and index as `listUsers`. */

@@ -38,14 +38,14 @@ const TOS: Column<UserRow> = {
   isSortable: false,
   value: (row) => (row.tos_accepted ? 'Yes' : 'No'),
 };
-/** People of the whitelist become members of the laboratory and see what is its own. */
+/** What the role of a person lets them read now. */
 const VISIBILITY: Column<UserRow> = {
   key: 'visibility',
   title: 'Visibility',
   kind: 'text',
   width: 110,
   isSortable: false,
-  value: () => nameVisibility('private'),
+  value: (row) => nameVisibility(row.visibility),
 };
 
 const REGISTERED: readonly Column<UserRow>[] = [
@@ -53,6 +53,7 @@ const REGISTERED: readonly Column<UserRow>[] = [
   USERNAME,
   EMAIL,
   ROLE,
+  VISIBILITY,
   { key: 'institution', title: 'Institution', kind: 'text', width: 180, value: (row) => row.institution },
   {
     key: 'orcid_id',
