@@ -150,6 +150,13 @@ function typesBelow(node: LineageNode): string[] {
   return [node.type, ...node.children.flatMap(typesBelow)];
 }
 
+test('an Omicon ID that nothing has, or that is none, is told in the words of the specification', async () => {
+  for (const omicon_id of ['OM.DS.999999', 'OM.XX.1', 'GSE4271.ds.']) {
+    const answer = await portal.call(getOmiconId, { as: callerOf('admin'), params: { omicon_id } });
+    expect([answer.status, answer.refusal.detail]).toEqual([404, 'Invalid Omicon ID!']);
+  }
+});
+
 describe('a public collection that holds a private data set and a private analysis', () => {
   let mixed: LaboratoryNumbers;
   beforeAll(async () => {

@@ -4,8 +4,10 @@ import {
   deleteSampleAttribute,
   downloadAttributeTable,
   downloadOntology,
+  listAnalysisAttributes,
   listAnalysts,
   listAttributeTables,
+  listDataCollectionAttributes,
   listDataSetAttributes,
   listOntologies,
   listOntologyTerms,
@@ -78,6 +80,36 @@ describe('the shipped attributes', () => {
     });
     expect(edit.refusal.detail).toBe('MONDO ID belongs to the portal and stays as it is.');
     expect((await portal.call(deleteSampleAttribute, { as: lab, params: { id } })).status).toBe(403);
+  });
+
+  test('hold what the specification names of collections, data sets and analyses', async () => {
+    const named = { as: lab, query: { page_size: 100 } };
+    const [collections, sets, analyses] = await Promise.all([
+      portal.call(listDataCollectionAttributes, named),
+      portal.call(listDataSetAttributes, named),
+      portal.call(listAnalysisAttributes, named),
+    ]);
+    const namesIn = ({ reply }: { reply: { results: { name: string }[] } }) =>
+      reply.results.map(({ name }) => name);
+    expect(namesIn(collections)).toEqual(
+      expect.arrayContaining([
+        'Title',
+        'Owner',
+        'Availability',
+        'Source',
+        'Accession ID',
+        'BioProject ID',
+        'PubMed ID',
+      ]),
+    );
+    expect(namesIn(sets)).toEqual(
+      expect.arrayContaining([
+        ...['Title', 'Owner', 'Availability', 'Analyte', 'Technology', 'Platform', 'Unique Identifier'],
+        ...['Number of Features', 'Transformations', 'Quantification Scale'],
+        ...['Number of Individuals', 'Number of Samples'],
+      ]),
+    );
+    expect(namesIn(analyses)).toEqual(expect.arrayContaining(['Title', 'Owner', 'Analyst', 'Availability']));
   });
 
   test('show how many records carry them', async () => {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Draft } from './query-address.ts';
-import { describeQuery, describeRule, formatExecutionTime, remainingOf, titleOf } from './words.ts';
+import {
+  describeQuery,
+  describeRule,
+  formatExecutionTime,
+  OPERATOR_LABELS,
+  remainingOf,
+  STEP_TITLES,
+  titleOf,
+} from './words.ts';
 
 const DRAFT: Draft = {
   result_type: 'covariation-modules',
@@ -65,4 +73,24 @@ test.each([
   [172_800_000, '2 days'],
 ])('%i ms are %s', (ms, text) => {
   expect(formatExecutionTime(ms)).toBe(text);
+});
+
+test('operators and steps are called as the specification calls them', () => {
+  expect(OPERATOR_LABELS).toMatchObject({
+    equal: 'Equals',
+    notequal: 'Not Equals',
+    in: 'Includes',
+    notin: 'Excludes',
+    contains: 'Contains',
+    greaterthan: 'Greater Than',
+    greaterthanorequal: 'Greater Than or Equal To',
+    lessthan: 'Less Than',
+    lessthanorequal: 'Less Than or Equal To',
+  });
+  expect(Object.values(STEP_TITLES)).toEqual([
+    'Select result type',
+    'Filter data',
+    'Filter analyses',
+    'Search Results',
+  ]);
 });

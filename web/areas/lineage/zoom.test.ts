@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clampZoom, scaleOf, ZOOM, zoomAround, zoomIn, zoomOf, zoomOut } from './zoom.ts';
+import { clampZoom, PAN_STEP, scaleOf, ZOOM, zoomAround, zoomIn, zoomOf, zoomOut } from './zoom.ts';
 
 test('zoom stays between 0.02525 and 0.7525 in steps of 0.052', () => {
   expect(zoomIn(0.3)).toBeCloseTo(0.352, 10);
@@ -7,6 +7,10 @@ test('zoom stays between 0.02525 and 0.7525 in steps of 0.052', () => {
   expect(zoomIn(0.74)).toBe(0.7525);
   expect(zoomOut(0.05)).toBe(0.02525);
   expect(clampZoom(Number.POSITIVE_INFINITY)).toBe(ZOOM.most);
+});
+
+test('one press moves the drawing by 60', () => {
+  expect(PAN_STEP).toBe(60);
 });
 
 test('the most and usual zoom draws nodes in their own size', () => {

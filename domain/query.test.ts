@@ -1,0 +1,106 @@
+/** What each operator of a rule means, by hand and by law. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type FieldKind, hasToken, OPERATORS_OF_KIND, type Operator, type Rule, ruleTest } from './query.ts';
+
+function holds(value: string | null, operator: Operator, wanted: Rule['value'], kind: FieldKind): boolean {
+  return ruleTest({ field: 'Tumor_Grade', operator, value: wanted }, kind)(value);
+}
+
+describe('text', () => {
+  test.each<[operator: Operator, wanted: Rule['value'], isHeld: boolean]>([
+    ['equal', 'astrocytoma', true],
+    ['equal', 'astro', false],
+    ['notequal', 'glioblastoma', true],
+    ['notequal', 'ASTROCYTOMA', false],
+    ['in', ['glioblastoma', 'astrocytoma'], true],
+    ['in', ['glioblastoma'], false],
+    ['notin', ['glioblastoma'], true],
+    ['notin', ['glioblastoma', 'astrocytoma'], false],
+    ['contains', 'CYTO', true],
+    ['contains', '.*', false],
+  ])('Astrocytoma %s %j is %s', (operator, wanted, isHeld) => {
+    expect(holds('Astrocytoma', operator, wanted, 'text')).toBe(isHeld);
+  });
+});
+
+describe('a number', () => {
+  test.each<[operator: Operator, wanted: number, isHeld: boolean]>([
+    ['equal', 3, true],
+    ['greaterthan', 2, true],
+    ['greaterthan', 3, false],
+    ['greaterthanorequal', 3, true],
+    ['greaterthanorequal', 4, false],
+    ['lessthan', 10, true],
+    ['lessthan', 3, false],
+    ['lessthanorequal', 3, true],
+    ['lessthanorequal', 2, false],
+  ])('3 %s %i is %s', (operator, wanted, isHeld) => {
+    expect(holds('3', operator, wanted, 'number')).toBe(isHeld);
+  });
+
+  test('is compared as a number, however it is written', () => {
+    expect(holds('3.0', 'equal', 3, 'number')).toBe(true);
+    expect(holds('1e1', 'greaterthan', '9', 'number')).toBe(true);
+  });
+
+  test('is neither above nor below a word', () => {
+    for (const operator of ['greaterthan', 'lessthan', 'greaterthanorequal', 'lessthanorequal'] as const)
+      expect(holds('III', operator, 2, 'number')).toBe(false);
+  });
+});
+
+describe('a date', () => {
+  test.each<[operator: Operator, wanted: string, isHeld: boolean]>([
+    ['equal', '2024-04-05', true],
+    ['greaterthan', '2024-04-04', true],
+    ['greaterthan', '2024-04-05', false],
+    ['greaterthanorequal', '2024-04-05', true],
+    ['lessthan', '2024-04-06', true],
+    ['lessthanorequal', '2024-04-05', true],
+    ['lessthanorequal', '2024-04-04', false],
+  ])('April 5, 2024 %s %s is %s, whatever the time of day', (operator, wanted, isHeld) => {
+    expect(holds('2024-04-05T23:59:00Z', operator, wanted, 'date')).toBe(isHeld);
+  });
+});
+
+describe('operators by kind of field', () => {
+  test('text is never ordered; numbers and dates are, and are not searched for parts', () => {
+    const ordered = ['greaterthan', 'greaterthanorequal', 'lessthan', 'lessthanorequal'];
+    const same = ['equal', 'notequal', 'in', 'notin'];
+    expect(OPERATORS_OF_KIND.text).toEqual([...same, 'contains']);
+    expect(OPERATORS_OF_KIND.number).toEqual([...same, ...ordered]);
+    expect(OPERATORS_OF_KIND.date).toEqual([...same, ...ordered]);
+  });
+});
+
+const kind = fc.constantFrom<FieldKind>('text', 'number', 'date', 'mixed');
+const value = fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom('2024-04-05', '1e3', 'NA'));
+
+test('law: no rule holds for an empty value', () => {
+  const empty = fc.constantFrom(null, '', '  ');
+  const operator = fc.constantFrom<Operator>(...OPERATORS_OF_KIND.mixed);
+  fc.assert(
+    fc.property(empty, operator, value, kind, (nothing, each, wanted, of) => {
+      expect(holds(nothing, each, wanted, of)).toBe(false);
+    }),
+  );
+});
+
+test('law: of a value that is there, a rule and its opposite never agree', () => {
+  const there = value.filter((text) => text.trim() !== '');
+  fc.assert(
+    fc.property(there, value, kind, (text, wanted, of) => {
+      expect(holds(text, 'notequal', wanted, of)).toBe(!holds(text, 'equal', wanted, of));
+      expect(holds(text, 'notin', [wanted], of)).toBe(!holds(text, 'in', [wanted], of));
+      if (holds(text, 'greaterthan', wanted, of))
+        expect(holds(text, 'lessthanorequal', wanted, of)).toBe(false);
+    }),
+  );
+});
+
+test('a word of a name is a whole run between its underscores', () => {
+  expect(hasToken('HSC_T_CELLS_UP', 't_cells')).toBe(true);
+  expect(hasToken('MAST_CELLS', 'T_CELLS')).toBe(false);
+  expect(hasToken('T_CELLS', 'T_CELL')).toBe(false);
+});
