@@ -10,6 +10,7 @@ const WITHOUT_SLASH = [
   ...['/api/sso/start', '/api/sso/callback', '/api/orcid/start'],
   '/api/module-details/:id',
   '/api/temporary-credentials',
+  '/api/save-upload',
 ];
 
 describe('an endpoint', () => {

@@ -195,6 +195,8 @@ export const createPartLinks = endpoint({
   }),
 });
 
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'The SHA-256 has 64 hexadecimal digits');
+
 export const completeUpload = endpoint({
   method: 'POST',
   path: '/api/uploads/:id/complete/',
@@ -202,7 +204,28 @@ export const completeUpload = endpoint({
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'upload',
   params: uploadParams,
-  body: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'The SHA-256 has 64 hexadecimal digits') }),
+  body: z.object({ sha256 }),
+  status: 202,
+  reply: upload,
+});
+
+/**
+ * `s3_url` names one of the asker's own uploads and is never fetched: `s3://<bucket>/uploads/<upload_id>/archive` where
+ * the store gave credentials for it, or `/api/uploads/<upload_id>/`. `ds_id` is accepted and not used: an archive says
+ * itself what its data sets were made from.
+ */
+export const saveUpload = endpoint({
+  method: 'POST',
+  path: '/api/save-upload',
+  summary: 'Complete an own upload, named by the place of its archive.',
+  permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
+  object: 'upload',
+  body: z.strictObject({
+    s3_url: text(2000).min(1, 'Enter s3_url'),
+    type: z.literal(2, 'The type of an upload is 2'),
+    ds_id: recordNumber.nullable().optional(),
+    sha256,
+  }),
   status: 202,
   reply: upload,
 });

@@ -373,6 +373,13 @@ const ROWS: Record<string, Row> = {
     // 409: parts are missing
     cells: { ...OWN_UPLOADS, 'of LAB': '401 401 403 403 403 403 409 404' },
   },
+  saveUpload: {
+    input: ({ upload }) => ({
+      body: { s3_url: `/api/uploads/${upload}/`, type: 2, ds_id: null, sha256: 'a'.repeat(64) },
+    }),
+    // 409: parts are missing
+    cells: { ...OWN_UPLOADS, 'of LAB': '401 401 403 403 403 403 409 404' },
+  },
   getUploadReport: { input: byUpload, cells: OWN_UPLOADS },
   deleteUpload: { input: byUpload, cells: OWN_UPLOADS },
 

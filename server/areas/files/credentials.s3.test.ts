@@ -13,7 +13,13 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
-import { completeUpload, createUpload, deleteUpload, getUploadReport } from '@omicon/contract/files.ts';
+import {
+  completeUpload,
+  createUpload,
+  deleteUpload,
+  getUploadReport,
+  saveUpload,
+} from '@omicon/contract/files.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sweep } from '../../base/sweep.ts';
 import { verifyConsistency } from '../../database/verify.ts';
@@ -211,6 +217,22 @@ describe('credentials to upload', () => {
     });
     expect(await portal.services.store.staging?.sizeOf(id)).toBe(null);
     expect({ ...(await verifyConsistency(portal.services)), open_uploads: 0 }).toEqual(ALL_IN_ORDER);
+  });
+
+  test('let a program save its upload by where it put the archive', async () => {
+    const bytes = await zipped(smallLaboratory({ accession: 'GSE4290', study: 'Sun 2006 GSE4290' }));
+    const id = await begin(bytes);
+    const given = await credentialsFor(portal, lab, { upload: '1', upload_id: id });
+    const Key = `${given.prefix}archive`;
+    await programWith(given).send(new PutObjectCommand({ Bucket: given.bucket, Key, Body: bytes }));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const save = (s3_url: string) =>
+      portal.call(saveUpload, { as: lab, body: { s3_url, type: 2, ds_id: null, sha256 } });
+    expect((await save(`s3://another-bucket/${Key}`)).status).toBe(400);
+    expect((await save(`s3://${given.bucket}/x/${Key}`)).status).toBe(400);
+    expect((await save(`s3://${given.bucket}/${Key}`)).status).toBe(202);
+    await portal.runJobs();
+    expect((await portal.call(getUploadReport, { as: lab, params: { id } })).reply.status).toBe('stored');
   });
 
   test('whose archive is not the announced one is refused', async () => {

@@ -1,5 +1,7 @@
 /** Resumable uploads: parts, completion, the import behind it, giving up (SEC-41, SEC-47, REL-4 to REL-6). */
 import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { listDataCollections } from '@omicon/contract/collections.ts';
 import {
   completeUpload,
@@ -9,6 +11,7 @@ import {
   getUpload,
   getUploadReport,
   listUploads,
+  saveUpload,
 } from '@omicon/contract/files.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/verify.ts';
@@ -386,4 +389,65 @@ test('an upload of 20 GiB has parts of at least 8 MiB, at most 10,000', async ()
   });
   expect([answer.reply.part_size, answer.reply.parts.length]).toEqual([PART, 2560]);
   expect(answer.reply.parts.reduce((sum, part) => sum + part.size_bytes, 0)).toBe(20 * 1024 ** 3);
+});
+
+describe('an upload that is saved by its place', () => {
+  function save(s3_url: string, bytes: Buffer, change: { type?: 2; ds_id?: number | null } = {}) {
+    const body = { s3_url, type: 2 as const, sha256: sha256(bytes), ...change };
+    return portal.call(saveUpload, { as: lab, body });
+  }
+
+  test('is imported like any other, once', async () => {
+    const bytes = await zipped(smallLaboratory({ accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' }));
+    const { upload_id } = await begin(bytes);
+    const place = `/api/uploads/${upload_id}/`;
+    const early = await save(place, bytes);
+    expect([early.status, early.refusal.detail]).toEqual([409, '1 parts have not arrived yet.']);
+    await send(upload_id, bytes, [1]);
+    const answer = await save(place, bytes, { ds_id: null });
+    expect([answer.status, answer.reply.upload_id, answer.reply.status]).toEqual([
+      202,
+      upload_id,
+      'checking',
+    ]);
+    expect((await save(place, bytes)).status).toBe(409);
+    await portal.runJobs();
+    expect(await reportOf(upload_id)).toMatchObject({ status: 'stored', faults: [] });
+  });
+
+  test('is named and never fetched: no other place is taken, and none is connected to', async () => {
+    const bytes = randomBytes(50);
+    const { upload_id: own } = await begin(bytes);
+    await send(own, bytes, [1]);
+    const { upload_id: others } = await begin(bytes, { as: await portal.signInAs('LAB') });
+    let connections = 0;
+    const stranger = createServer((_request, response) => response.end()).on('connection', () => {
+      connections += 1;
+    });
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const { port } = stranger.address() as AddressInfo;
+    const places = [
+      `http://127.0.0.1:${port}/uploads/${own}/archive`,
+      `http://127.0.0.1:${port}/api/uploads/${own}/`,
+      `//127.0.0.1:${port}/api/uploads/${own}/`,
+      `file:///api/uploads/${own}/`,
+      'file:///etc/passwd',
+      'http://169.254.169.254/latest/meta-data/',
+      // This portal keeps its objects on a disk.
+      `s3://omicon/uploads/${own}/archive`,
+      `/api/uploads/${own}/../${own}/`,
+      `/api/uploads/${own}/archive`,
+      '/api/uploads/NaN',
+      '/api/uploads/0/',
+    ];
+    for (const place of places) {
+      const { status, refusal } = await save(place, bytes);
+      expect([place, status, refusal.code]).toEqual([place, 400, 'invalid_input']);
+    }
+    for (const id of [others, 999_999]) expect((await save(`/api/uploads/${id}/`, bytes)).status).toBe(404);
+    await new Promise((resolve) => stranger.close(resolve));
+    expect(connections).toBe(0);
+    const { reply } = await portal.call(getUpload, { as: lab, params: { id: own } });
+    expect(reply.status).toBe('open');
+  });
 });

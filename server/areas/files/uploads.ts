@@ -1,5 +1,6 @@
 /** Resumable uploads: parts in any order, each harmless to repeat; complete means checked and handed to intake. Owns upload, upload_part. */
 import { pipeline, Transform } from 'node:stream';
+import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
 import {
   completeUpload,
   createPartLinks,
@@ -12,14 +13,16 @@ import {
   intakeProgress,
   intakeReport,
   listUploads,
+  saveUpload,
 } from '@omicon/contract/files.ts';
 import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '../../base/database.ts';
+import type { Db, Tx } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { addJob } from '../../base/jobs.ts';
 import {
+  type Context,
   parseInput,
   type Route,
   refuseForeignOrigin,
@@ -106,6 +109,45 @@ const NOTHING_YET: IntakeReport = {
   message: null,
 };
 
+/**
+ * The upload that a place names. Nothing is ever fetched from there: a place is compared with those that uploads of this
+ * portal have.
+ * @throws PortalError 400 when no upload can have it
+ */
+function uploadNamedBy(place: string, { store, config }: Services): number {
+  const [, digits] = /^(?:s3:\/\/.*|\/api)\/uploads\/([1-9]\d{0,8})(?:\/|\/archive)?$/.exec(place) ?? [];
+  const id = Number(digits ?? 0);
+  const places = [`/api/uploads/${id}`, `/api/uploads/${id}/`];
+  if (store.staging !== null && config.s3 !== null)
+    places.push(`s3://${config.s3.bucket}/${store.staging.prefixOf(id)}archive`);
+  if (digits === undefined || !places.includes(place)) {
+    const sentence = 'Please name an upload of your own, as /api/uploads/12/.';
+    throw new PortalError('invalid_input', sentence, { fields: { s3_url: sentence } });
+  }
+  return id;
+}
+
+/** Hands an upload whose bytes have all arrived to intake, which compares them with the SHA-256. */
+async function complete(
+  {
+    db,
+    principal,
+    services,
+    audit,
+  }: Pick<Context<EndpointSpec, Tx>, 'db' | 'principal' | 'services' | 'audit'>,
+  { id, sha256 }: { id: number; sha256: string },
+) {
+  const upload = await takeOpenUpload(db, principal, id);
+  const parts = await statements.listParts(db, upload.id);
+  if (parts.length !== numberOfParts(upload) && !(await hasStaged(services, upload))) {
+    throw new PortalError('conflict', `${numberOfParts(upload) - parts.length} parts have not arrived yet.`);
+  }
+  const runId = await statements.createIntakeRun(db, upload, Buffer.from(sha256, 'hex'));
+  await addJob(db, 'run_intake', { key: `intake ${runId}`, payload: { intake_run_id: runId } });
+  await audit({ action: 'complete upload', object_type: 'upload', object_number: upload.id });
+  return toReply({ ...upload, status: 'checking' }, parts);
+}
+
 export const uploadRoutes: Route[] = [
   serveWrite(createUpload, async ({ db, principal, body }) => {
     if (principal.person_id === null || !principal.permissions.has(PERMISSION_BY_KIND[body.kind])) {
@@ -161,19 +203,13 @@ export const uploadRoutes: Route[] = [
     };
   }),
 
-  serveWrite(completeUpload, async ({ db, principal, params, body, services, audit }) => {
-    const upload = await takeOpenUpload(db, principal, params.id);
-    const parts = await statements.listParts(db, upload.id);
-    if (parts.length !== numberOfParts(upload) && !(await hasStaged(services, upload))) {
-      throw new PortalError(
-        'conflict',
-        `${numberOfParts(upload) - parts.length} parts have not arrived yet.`,
-      );
-    }
-    const runId = await statements.createIntakeRun(db, upload, Buffer.from(body.sha256, 'hex'));
-    await addJob(db, 'run_intake', { key: `intake ${runId}`, payload: { intake_run_id: runId } });
-    await audit({ action: 'complete upload', object_type: 'upload', object_number: upload.id });
-    return toReply({ ...upload, status: 'checking' }, parts);
+  serveWrite(completeUpload, (context) =>
+    complete(context, { id: context.params.id, sha256: context.body.sha256 }),
+  ),
+
+  serveWrite(saveUpload, (context) => {
+    const { s3_url, sha256 } = context.body;
+    return complete(context, { id: uploadNamedBy(s3_url, context.services), sha256 });
   }),
 
   // Objects go after the records are gone for good: the other way round a rollback would leave records without objects.
