@@ -1,11 +1,17 @@
 /**
  * The settings of `settings.ts`, read once from the environment. A wrong setting stops the start with a sentence.
  */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { z } from 'zod';
-import { isLoopback, SETTINGS } from './settings.ts';
+import { z } from 'zod';
+import { isLoopback, REPOSITORY, SETTINGS } from './settings.ts';
 
 export { isLoopback, REPOSITORY, SETTINGS } from './settings.ts';
+
+/** Version of the product: that of the repository. */
+export const PRODUCT_VERSION = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8'))).version;
 
 /** How the portal is known at a provider of identities. */
 export interface ProviderSettings {

@@ -1,10 +1,13 @@
 /** What every call has in common: versions, foreign pages, the shape of errors, input of any kind (SEC-15, SEC-40, SEC-44, REL-8). */
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import path from 'node:path';
 import { login } from '@omicon/contract/accounts.ts';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import { errorReply } from '@omicon/contract/errors.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REPOSITORY } from '../config.ts';
 import { aLaboratory } from '../test-support/intake.ts';
 import { cookieHeader, listen, logIn, ORIGIN, PAGE } from '../test-support/pages.ts';
 import { aPerson } from '../test-support/people.ts';
@@ -46,6 +49,11 @@ describe('the header API-Version', () => {
     expect(await statusOf({ url: '/api/version-check' })).toBe(200);
     expect(await statusOf({ url: '/api/version-check', headers: { 'api-version': '1.0' } })).toBe(200);
   });
+});
+
+test('the version of the product is told to everybody, as its package names it', async () => {
+  const { version } = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8'));
+  expect((await portal.app.inject({ url: '/api/version-check' })).json().product_version).toBe(version);
 });
 
 describe('a page of another site', () => {

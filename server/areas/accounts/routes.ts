@@ -28,6 +28,7 @@ import {
 } from '../../base/sessions.ts';
 import { nameOf, signIn } from '../../base/sign-in.ts';
 import { personTopic } from '../../base/sockets.ts';
+import { PRODUCT_VERSION } from '../../config.ts';
 import { markLogin } from '../../database/people.ts';
 import { readPreferences } from '../../database/preferences.ts';
 import { invalidLogin, judgeLogin } from './login.ts';
@@ -84,7 +85,7 @@ export const accountRoutes: Route[] = [
 
   serve(checkVersion, async ({ services }) => ({
     version: API_VERSIONS[0],
-    product_version: '0.1.0',
+    product_version: PRODUCT_VERSION,
     guests: (await readPreferences(services.db, services.config)).guests,
     single_sign_on: services.identityProviders.isOpen.institution,
     orcid: services.identityProviders.isOpen.orcid,
