@@ -15,6 +15,10 @@ const PRODUCTION = {
   SMTP_URL: 'smtp://mail.test',
 };
 
+test('without settings the portal listens on port 8000', () => {
+  expect([readConfig({}).port, readConfig({ PORT: '8123' }).port]).toEqual([8000, 8123]);
+});
+
 test('without settings there is no provider', () => {
   expect(readConfig({})).toMatchObject({ institution: null, orcid: null });
 });

@@ -173,3 +173,18 @@ describe('packed columns', () => {
     expect(await countWrongColumns(portal.services.db)).toBe(0);
   });
 });
+
+test('a record without samples says so in the words of the specification', async () => {
+  const [record] = await listRecords();
+  if (record === undefined) throw new Error('There is no record.');
+  const table = record.owner_type === 'ds' ? 'data_set' : 'data_collection';
+  const holding = await treemapOf(record, []);
+  expect([holding.message, holding.number_of_samples > 0]).toEqual([null, true]);
+  await portal.services.db
+    .updateTable(table)
+    .set({ sample_columns: [] })
+    .where('number', '=', record.number)
+    .execute();
+  const { message, sample_attributes } = await treemapOf({ ...record, sample_columns: [] }, []);
+  expect([message, sample_attributes]).toEqual(['No sample attributes are available!', []]);
+});

@@ -1,0 +1,45 @@
+import { notificationsStore } from '@mantine/notifications';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hideToast, showToast } from './toasts.ts';
+
+/** What has been handed over to be shown. */
+function listShown() {
+  return notificationsStore.getState().notifications;
+}
+
+beforeEach(() =>
+  notificationsStore.setState({ notifications: [], queue: [], defaultPosition: 'top-right', limit: 5 }),
+);
+
+describe('a message', () => {
+  test('is for information and goes after two and a half seconds, unless said otherwise', () => {
+    showToast({ title: 'Copied to Clipboard', message: 'Your link has been copied' });
+    showToast({ type: 'danger', title: 'Error', message: 'Something went wrong!', durationMs: 4500 });
+    expect(listShown().map(({ autoClose, color, role }) => [autoClose, color, role])).toEqual([
+      [2500, 'teal', 'status'],
+      [4500, 'red', 'alert'],
+    ]);
+  });
+
+  test('is 375 pixels wide and one more for each letter, and never wider than the window', () => {
+    showToast({ title: 'Download Initiated!', message: 'attributes.csv' });
+    expect(listShown()[0]).toMatchObject({ w: 'min(389px, calc(100vw - 32px))' });
+  });
+
+  test('stays while the focus is on it', () => {
+    const id = showToast({ title: 'Saved', message: 'Microglia' });
+    const [shown] = listShown();
+    const event = {} as React.FocusEvent<HTMLDivElement>;
+    shown?.onFocusCapture?.(event);
+    expect(listShown().find((each) => each.id === id)?.autoClose).toBe(false);
+    shown?.onBlurCapture?.(event);
+    expect(listShown().find((each) => each.id === id)?.autoClose).toBe(2500);
+  });
+
+  test('can be taken away, and others stay', () => {
+    const first = showToast({ title: 'Saved', message: 'Microglia' });
+    const second = showToast({ title: 'Saved', message: 'Astrocytes' });
+    hideToast(first);
+    expect(listShown().map(({ id }) => id)).toEqual([second]);
+  });
+});
