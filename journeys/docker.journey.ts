@@ -121,7 +121,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     await page.getByRole('link', { name: answers.network, exact: true }).click();
     await expectHeading(page, answers.network);
     await page.getByRole('button', { name: 'Download', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'KME Table', exact: true }).waitFor();
+    await page.getByRole('menuitem', { name: 'Download KME Table', exact: true }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await chooseDownload('Docker image of the modules');

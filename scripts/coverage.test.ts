@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Rows of each section of the specification. A statement may be parted in two, never left out. */
-const LEAST_ROWS = { 1: 46, 2: 122, 3: 104, 4: 77, 5: 53, 6: 43, 7: 68, 8: 41, 9: 42 } as const;
+const LEAST_ROWS = { 1: 46, 2: 122, 3: 105, 4: 77, 5: 53, 6: 43, 7: 68, 8: 41, 9: 42 } as const;
 
 const NO_TEST = 'read, no test';
 const OPEN = /^\*\*open\*\*: \S.*\s\S/;

@@ -29,7 +29,7 @@ export function NetworkDownloads({ isReady, isAsking, onDownload, onCreate }: Ne
             leftSection={<IconTable size={16} aria-hidden="true" />}
             onClick={() => onDownload('kme-table')}
           >
-            KME Table
+            Download KME Table
           </Menu.Item>
           <Menu.Item leftSection={<IconTablePlus size={16} aria-hidden="true" />} onClick={onCreate}>
             Create Local KME Table
