@@ -1,4 +1,4 @@
-/** A database that is away, silent or held up: 503 with a time to come back, nothing half, and everything back by itself (REL-11). */
+/** A database that is away, silent or held up: 503 with a time to come back, nothing half, and everything back by itself (REL-11, REL-26). */
 import { listDataSets } from '@omicon/contract/collections.ts';
 import { createComment } from '@omicon/contract/comments.ts';
 import type { FastifyInstance } from 'fastify';
@@ -8,8 +8,10 @@ import { type FaultyLink, openFaultyLink } from '../test-support/faulty-link.ts'
 import { aLaboratory, type LaboratoryNumbers } from '../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { PAGE_URL } from '../test-support/talk.ts';
-import { REQUEST_LIMITS } from './database.ts';
+import { REQUEST_LIMITS, sql } from './database.ts';
 import { type EventHub, openEventHub } from './events.ts';
+import { recordFixity } from './fixity.ts';
+import { addJob } from './jobs.ts';
 import { type OpenServices, openServices } from './open-services.ts';
 
 /** Reaches the database without any fault: what is stored is looked up through it. */
@@ -35,7 +37,7 @@ beforeAll(async () => {
   app = await buildApp({ services: opened.services, hub, maxEventLoopDelayMs: 0 });
   await app.ready();
 });
-afterEach(() => link.fail('whole'));
+afterEach(() => mend());
 afterAll(async () => {
   await app.close();
   await hub.close();
@@ -58,6 +60,23 @@ function say(text: string) {
     comment_page_url: PAGE_URL,
   };
   return app.inject({ method: 'POST', url: createComment.path, headers: headers(), payload });
+}
+
+/** Connections that broke a moment ago are found out one by one; then every call is answered. */
+async function mend(): Promise<void> {
+  await link.fail('whole');
+  const answers = async () =>
+    (await Promise.all(Array.from({ length: 8 }, list))).map((one) => one.statusCode);
+  await expect.poll(answers, { timeout: 20_000 }).toEqual(Array(8).fill(200));
+}
+
+/** Metrics as the scraper of this host gets them. */
+async function scrape(): Promise<Record<string, string>> {
+  const { statusCode, payload } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  expect(statusCode).toBe(200);
+  return Object.fromEntries(
+    [...payload.matchAll(/^(omicon_\S+) (\S+)$/gm)].map(([, name, value]) => [name, value]),
+  );
 }
 
 async function countSaid(text: string): Promise<number> {
@@ -83,9 +102,18 @@ describe.each(['refused', 'silent'] as const)('a database that is %s', (fault) =
     }
     expect((await app.inject('/healthz')).statusCode).toBe(200);
     const ready = await app.inject('/readyz');
-    expect([ready.statusCode, ready.json().database]).toEqual([503, 'not reachable']);
+    expect([ready.statusCode, ready.json()]).toEqual([
+      503,
+      { ready: 'no', database: 'not reachable', store: 'yes', jobs: 'not reachable' },
+    ]);
+    expect(await scrape()).toMatchObject({
+      'omicon_reachable{part="database"}': '0',
+      'omicon_reachable{part="store"}': '1',
+      omicon_jobs_failed: 'Nan',
+      omicon_files_damaged: 'Nan',
+    });
 
-    await link.fail('whole');
+    await mend();
     expect((await list()).json()).toEqual(before);
     expect(await countSaid(`while ${fault}`)).toBe(0);
     expect((await say(`after ${fault}`)).statusCode).toBe(201);
@@ -104,6 +132,23 @@ describe.each(['refused', 'silent'] as const)('a database that is %s', (fault) =
   });
 });
 
+test('metrics tell of jobs that were given up and of damaged files', async () => {
+  const clean = await scrape();
+  expect(clean).toMatchObject({
+    'omicon_reachable{part="database"}': '1',
+    'omicon_reachable{part="jobs"}': '1',
+    omicon_jobs_failed: '0',
+    omicon_files_damaged: '0',
+  });
+  await addJob(portal.services.db, 'sweep', { key: 'hopeless', payload: {} });
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = 'hopeless'`.execute(
+    portal.services.db,
+  );
+  await recordFixity(portal.services.db, 'f'.repeat(64), false);
+  await recordFixity(portal.services.db, 'e'.repeat(64), true);
+  expect(await scrape()).toMatchObject({ omicon_jobs_failed: '1', omicon_files_damaged: '1' });
+});
+
 test('connections that break in the middle of calls end those calls with 503, and the next ones are answered', async () => {
   const holder = await portal.pool.connect();
   await holder.query('begin; lock table data_set in access exclusive mode');
@@ -119,7 +164,7 @@ test('connections that break in the middle of calls end those calls with 503, an
   for (const response of await Promise.all(running)) expect(response.statusCode).toBe(503);
   await holder.query('rollback');
   holder.release();
-  expect((await list()).statusCode).toBe(200);
+  await mend();
 });
 
 test('a write behind a lock that is held gets 503 while it is held, and leaves nothing', async () => {

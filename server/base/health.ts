@@ -24,19 +24,35 @@ async function measureQueue(db: Database): Promise<QueueLength> {
   return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 };
 }
 
-/** Resolves to 'yes' or a reason, within two seconds. */
-async function within2s(check: Promise<unknown>, reason: string): Promise<string> {
+/** Stored files whose last comparison found them damaged. Table fixity_check. */
+async function countDamaged(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from fixity_check where not is_right`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** What was asked for, or null when it failed or took longer than two seconds. */
+async function within2s<T>(answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(reason), 2000);
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), 2000);
   });
-  return Promise.race([
-    check.then(
-      (answer) => (answer === false ? reason : 'yes'),
-      () => reason,
-    ),
-    late,
-  ]).finally(() => clearTimeout(timer));
+  return Promise.race([answer.catch(() => null), late]).finally(() => clearTimeout(timer));
+}
+
+/** What the portal needs, asked just now. */
+async function askParts({ db, store }: Services) {
+  const [database, isStoreThere, queue, damaged] = await Promise.all([
+    within2s(sql`select 1`.execute(db)),
+    within2s(store.isReachable()),
+    within2s(measureQueue(db)),
+    within2s(countDamaged(db)),
+  ]);
+  return {
+    isReachable: { database: database !== null, store: isStoreThere === true, jobs: queue !== null },
+    queue,
+    damaged,
+  };
 }
 
 function registerMetrics(app: FastifyInstance, services: Services): void {
@@ -66,6 +82,17 @@ function registerMetrics(app: FastifyInstance, services: Services): void {
     help: 'age of the oldest waiting job',
     registers: [registry],
   });
+  const damagedFiles = new Gauge({
+    name: 'omicon_files_damaged',
+    help: 'stored files whose bytes differ from their checksum',
+    registers: [registry],
+  });
+  const reachable = new Gauge({
+    name: 'omicon_reachable',
+    help: '1 for what answers, 0 for what does not',
+    labelNames: ['part'],
+    registers: [registry],
+  });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     requests.inc({ route, method: request.method, status: reply.statusCode });
@@ -78,10 +105,13 @@ function registerMetrics(app: FastifyInstance, services: Services): void {
     if (!isLocal && !hasAccess((await findSignIn(services.db, request)).principal, 'OPERATIONS_VIEW')) {
       throw new PortalError('permission_denied', 'Metrics are for operators.');
     }
-    const queue = await measureQueue(services.db);
-    waiting.set(queue.waiting);
-    failed.set(queue.failed);
-    oldest.set(queue.oldest_seconds);
+    const { isReachable, queue, damaged } = await askParts(services);
+    // What cannot be known is no zero.
+    waiting.set(queue?.waiting ?? Number.NaN);
+    failed.set(queue?.failed ?? Number.NaN);
+    oldest.set(queue?.oldest_seconds ?? Number.NaN);
+    damagedFiles.set(damaged ?? Number.NaN);
+    for (const [part, answers] of Object.entries(isReachable)) reachable.set({ part }, answers ? 1 : 0);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
@@ -89,13 +119,15 @@ function registerMetrics(app: FastifyInstance, services: Services): void {
 export function registerHealth(app: FastifyInstance, services: Services): void {
   app.get('/healthz', async () => ({ alive: 'yes' }));
   app.get('/readyz', async (_request, reply) => {
-    const [database, store, jobs] = await Promise.all([
-      within2s(sql`select 1`.execute(services.db), 'not reachable'),
-      within2s(services.store.isReachable(), 'not reachable'),
-      within2s(measureQueue(services.db), 'not reachable'),
+    const { isReachable } = await askParts(services);
+    const isReady = Object.values(isReachable).every(Boolean);
+    const parts = Object.entries(isReachable).map(([part, answers]) => [
+      part,
+      answers ? 'yes' : 'not reachable',
     ]);
-    const isReady = [database, store, jobs].every((answer) => answer === 'yes');
-    return reply.status(isReady ? 200 : 503).send({ ready: isReady ? 'yes' : 'no', database, store, jobs });
+    return reply
+      .status(isReady ? 200 : 503)
+      .send({ ready: isReady ? 'yes' : 'no', ...Object.fromEntries(parts) });
   });
   registerMetrics(app, services);
 }
