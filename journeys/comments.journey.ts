@@ -111,6 +111,13 @@ function commentOf(page: Page, text: string): Locator {
 
 const beginIn = (page: Page) => page.getByRole('button', { name: /^Join the discussion\.\.\./ });
 
+/** The text of a new comment, once what is typed goes into it. */
+async function writingIn(page: Page): Promise<Locator> {
+  const text = page.getByRole('textbox', { name: 'New comment' });
+  await text.and(page.locator(':focus')).waitFor();
+  return text;
+}
+
 /** Rows of the table of notifications that tell a person of a comment. */
 async function countNotifications(username: string, commentId: number): Promise<number> {
   const { db, close } = openDatabase(embeddedUrl(portal.dataDir), { connections: 1 });
@@ -141,8 +148,7 @@ describe('writing', () => {
     await page.goto(collectionTab());
     await beginIn(page).focus();
     await page.keyboard.press('Enter');
-    const text = page.getByRole('textbox', { name: 'New comment' });
-    await text.and(page.locator(':focus')).waitFor();
+    const text = await writingIn(page);
     await page.keyboard.type('Samples 3 and 7 look swapped, ');
     await page.keyboard.press('Control+b');
     await page.keyboard.type('please check');
@@ -173,8 +179,7 @@ describe('writing', () => {
     const { page } = await visit('demo_lab');
     await page.goto(collectionTab());
     await beginIn(page).click();
-    const text = page.getByRole('textbox', { name: 'New comment' });
-    await text.waitFor();
+    const text = await writingIn(page);
     await page.keyboard.type('@');
     const options = page.getByRole('option');
     await options.nth(2).waitFor();
@@ -203,7 +208,7 @@ describe('writing', () => {
     await panel.and(page.locator(':focus')).waitFor();
     expect(new URL(page.url()).searchParams.get('file_folder_name')).toBe(records.csv);
     await beginIn(page).click();
-    await page.getByRole('textbox', { name: 'New comment' }).waitFor();
+    await writingIn(page);
     await page.keyboard.type('The column Batch is empty');
     await page.getByText('Lab', { exact: true }).click();
     await expectAccessible(page);
@@ -356,7 +361,7 @@ describe('reading', () => {
     const { page } = await visit('demo_lab');
     await page.goto(collectionTab());
     await beginIn(page).click();
-    await page.getByRole('textbox', { name: 'New comment' }).waitFor();
+    await writingIn(page);
     await page.keyboard.type('Batch 5 came today, @bruno c');
     await page.getByRole('option', { name: NAMES.demo_lab2 }).waitFor();
     await page.keyboard.press('Enter');

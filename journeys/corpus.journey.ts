@@ -183,7 +183,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       expect(input).not.toBe('');
       await page.getByRole('cell', { name: input, exact: true }).waitFor();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
 
       const pdf = corpusFile(`${RUN}/${NETWORK}/Modules_*.pdf`);
       await page.getByRole('link', { name: NETWORK, exact: true }).click();
@@ -251,7 +251,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await page.reload();
       await showsPage(pages - 1);
       // Where one was in a file goes with it.
-      await page.getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
       await page.getByRole('button', { name: path.basename(pdf), exact: true }).click();
       await showsPage(1);
       const { searchParams } = new URL(page.url());

@@ -245,7 +245,7 @@ test('a document shows its text, table and picture, and has a name for readers',
     1,
   ]);
   await expectAccessible(page);
-  await preview.getByRole('button', { name: 'Back' }).click();
+  await preview.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('grid').first().waitFor();
 });
 

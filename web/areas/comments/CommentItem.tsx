@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Comment } from '@omicon/contract/comments.ts';
 import { commentCode, DEEPEST_REPLY } from '@omicon/domain/comments.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../base/session.ts';
 import { formatCount } from '../../ui/format.ts';
 import { CommentHead } from './CommentHead.tsx';
@@ -77,13 +77,18 @@ export function CommentItem({ comment }: { comment: Comment }) {
     if (isOnTheWay) setOpen(true);
   }, [isOnTheWay, asked]);
 
-  /** The form goes, and with it the focus: back to the button that opened it. */
+  // The form goes, and with it the focus: back to the button that opened it, before another key can come.
+  const left = useRef<Mode | null>(null);
+  useLayoutEffect(() => {
+    if (mode !== 'view' || left.current === null) return;
+    const button = place.current?.querySelector<HTMLElement>(`[data-mode="${left.current}"]`);
+    left.current = null;
+    (button ?? place.current)?.focus();
+  }, [mode]);
+
   function leave(from: Mode): void {
+    left.current = from;
     setMode('view');
-    requestAnimationFrame(() => {
-      const button = place.current?.querySelector<HTMLElement>(`[data-mode="${from}"]`);
-      (button ?? place.current)?.focus();
-    });
   }
 
   return (

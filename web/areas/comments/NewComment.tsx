@@ -1,7 +1,7 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { commentCode } from '@omicon/domain/comments.ts';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../base/session.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { useCreateComment } from './calls.ts';
@@ -45,11 +45,16 @@ export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void 
   const personId = session?.me.id ?? 0;
   const draftPlace = `new ${thread.entity_id} ${thread.path}`;
 
-  /** The form goes, and with it the focus: back to where it began. */
+  // The form goes, and with it the focus: back to where it began, before another key can come.
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) place.current?.querySelector('button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
   function close(): void {
     creation.reset();
     setOpen(false);
-    requestAnimationFrame(() => place.current?.querySelector('button')?.focus());
   }
 
   const mayWrite = hasPermission('COMMENTS_CREATE') && hasPermission(commentCode(thread.entity_type));
