@@ -4,6 +4,7 @@
  * (`file_folder_name`, '' for the record itself). A page of a module PDF is the thread of its module.
  */
 import { COMMENT_VISIBILITIES } from '@omicon/domain/comments.ts';
+import { samePortalPath } from '@omicon/domain/portal-path.ts';
 import { z } from 'zod';
 import { done, endpoint, idParams, recordNumber, text } from './endpoint.ts';
 import { ENTITY_TYPES } from './records.ts';
@@ -17,19 +18,11 @@ const message = text(LONGEST_MESSAGE)
     `Maximum length is ${LONGEST_MESSAGE}`,
   );
 
-/** An address inside the portal: one leading slash, no backslash, no control character, no other host. */
+/** A page of the portal, by the one rule for addresses that were stored or received. */
 const pageUrl = text(2000).refine(
-  (value) => isPortalAddress(value),
+  (value) => /^\/home(?:[/?#]|$)/.test(value) && samePortalPath(value)?.startsWith('/home') === true,
   'Please enter an address of this portal that begins with /home',
 );
-
-/** By structure, not by a list of bad ones: what a browser resolves to another origin is refused. */
-function isPortalAddress(value: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (!/^\/home(?:[/?#]|$)/.test(value) || /[\u0000-\u0020\u007f\\]/.test(value)) return false;
-  const resolved = URL.parse(value, 'https://portal.invalid');
-  return resolved?.origin === 'https://portal.invalid' && resolved.pathname.startsWith('/home');
-}
 
 /** People as comments name them; never with an address. */
 const author = z.object({ id: z.number().int(), name: z.string() });

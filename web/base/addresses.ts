@@ -2,6 +2,7 @@
 
 import type { FileItem } from '@omicon/contract/records.ts';
 import type { AttributeKind } from '@omicon/domain/attribute-definitions.ts';
+import { samePortalPath } from '@omicon/domain/portal-path.ts';
 
 function withQuery(path: string, query: Readonly<Record<string, string | number | null>>): string {
   const parts = new URLSearchParams();
@@ -174,9 +175,9 @@ export function fromAdvancedSearch(address: string): string {
  * address of this portal.
  */
 export function commentAddress(pageUrl: string, commentId: number): string {
-  const page = URL.parse(pageUrl, 'https://portal.invalid');
-  const isOwn = page?.origin === 'https://portal.invalid' && /^\/home(\/|$)/.test(page.pathname);
-  if (!isOwn || /^[^/]|\\/.test(pageUrl)) return '/home';
+  const own = samePortalPath(pageUrl);
+  if (own === null || !/^\/home([/?#]|$)/.test(own)) return '/home';
+  const page = new URL(own, 'https://portal.invalid');
   page.searchParams.set('comment', String(commentId));
   return `${page.pathname}${page.search}${page.hash}`;
 }

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { SEARCH_SCOPES } from '@omicon/contract/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/omicon-id.ts';
+import { samePortalPath } from '@omicon/domain/portal-path.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { z } from 'zod';
@@ -8,7 +9,6 @@ import { useGetOmiconId, useSearchEverything } from '../areas/search/calls.ts';
 import { FoundRecords } from '../areas/search/FoundRecords.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import { CallError } from '../base/call-error.ts';
-import { samePortalPath } from '../base/return-address.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { countOf } from '../ui/format.ts';

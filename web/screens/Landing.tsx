@@ -1,4 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
+import { samePortalPath } from '@omicon/domain/portal-path.ts';
 import { z } from 'zod';
 import { useLoginAsGuest } from '../areas/accounts/calls.ts';
 import { useGetPreferences } from '../areas/preferences/calls.ts';
@@ -7,7 +8,6 @@ import { SignOnButtons, SignOnFailureNote } from '../areas/single-sign-on/SignOn
 import { useAddressQuery } from '../base/address-query.ts';
 import { DATA_COLLECTIONS } from '../base/addresses.ts';
 import { describeError } from '../base/call-error.ts';
-import { samePortalPath } from '../base/return-address.ts';
 import { useSignOnState } from '../base/sign-on-state.ts';
 import { isVersionMismatch } from '../base/version.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';

@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { samePortalPath } from '@omicon/domain/portal-path.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { useLogin } from '../areas/accounts/calls.ts';
 import { ForgotPasswordForm } from '../areas/registration/ForgotPasswordForm.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import { CallError, describeError } from '../base/call-error.ts';
-import { samePortalPath } from '../base/return-address.ts';
 import { isVersionMismatch } from '../base/version.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { RecentQuery, SampleQuery, SavedQuery } from '@omicon/contract/search-queries.ts';
+import { samePortalPath } from '@omicon/domain/portal-path.ts';
 import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { searchQueryAddress } from '../../base/addresses.ts';
-import { samePortalPath } from '../../base/return-address.ts';
 import { copyText } from '../../ui/CopyText.tsx';
 import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';

@@ -1,5 +1,5 @@
 import type { FoundRecord } from '@omicon/contract/search.ts';
-import { samePortalPath } from '../../base/return-address.ts';
+import { samePortalPath } from '@omicon/domain/portal-path.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 

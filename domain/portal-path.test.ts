@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samePortalPath } from './return-address.ts';
+import { samePortalPath } from './portal-path.ts';
 
 test('a path of the portal is kept with its query', () => {
   expect(samePortalPath('/home/analyses/analysis-data/files?analysisId=3&pdf_name=M_1.pdf')).toBe(
