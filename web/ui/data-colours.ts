@@ -17,12 +17,17 @@ export const NA_COLOUR = '#d3d6d9';
 
 const GOLDEN_ANGLE = 137.508;
 
+/** Colours by place, written once: a treemap asks for thousands of them at every click. */
+const palette: string[] = [...SAFE];
+
 /** The colour at a place of the palette: eight safe ones, then hues spaced by the golden angle in OKLCH. */
 export function categoryColour(place: number): string {
-  const safe = SAFE[place];
-  if (safe !== undefined) return safe;
+  const known = palette[place];
+  if (known !== undefined) return known;
   const lightness = [0.72, 0.58, 0.82, 0.66][place % 4] ?? 0.7;
-  return `oklch(${lightness} 0.11 ${((place * GOLDEN_ANGLE) % 360).toFixed(1)})`;
+  const colour = `oklch(${lightness} 0.11 ${((place * GOLDEN_ANGLE) % 360).toFixed(1)})`;
+  palette[place] = colour;
+  return colour;
 }
 
 /** FNV-1a, so that a value gets the same place on every screen. */

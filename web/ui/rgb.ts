@@ -38,16 +38,27 @@ export function toRgb(colour: string): Rgb {
   return oklch === null ? GREY : oklchToRgb(Number(oklch[1]), Number(oklch[2]), Number(oklch[3]));
 }
 
-/** `#rrggbb` of any data colour. */
-export function toHex(colour: string): string {
-  return `#${toRgb(colour)
-    .map((channel) =>
-      Math.round(channel * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+/** A function of a colour that computes each answer once; there are some two hundred data colours. */
+function onceAColour(compute: (colour: string) => string): (colour: string) => string {
+  const known = new Map<string, string>();
+  return (colour) => {
+    const answer = known.get(colour) ?? compute(colour);
+    known.set(colour, answer);
+    return answer;
+  };
 }
+
+/** `#rrggbb` of any data colour. */
+export const toHex = onceAColour(
+  (colour) =>
+    `#${toRgb(colour)
+      .map((channel) =>
+        Math.round(channel * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`,
+);
 
 /** Relative luminance in [0, 1]. @source WCAG 2.2 */
 export function luminance(colour: string): number {
@@ -59,7 +70,7 @@ const DARK_INK = '#000000';
 const LIGHT_INK = '#ffffff';
 
 /** The ink, black or white, with the greater contrast on a data colour: at least 4.58 on any. */
-export function inkOn(colour: string): string {
+export const inkOn = onceAColour((colour) => {
   const ground = luminance(colour) + 0.05;
   return ground / (luminance(DARK_INK) + 0.05) >= 1.05 / ground ? DARK_INK : LIGHT_INK;
-}
+});

@@ -8,10 +8,11 @@ import { countOf, formatCount } from '../../ui/format.ts';
 import { PictureDownload } from '../../ui/PictureDownload.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { AddAttribute } from './AddAttribute.tsx';
-import { type EntityWithSamples, useGetSampleAttributes } from './calls.ts';
+import { type EntityWithSamples, useAskAhead, useGetSampleAttributes } from './calls.ts';
 import { ScaleButtons, ViewChoice } from './controls.tsx';
 import { SelectionChips } from './SelectionChips.tsx';
 import { SingleAttribute } from './SingleAttribute.tsx';
+import { toggleValue } from './selection-text.ts';
 import { TreemapPicture } from './TreemapPicture.tsx';
 import classes from './treemap.module.css';
 import { givePlaces, layoutTreemap } from './treemap-layout.ts';
@@ -33,6 +34,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
   const view = useTreemapView(isSmall ? 'table' : 'picture');
   const whole = useGetSampleAttributes(entity, id, { added: view.added, selection: [] });
   const narrowed = useGetSampleAttributes(entity, id, { added: view.added, selection: view.selection });
+  const askAhead = useAskAhead(entity, id);
   const { ref, width } = useElementSize();
   const [single, setSingle] = useState<string | null>(null);
   const { removed } = view;
@@ -41,6 +43,8 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
     () => (counted ?? []).filter(({ name }) => !removed.includes(name)),
     [counted, removed],
   );
+  const everyAttribute = whole.data?.sample_attributes;
+  useMemo(() => givePlaces(everyAttribute ?? []), [everyAttribute]);
   const failed = [whole, narrowed].find(({ isError }) => isError);
   if (failed !== undefined) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
   if (whole.data === undefined || narrowed.data === undefined) {
@@ -49,7 +53,6 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
   const { sample_attributes: known, optional_attributes: optional, message } = whole.data;
   if (message !== null && optional.length === 0) return <NoAttributes message={message} />;
 
-  givePlaces(known);
   const titleOf = (name: string) =>
     known.find((attribute) => attribute.name === name)?.displayName ?? displayAttribute(name);
   const offered = [...removed, ...optional].map((name) => ({ name, title: titleOf(name) }));
@@ -85,7 +88,10 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
           scale={view.scale}
           selection={view.selection}
           isBusy={narrowed.isPlaceholderData}
-          onSelect={view.toggle}
+          onSelect={(chosen) => {
+            askAhead({ added: view.added, selection: toggleValue(view.selection, chosen) });
+            view.toggle(chosen);
+          }}
           onRemove={view.remove}
           onSingle={setSingle}
         />

@@ -3,7 +3,7 @@ import { IconArrowsMaximize, IconCheck, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react';
 import { formatCount, NA } from '../../ui/format.ts';
 import { inkOn } from '../../ui/rgb.ts';
-import { isPainted, PaintedValues, paintedValueAt } from './PaintedValues.tsx';
+import { isPainted, paintedValueAt } from './PaintedValues.tsx';
 import classes from './treemap.module.css';
 import { FOOT_HEIGHT, LABEL, type PlacedCell, type PlacedValue, TITLE_HEIGHT } from './treemap-layout.ts';
 
@@ -120,7 +120,7 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
 
 /**
  * An attribute with its values; pointer and focus say in full what a rectangle is. Thousands of small rectangles are
- * painted, and only the one that is pointed at or focused becomes a button: drawing all as buttons took 300 ms.
+ * painted under the cell, and only the one that is pointed at or focused becomes a button: all of them took 300 ms.
  */
 export const TreemapCell = memo(function TreemapCell({
   cell,
@@ -131,7 +131,6 @@ export const TreemapCell = memo(function TreemapCell({
 }: TreemapCellProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const told = pointed === null ? undefined : cell.values[pointed];
-  const areaHeight = cell.height - TITLE_HEIGHT - FOOT_HEIGHT;
   const { name } = cell.attribute;
 
   function hush(event: KeyboardEvent): void {
@@ -150,7 +149,7 @@ export const TreemapCell = memo(function TreemapCell({
   return (
     <section
       className={classes.cell}
-      style={{ left: cell.x, top: cell.y, width: cell.width, height: cell.height }}
+      style={{ left: cell.x, width: cell.width, height: cell.height }}
       aria-label={cell.attribute.displayName}
       data-told={told !== undefined || undefined}
       onPointerLeave={() => setPointed(null)}
@@ -161,14 +160,13 @@ export const TreemapCell = memo(function TreemapCell({
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach each value as a button */}
       <div
         className={classes.area}
-        style={{ height: areaHeight }}
+        style={{ height: cell.height - TITLE_HEIGHT - FOOT_HEIGHT }}
         onClick={clickPainted}
         onPointerMove={(event) => {
           const place = paintedValueAt(cell.values, event);
           if (place !== null) setPointed(place);
         }}
       >
-        <PaintedValues values={cell.values} width={cell.width} height={areaHeight} />
         {cell.values.map((value, place) =>
           isPainted(value) && place !== pointed && place !== stop ? null : (
             <ValueButton
@@ -188,7 +186,7 @@ export const TreemapCell = memo(function TreemapCell({
             />
           ),
         )}
-        {cell.values.length === 0 && <span className={classes.none}>No samples</span>}
+        {cell.total === 0 && <span className={classes.none}>No samples</span>}
       </div>
       <div className={classes.foot} aria-hidden="true">
         n={formatCount(cell.total)}

@@ -1,13 +1,21 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
-import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Direction, neighbourOf } from '../../ui/move-focus.ts';
 import type { SelectedValue } from './selection-text.ts';
-import { type CellActs, TreemapCell } from './TreemapCell.tsx';
+import type { CellActs } from './TreemapCell.tsx';
+import { TreemapRow } from './TreemapRow.tsx';
 import classes from './treemap.module.css';
-import { layoutTreemap, type Picture, TITLE_HEIGHT } from './treemap-layout.ts';
-import { useCellsInSight } from './use-cells-in-sight.ts';
+import {
+  frameTreemap,
+  type PictureFrame,
+  placeCell,
+  type RowFrame,
+  TITLE_HEIGHT,
+  valuesIn,
+} from './treemap-layout.ts';
+import { useRowsNear } from './use-rows-near.ts';
 
 interface TreemapPictureProps {
   attributes: readonly TreemapAttribute[];
@@ -30,18 +38,28 @@ const ARROWS: ReadonlyMap<string, Direction> = new Map([
   ['ArrowDown', 'down'],
 ]);
 
-/** Every value of the picture in one row, with its place on the whole picture. */
-function valuesOf(picture: Picture) {
-  return picture.cells.flatMap((cell) =>
-    cell.values.map((value) => ({
-      attribute: cell.attribute.name,
-      value: value.value,
-      x: cell.x + value.x,
-      y: cell.y + TITLE_HEIGHT + value.y,
-      width: value.width,
-      height: value.height,
-    })),
+/** Every value of the picture one after another, with its place on the whole picture. */
+function valuesOf({ rows }: PictureFrame) {
+  return rows.flatMap(({ cells }) =>
+    cells.map(placeCell).flatMap((cell) =>
+      cell.values.map((value) => ({
+        attribute: cell.attribute.name,
+        value: value.value,
+        x: cell.x + value.x,
+        y: cell.y + TITLE_HEIGHT + value.y,
+        width: value.width,
+        height: value.height,
+      })),
+    ),
   );
+}
+
+/** The same object for every row without a chosen value, so that it stays as it is. */
+const NOTHING_CHOSEN: readonly SelectedValue[] = [];
+
+function chosenIn({ cells }: RowFrame, selection: readonly SelectedValue[]): readonly SelectedValue[] {
+  const chosen = selection.filter(({ attribute }) => cells.some((cell) => cell.attribute.name === attribute));
+  return chosen.length === 0 ? NOTHING_CHOSEN : chosen;
 }
 
 /** The treemap as a picture that is walked with the arrow keys. */
@@ -50,19 +68,15 @@ export function TreemapPicture(props: TreemapPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const picture = useMemo(
-    () =>
-      layoutTreemap(attributes, {
-        width,
-        scale,
-        ...(aspect === undefined ? {} : { aspect }),
-      }),
+    () => frameTreemap(attributes, { width, scale, ...(aspect === undefined ? {} : { aspect }) }),
     [attributes, width, scale, aspect],
   );
-  // Cells out of sight follow when those in sight are painted.
-  const later = useDeferredValue(picture);
-  const inSight = useCellsInSight(place, picture);
-  const values = useMemo(() => valuesOf(picture), [picture]);
-  const stop = Math.min(current, Math.max(values.length - 1, 0));
+  const near = useRowsNear(place, picture.rows.length);
+  const count = picture.rows.reduce(
+    (sum, { cells }) => cells.reduce((all, cell) => all + valuesIn(cell), sum),
+    0,
+  );
+  const stop = Math.min(current, Math.max(count - 1, 0));
 
   function focusValue(number: number): void {
     // A small value is a button only while it is the current one.
@@ -74,6 +88,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
     const pressed = event.target instanceof HTMLElement ? event.target.dataset.value : undefined;
     if (pressed === undefined) return;
     const from = Number(pressed);
+    const values = valuesOf(picture);
     const direction = ARROWS.get(event.key);
     if (direction !== undefined) focusValue(neighbourOf(values, from, direction));
     else if (event.key === 'Home') focusValue(0);
@@ -117,20 +132,19 @@ export function TreemapPicture(props: TreemapPictureProps) {
         style={{ width: picture.width, height: picture.height }}
         onKeyDown={walk}
       >
-        {picture.cells.map((fresh, at) => {
-          const before = later.cells[at];
-          const isLater =
-            !inSight.current.has(fresh.attribute.name) && before?.attribute.name === fresh.attribute.name;
-          const cell = isLater ? before : fresh;
+        {picture.rows.map((row, at) => {
           const start = first;
-          first += cell.values.length;
+          for (const cell of row.cells) first += valuesIn(cell);
           return (
-            <TreemapCell
-              key={cell.attribute.name}
-              cell={cell}
+            <TreemapRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              key={at}
+              row={row}
+              width={picture.width}
+              isNear={near.has(at)}
               first={start}
-              stop={stop >= start && stop < first ? stop - start : null}
-              selected={selection.find(({ attribute }) => attribute === cell.attribute.name)?.value}
+              stop={stop >= start && stop < first ? stop : null}
+              selection={chosenIn(row, selection)}
               acts={acts}
             />
           );

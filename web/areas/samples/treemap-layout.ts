@@ -27,7 +27,8 @@ export interface PlacedValue {
   lines: string[];
 }
 
-export interface PlacedCell {
+/** Where an attribute's cell lies on the whole picture. */
+export interface CellFrame {
   attribute: TreemapAttribute;
   /** samples counted in it */
   total: number;
@@ -36,7 +37,24 @@ export interface PlacedCell {
   width: number;
   /** with title and foot */
   height: number;
+}
+
+export interface PlacedCell extends CellFrame {
   values: PlacedValue[];
+}
+
+/** Cells side by side. */
+export interface RowFrame {
+  y: number;
+  height: number;
+  cells: CellFrame[];
+}
+
+/** The picture without its values, which are placed row by row when they are looked at. */
+export interface PictureFrame {
+  width: number;
+  height: number;
+  rows: RowFrame[];
 }
 
 export interface Picture {
@@ -91,7 +109,7 @@ export function placeValues(attribute: TreemapAttribute, width: number, height: 
   });
 }
 
-interface PictureSize {
+export interface PictureSize {
   /** width at scale 1 */
   width: number;
   scale: number;
@@ -103,25 +121,44 @@ interface PictureSize {
  * One cell for each attribute, in the given order, in as many equal columns as are at least 175 px wide.
  * Scaling up keeps the columns and enlarges the cells.
  */
-export function layoutTreemap(
+export function frameTreemap(
   attributes: readonly TreemapAttribute[],
   { width, scale, aspect = 0.8 }: PictureSize,
-): Picture {
+): PictureFrame {
   const inner = Math.max(width, LEAST_PICTURE);
   const most = Math.max(1, Math.floor((inner + CELL_GAP) / (LEAST_CELL + CELL_GAP)));
   const columns = Math.max(1, Math.min(most, attributes.length));
   const cellWidth = (scale * (inner + CELL_GAP)) / columns - CELL_GAP;
-  const areaHeight = Math.round(cellWidth * aspect);
-  const cellHeight = TITLE_HEIGHT + areaHeight + FOOT_HEIGHT;
-  const cells = attributes.map((attribute, place) => ({
-    attribute,
-    total: totalOf(attribute),
-    x: (place % columns) * (cellWidth + CELL_GAP),
-    y: Math.floor(place / columns) * (cellHeight + CELL_GAP),
-    width: cellWidth,
-    height: cellHeight,
-    values: placeValues(attribute, cellWidth, areaHeight),
-  }));
-  const rows = Math.ceil(attributes.length / columns);
-  return { width: inner * scale, height: Math.max(0, rows * (cellHeight + CELL_GAP) - CELL_GAP), cells };
+  const height = TITLE_HEIGHT + Math.round(cellWidth * aspect) + FOOT_HEIGHT;
+  const rows = Array.from({ length: Math.ceil(attributes.length / columns) }, (_, row) => {
+    const y = row * (height + CELL_GAP);
+    const cells = attributes.slice(row * columns, (row + 1) * columns).map((attribute, column) => ({
+      attribute,
+      total: totalOf(attribute),
+      x: column * (cellWidth + CELL_GAP),
+      y,
+      width: cellWidth,
+      height,
+    }));
+    return { y, height, cells };
+  });
+  return { width: inner * scale, height: Math.max(0, rows.length * (height + CELL_GAP) - CELL_GAP), rows };
+}
+
+/** Number of values that a cell has when it is placed. */
+export function valuesIn({ attribute, total }: CellFrame): number {
+  return total === 0 ? 0 : attribute.values.length;
+}
+
+export function placeCell(cell: CellFrame): PlacedCell {
+  return {
+    ...cell,
+    values: placeValues(cell.attribute, cell.width, cell.height - TITLE_HEIGHT - FOOT_HEIGHT),
+  };
+}
+
+/** The whole picture with every value. */
+export function layoutTreemap(attributes: readonly TreemapAttribute[], size: PictureSize): Picture {
+  const { width, height, rows } = frameTreemap(attributes, size);
+  return { width, height, cells: rows.flatMap(({ cells }) => cells.map(placeCell)) };
 }

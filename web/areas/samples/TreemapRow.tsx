@@ -1,0 +1,51 @@
+import { memo, useMemo } from 'react';
+import { PaintedValues } from './PaintedValues.tsx';
+import type { SelectedValue } from './selection-text.ts';
+import { type CellActs, TreemapCell } from './TreemapCell.tsx';
+import classes from './treemap.module.css';
+import { placeCell, type RowFrame, valuesIn } from './treemap-layout.ts';
+
+interface TreemapRowProps {
+  row: RowFrame;
+  /** of the whole picture */
+  width: number;
+  /** only rows in the window or close to it have their values */
+  isNear: boolean;
+  /** number of its first value in the whole picture */
+  first: number;
+  /** number of the value that the Tab key reaches, in the whole picture; null when it lies in another row */
+  stop: number | null;
+  /** chosen values of its attributes */
+  selection: readonly SelectedValue[];
+  acts: CellActs;
+}
+
+/** Cells side by side. */
+export const TreemapRow = memo(function TreemapRow(props: TreemapRowProps) {
+  const { row, width, first, stop, selection, acts } = props;
+  const isDrawn = props.isNear || stop !== null;
+  const cells = useMemo(
+    () => row.cells.map((cell) => (isDrawn ? placeCell(cell) : { ...cell, values: [] })),
+    [row, isDrawn],
+  );
+  let next = first;
+  return (
+    <div className={classes.row} style={{ top: row.y, height: row.height }}>
+      <PaintedValues cells={cells} width={width} height={row.height} />
+      {cells.map((cell) => {
+        const start = next;
+        next += valuesIn(cell);
+        return (
+          <TreemapCell
+            key={cell.attribute.name}
+            cell={cell}
+            first={start}
+            stop={stop !== null && stop >= start && stop < next ? stop - start : null}
+            selected={selection.find(({ attribute }) => attribute === cell.attribute.name)?.value}
+            acts={acts}
+          />
+        );
+      })}
+    </div>
+  );
+});

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Pixels around the window in which a row is drawn before it is scrolled to. */
+const MARGIN = 120;
+/** Rows that a window holds when it opens, as far as can be known before they are drawn. */
+const FIRST = new Set([0, 1, 2, 3]);
+
+/** Places of the rows that are in the window or close to it; every row while the page is printed. */
+export function useRowsNear(picture: RefObject<HTMLElement | null>, rows: number): ReadonlySet<number> {
+  const [near, setNear] = useState<ReadonlySet<number>>(FIRST);
+  useEffect(() => {
+    const drawn = [...(picture.current?.children ?? [])].slice(0, rows);
+    const places = new Map<Element, number>(drawn.map((row, place) => [row, place]));
+    const seen = new Set<number>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          const place = places.get(target);
+          if (place === undefined) continue;
+          if (isIntersecting) seen.add(place);
+          else seen.delete(place);
+        }
+        setNear(new Set(seen));
+      },
+      { rootMargin: `${MARGIN}px` },
+    );
+    for (const row of drawn) observer.observe(row);
+    const showAll = () => flushSync(() => setNear(new Set(drawn.keys())));
+    const showNear = () => setNear(new Set(seen));
+    window.addEventListener('beforeprint', showAll);
+    window.addEventListener('afterprint', showNear);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('beforeprint', showAll);
+      window.removeEventListener('afterprint', showNear);
+    };
+  }, [picture, rows]);
+  return near;
+}
