@@ -149,36 +149,40 @@ export interface FilledCorpus {
   bytesOfIndex: number;
 }
 
-/** Networks 0 to `count` - 1, two a data set, each data set with an analysis of its own. */
+/** A laboratory that makes more networks makes more of a data set: at most this many data sets. */
+const MOST_DATA_SETS = 500;
+
+/** Networks 0 to `count` - 1, at least two a data set, each data set with an analysis of its own. */
 export async function fillCorpus(db: Database, seed: number, count: number): Promise<FilledCorpus> {
   const sets = await db.transaction().execute(async (tx) => {
     await makeOntology(tx);
     return makeGeneSets(tx);
   });
   let indexMs = 0;
-  for (let first = 0; first < count; first += 2) {
+  const ofOne = Math.max(2, Math.ceil(count / MOST_DATA_SETS));
+  for (let first = 0; first < count; first += ofOne) {
+    const networks = Array.from({ length: Math.min(ofOne, count - first) }, (_, at) => first + at);
     await db.transaction().execute(async (tx) => {
       const random = randomFrom(seed + 31 * first);
       const collection = await makeCollection(tx, `bench ${first}`);
       const list = await makeFeatureList(tx, random);
       const [dataSet, analysisNumber] = [(await reserve(tx, 'DS', 1))[0], (await reserve(tx, 'P', 1))[0]];
-      const title = `Bench 2026 data set ${first / 2} EXT`;
+      const place = first / ofOne;
+      const title = `Bench 2026 data set ${place} EXT`;
       const inserted = await sql<{ id: number }>`
         insert into data_set (number, version, data_collection_number, title, ds_version, technology, platform, unique_identifier, transformations, attributes,
                               sample_columns, number_of_samples, number_of_features, missing_values, feature_list_id, visibility, content_sha256)
-        values (${dataSet}, 1, ${collection.number}, ${title}, 'A.1', ${first % 4 === 0 ? 'Sequencer' : 'Microarray'}, 'Affymetrix U133A', 'SYMBOL', 'EXT', '[]', '{}', 0, ${list.places.size}, 0, ${list.id}, 'public', ''::bytea)
+        values (${dataSet}, 1, ${collection.number}, ${title}, 'A.1', ${place % 2 === 0 ? 'Sequencer' : 'Microarray'}, 'Affymetrix U133A', 'SYMBOL', 'EXT', '[]', '{}', 0, ${list.places.size}, 0, ${list.id}, 'public', ''::bytea)
         returning id`.execute(tx);
       await makeSamples(tx, inserted.rows[0]?.id ?? 0, random);
       const analysis = await sql<{ id: number }>`
         insert into analysis (number, version, title, input_data_set, input_data_set_number, data_collection_number, attributes, number_of_networks, number_of_modules, visibility, content_sha256)
-        values (${analysisNumber}, 1, ${`Analysis ${first / 2}`}, ${`${title} A.1`}, ${dataSet}, ${collection.number}, '[]', 2, 200, 'public', ''::bytea) returning id`.execute(
+        values (${analysisNumber}, 1, ${`Analysis ${place}`}, ${`${title} A.1`}, ${dataSet}, ${collection.number}, '[]', ${networks.length}, ${100 * networks.length}, 'public', ''::bytea) returning id`.execute(
         tx,
       );
       const id = analysis.rows[0]?.id ?? 0;
-      for (const number of [first, first + 1]) {
-        if (number < count)
-          await makeNetwork(tx, generateNetwork(seed, number), { analysis: id, list, sets });
-      }
+      for (const number of networks)
+        await makeNetwork(tx, generateNetwork(seed, number), { analysis: id, list, sets });
       const started = performance.now();
       await indexAnalysis(tx, id, (kind, names) => mapFeatures(tx, kind, names));
       indexMs += performance.now() - started;

@@ -132,6 +132,15 @@ export function listRules(group: Group, path: string): { rule: Rule; path: strin
   return walk(group, path, [group]);
 }
 
+/**
+ * The rule after which nothing remains any more, null while something does. A first alternative that nothing satisfies
+ * empties nothing: a later one brings records back.
+ */
+export function emptyingRule(counts: readonly { path: string; remaining: number }[]): string | null {
+  const last = counts.findLastIndex(({ remaining }) => remaining > 0);
+  return counts[last + 1]?.path ?? null;
+}
+
 /** What is wrong with a query, each with the rule it speaks of; empty when it can be asked. */
 export function checkQuery({ filters, result_type }: Query, known: KnownFields): QueryFault[] {
   const faults: QueryFault[] = [];

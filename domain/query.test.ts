@@ -1,6 +1,7 @@
 /** What each operator of a rule means, by hand and by law. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emptyingRule } from './check-query.ts';
 import { type FieldKind, hasToken, OPERATORS_OF_KIND, type Operator, type Rule, ruleTest } from './query.ts';
 
 function holds(value: string | null, operator: Operator, wanted: Rule['value'], kind: FieldKind): boolean {
@@ -103,4 +104,13 @@ test('a word of a name is a whole run between its underscores', () => {
   expect(hasToken('HSC_T_CELLS_UP', 't_cells')).toBe(true);
   expect(hasToken('MAST_CELLS', 'T_CELLS')).toBe(false);
   expect(hasToken('T_CELLS', 'T_CELL')).toBe(false);
+});
+
+test('the rule that empties a result is the one after which nothing comes back', () => {
+  const counted = (...remaining: number[]) =>
+    emptyingRule(remaining.map((each, place) => ({ path: `sample.rules[${place}]`, remaining: each })));
+  expect(counted(5, 0, 0)).toBe('sample.rules[1]');
+  expect(counted(0, 3)).toBeNull();
+  expect(counted(0, 3, 0)).toBe('sample.rules[2]');
+  expect(counted()).toBeNull();
 });

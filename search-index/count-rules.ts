@@ -52,19 +52,25 @@ async function countOf(engine: Engine, query: Query, viewer: Viewer): Promise<nu
   return (await answer({ found, columns: engine.columns, query }, page)).total;
 }
 
-/** Counts after each rule; `until` ends early. */
+/** The outermost group whose later rules may bring records back that an earlier one lost. */
+function reviving(parents: readonly Group[]): Group | undefined {
+  return parents.find(({ combinator, not }) => combinator === 'or' || not);
+}
+
+/** Counts after each rule: of all rules, or until nothing remains that a later one could bring back. */
 export async function countRules(
   engine: Engine,
   query: Query,
   viewer: Viewer,
-  until: (remaining: number) => boolean = () => false,
+  which: 'all' | 'until empty' = 'all',
 ): Promise<CountReply> {
   const kept = new Set<Rule>();
   const counts: CountReply['counts'] = [];
   for (const section of QUERY_SECTIONS) {
     const group = query.filters[section];
     if (!group) continue;
-    for (const { rule, path } of listRules(group, section)) {
+    const rules = listRules(group, section);
+    for (const [place, { rule, path, parents }] of rules.entries()) {
       kept.add(rule);
       const of = countedType(query.result_type, kept);
       const remaining = await countOf(
@@ -73,7 +79,9 @@ export async function countRules(
         viewer,
       );
       counts.push({ path, remaining, of });
-      if (until(remaining)) return { counts, total: remaining };
+      const around = reviving(parents);
+      const isSettled = around === undefined || reviving(rules[place + 1]?.parents ?? []) !== around;
+      if (which === 'until empty' && remaining === 0 && isSettled) return { counts, total: 0 };
     }
   }
   const last = counts.at(-1);

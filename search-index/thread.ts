@@ -1,6 +1,6 @@
 /** A search thread: counting and ranking happen here, so that requests never wait for each other's arithmetic. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkQuery } from '@omicon/domain/check-query.ts';
+import { checkQuery, emptyingRule } from '@omicon/domain/check-query.ts';
 import { type Group, isGroup } from '@omicon/domain/query.ts';
 import pg from 'pg';
 import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './chunks.ts';
@@ -56,9 +56,7 @@ function namedAttributes(group: Group | undefined): string[] {
 
 async function emptiedBy(engine: Engine, { query, viewer }: SearchRequest | ExportRequest, total: number) {
   if (total > 0) return null;
-  const { counts } = await countRules(engine, query, viewer, (left) => left === 0);
-  const last = counts.at(-1);
-  return last?.remaining === 0 ? last.path : null;
+  return emptyingRule((await countRules(engine, query, viewer, 'until empty')).counts);
 }
 
 async function search(

@@ -65,6 +65,33 @@ async function save(as: Caller, description: string, key?: string) {
   ).reply;
 }
 
+describe('an empty result names the rule that nothing comes back after', () => {
+  const titled = (value: string) => ({ field: 'Title', operator: 'contains' as const, value });
+  const either = { combinator: 'or' as const, rules: [titled('no such title'), titled('Phillips')] };
+
+  test.each([
+    [
+      'not an alternative that another makes up for',
+      { rules: [either, titled('nor this')] },
+      'dataset.rules[1]',
+    ],
+    [
+      'the first of alternatives when none has any',
+      { combinator: 'or' as const, rules: [titled('no such title'), titled('nor this')] },
+      'dataset.rules[0]',
+    ],
+    [
+      'not a rule inside a group that is turned round',
+      { rules: [{ not: true, rules: [titled('no such title')] }, titled('nor this')] },
+      'dataset.rules[1]',
+    ],
+  ])('%s', async (_name, dataset, path) => {
+    const body: SearchQueryInput = { result_type: 'data-sets', filters: { dataset } };
+    const { searchResults } = (await search(await portal.signInAs('GU'), body)).data;
+    expect([searchResults.result_count, searchResults.emptied_by]).toEqual([0, path]);
+  });
+});
+
 describe('a recent query', () => {
   test('is every search with its time and number of results; its pages, counts and refusals are none', async () => {
     const person = await portal.signInAs('RU');

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   completeFilters,
   EMPTY_GROUP,
-  emptyingRule,
   isIncomplete,
   operatorsOf,
   ruleAt,
@@ -93,15 +92,6 @@ test('terms can be asked of the columns that have an ontology beside them', () =
   expect(operatorsOf(field('Organism'), 'sample')).toContain('under');
   expect(operatorsOf(field('Sex'), 'sample')).toEqual(['equal']);
   expect(operatorsOf(field('Disease'), 'dataset')).toEqual(['equal']);
-});
-
-test('the rule that empties a result is the one after which nothing comes back', () => {
-  const counted = (...remaining: number[]) =>
-    emptyingRule(remaining.map((each, place) => ({ path: `sample.rules[${place}]`, remaining: each })));
-  expect(counted(5, 0, 0)).toBe('sample.rules[1]');
-  expect(counted(0, 3)).toBeNull();
-  expect(counted(0, 3, 0)).toBe('sample.rules[2]');
-  expect(counted()).toBeNull();
 });
 
 test('identifiers are read from lists as people paste them, each once', () => {

@@ -152,12 +152,3 @@ export function splitIdentifiers(text: string): string[] {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   return [...new Set(parts)];
 }
-
-/**
- * The rule after which nothing remains any more, null while something does. A first alternative that nothing satisfies
- * empties nothing: a later one brings records back.
- */
-export function emptyingRule(counts: readonly { path: string; remaining: number }[]): string | null {
-  const last = counts.findLastIndex(({ remaining }) => remaining > 0);
-  return counts[last + 1]?.path ?? null;
-}

@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SearchQueryInput } from '@omicon/contract/advanced-search.ts';
+import { emptyingRule } from '@omicon/domain/check-query.ts';
 import type { ResultType } from '@omicon/domain/query.ts';
 import { useMemo } from 'react';
 import { CallError } from '../../base/call-error.ts';
 import { useCountAdvancedSearch } from './calls.ts';
-import { type Complete, completeFilters, emptyingRule, rulePath } from './edit-query.ts';
+import { type Complete, completeFilters, rulePath } from './edit-query.ts';
 import { compactQuery, type Draft } from './query-address.ts';
 
 const COUNT_AFTER_MS = 300;
