@@ -66,7 +66,8 @@ export async function countFeatures(
   };
   const featuresOf = await listFeatures(client, asked.identifier, asked.keys);
   const identifiersOf = new Map<number, number[]>();
-  [...featuresOf.values()].forEach((features, identifier) => {
+  const listed = [...featuresOf.values()];
+  listed.forEach((features, identifier) => {
     for (const feature of new Set(features)) {
       const known = identifiersOf.get(feature);
       if (known) known.push(identifier);
@@ -79,28 +80,39 @@ export async function countFeatures(
     `select feature_id, definition, modules from gene_post
       where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionsOf(asked.definition))}::smallint[])`,
   );
-  const byIdentifier: { definition: number; modules: Uint32Array }[][] = [];
+  // Most identifiers are one feature, and that feature of no other: then matches and own features are the same count.
+  const isSimple = (feature: number) => {
+    const [identifier = 0, second] = identifiersOf.get(feature) ?? [];
+    return second === undefined && listed[identifier]?.length === 1;
+  };
+  const others: Posting[][] = [];
+  const shared: Posting[] = [];
   for (const [feature, definition, bytes] of rows) {
     const posting = { definition: definition?.readInt16BE(0) ?? 0, modules: toU32(bytes ?? Buffer.alloc(0)) };
-    addOnes(counts.own, posting);
-    for (const identifier of identifiersOf.get(readInt(feature)) ?? []) {
-      const known = byIdentifier[identifier];
+    const id = readInt(feature);
+    if (isSimple(id)) {
+      addOnes(counts.own, posting);
+      continue;
+    }
+    shared.push(posting);
+    for (const identifier of identifiersOf.get(id) ?? []) {
+      const known = others[identifier];
       if (known) known.push(posting);
-      else byIdentifier[identifier] = [posting];
+      else others[identifier] = [posting];
     }
   }
-  countIdentifiers(
-    counts.matches,
-    byIdentifier,
-    [...featuresOf.values()].map((features) => features.length > 1),
-  );
+  counts.matches.set(counts.own);
+  for (const posting of shared) addOnes(counts.own, posting);
+  countIdentifiers(counts.matches, others);
   return counts;
 }
 
-function addOnes(
-  counts: Uint16Array,
-  { definition, modules }: { definition: number; modules: Uint32Array },
-): void {
+interface Posting {
+  definition: number;
+  modules: Uint32Array;
+}
+
+function addOnes(counts: Uint16Array, { definition, modules }: Posting): void {
   const places = counts.length;
   for (let at = 0; at < modules.length; at += 1) {
     const place = (modules[at] ?? 0) * SEARCHED_DEFINITIONS + definition;
@@ -110,22 +122,13 @@ function addOnes(
 }
 
 /** An identifier counts once a place, however many features of it the place holds. */
-function countIdentifiers(
-  matches: Uint16Array,
-  byIdentifier: readonly { definition: number; modules: Uint32Array }[][],
-  hasSeveral: readonly boolean[],
-): void {
-  let stamps: Uint16Array | null = null;
+function countIdentifiers(matches: Uint16Array, byIdentifier: readonly Posting[][]): void {
+  const stamps = byIdentifier.length === 0 ? null : new Uint16Array(matches.length);
   byIdentifier.forEach((postings, identifier) => {
-    if (!hasSeveral[identifier]) {
-      for (const posting of postings) addOnes(matches, posting);
-      return;
-    }
-    stamps ??= new Uint16Array(matches.length);
     for (const { definition, modules } of postings) {
       for (let at = 0; at < modules.length; at += 1) {
         const place = (modules[at] ?? 0) * SEARCHED_DEFINITIONS + definition;
-        if (place >= matches.length || stamps[place] === identifier + 1) continue;
+        if (stamps === null || place >= matches.length || stamps[place] === identifier + 1) continue;
         stamps[place] = identifier + 1;
         matches[place] = (matches[place] ?? 0) + 1;
       }

@@ -14,11 +14,20 @@ export function placesOf(catalog: Catalog): number {
 /** Own features is 0, unique targets of the n-th kind of identifier are n + 1. */
 export type SizeKind = number;
 
+/** The features that a data set has, as one bit a feature. */
+export interface PresentFeatures {
+  id: number;
+  /** unique symbols */
+  symbols: number;
+  present: Uint8Array;
+}
+
 export class ModuleColumns {
   private readonly client: Client;
   private readonly sizes = new Map<SizeKind, Uint32Array>();
   private readonly statistics = new Map<string, Float64Array>();
   private readonly targets = new Map<QueryIdentifier, Targets>();
+  private present: PresentFeatures[] | null = null;
   private version = -1;
 
   constructor(client: Client) {
@@ -30,6 +39,7 @@ export class ModuleColumns {
     this.sizes.clear();
     this.statistics.clear();
     this.targets.clear();
+    this.present = null;
     this.version = catalog.version;
   }
 
@@ -79,6 +89,22 @@ export class ModuleColumns {
     }
     this.statistics.set(name, values);
     return values;
+  }
+
+  /** Every feature list, three kilobytes for 25,000 features. Table search_feature_list. */
+  async loadPresent(catalog: Catalog): Promise<readonly PresentFeatures[]> {
+    this.renew(catalog);
+    if (this.present) return this.present;
+    const rows = await copyRows(
+      this.client,
+      'select id, number_of_symbols, present from search_feature_list',
+    );
+    this.present = rows.map(([id, symbols, present]) => ({
+      id: readInt(id),
+      symbols: readInt(symbols),
+      present: present ?? new Uint8Array(0),
+    }));
+    return this.present;
   }
 
   /** What every feature maps to. Table search_target: an identifier's rows, some ten thousand. */

@@ -93,36 +93,35 @@ interface Universe {
   listed: number;
 }
 
-/** Table search_feature_list: the number of symbols, and one bit a feature. */
+/** Genes of each feature list, by its id. */
 async function measureUniverses(
-  client: Client,
+  { client, catalog, columns }: Engine,
   keys: readonly string[],
   background: readonly string[] | null,
 ): Promise<Map<number, Universe>> {
-  const rows = await copyRows(client, 'select id, number_of_symbols, present from search_feature_list');
+  const lists = await columns.loadPresent(catalog);
   const listed = [...(await listFeatures(client, 'SYMBOL', keys)).values()];
   const around = background && [...(await listFeatures(client, 'SYMBOL', background)).values()];
-  const has = (present: Buffer, ids: Uint32Array) => {
-    for (let at = 0; at < ids.length; at += 1) {
-      const id = ids[at] ?? 0;
-      if (((present[id >> 3] ?? 0) & (1 << (id & 7))) !== 0) return true;
-    }
-    return false;
-  };
-  const countIn = (present: Buffer, genes: readonly Uint32Array[]) => {
-    let count = 0;
-    for (const ids of genes) if (has(present, ids)) count += 1;
-    return count;
-  };
   return new Map(
-    rows.map(([id, symbols, present]) => [
-      readInt(id),
-      {
-        genes: around ? countIn(present ?? Buffer.alloc(0), around) : readInt(symbols),
-        listed: countIn(present ?? Buffer.alloc(0), listed),
-      },
+    lists.map(({ id, symbols, present }) => [
+      id,
+      { genes: around ? countPresent(present, around) : symbols, listed: countPresent(present, listed) },
     ]),
   );
+}
+
+/** Genes of which a list holds any feature. */
+function countPresent(present: Uint8Array, genes: readonly Uint32Array[]): number {
+  let count = 0;
+  for (const ids of genes) {
+    for (let at = 0; at < ids.length; at += 1) {
+      const id = ids[at] ?? 0;
+      if (((present[id >> 3] ?? 0) & (1 << (id & 7))) === 0) continue;
+      count += 1;
+      break;
+    }
+  }
+  return count;
 }
 
 interface ModuleQuestion {
@@ -149,7 +148,7 @@ async function testModules(
   const sizes = background
     ? (await countFeatures(client, catalog, { identifier: 'SYMBOL', keys: background, definition })).matches
     : await columns.loadSizes(catalog, 1);
-  const universes = await measureUniverses(client, keys, background);
+  const universes = await measureUniverses(engine, keys, background);
   const definitions = definitionsOf(definition);
   const most = networks.reduce((sum, { modules }) => sum + modules.length * definitions.length, 0);
   const overlaps = new Overlaps(most);
