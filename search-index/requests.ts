@@ -10,7 +10,7 @@ import type {
 } from '@omicon/domain/query.ts';
 import type { Viewer } from './catalog.ts';
 import type { Row } from './making.ts';
-import type { Ranked } from './rank.ts';
+import type { Ranked } from './overlaps.ts';
 
 export interface SearchRequest {
   kind: 'search';

@@ -6,7 +6,9 @@ import pg from 'pg';
 import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './chunks.ts';
 import { countRules } from './count-rules.ts';
 import { sortNamed } from './making.ts';
-import { loadSetGenes, type RankPage, rankModules, rankSets, type SetGenes } from './rank.ts';
+import type { RankPage } from './overlaps.ts';
+import { rankModules } from './rank-modules.ts';
+import { loadSetGenes, rankSets, type SetGenes } from './rank-sets.ts';
 import type {
   ArrangeReply,
   ArrangeRequest,

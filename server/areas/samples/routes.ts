@@ -73,11 +73,9 @@ async function countSelected(
 
 async function buildTreemap(
   { db, services }: { db: Db; services: Services },
-  owner: statements.SampleOwner | undefined,
+  owner: statements.SampleOwner,
   asked: TreemapRequest,
-  what: string,
 ) {
-  if (!owner) throw notFound(what);
   const { shown, offered } = chooseAttributes(owner.sample_columns, asked.optional_attributes);
   const { number_of_samples, counts } =
     asked.selection.length > 0
@@ -100,29 +98,22 @@ async function buildTreemap(
   };
 }
 
+type TreemapEndpoint =
+  | typeof getDataSetSampleAttributes
+  | typeof getCollectionSampleAttributes
+  | typeof getAnalysisSampleAttributes;
+
+/** @param findOwner whose samples they are; undefined where the asker may not see the record */
+function serveTreemap(endpoint: TreemapEndpoint, findOwner: typeof statements.getDataSetSamples): Route {
+  return serve(endpoint, async ({ db, principal, body, services }) => {
+    const owner = await findOwner(db, principal, body.id);
+    if (!owner) throw notFound(endpoint.object);
+    return buildTreemap({ db, services }, owner, body);
+  });
+}
+
 export const sampleRoutes: Route[] = [
-  serve(getDataSetSampleAttributes, async ({ db, principal, body, services }) =>
-    buildTreemap(
-      { db, services },
-      await statements.getDataSetSamples(db, principal, body.id),
-      body,
-      'data set',
-    ),
-  ),
-  serve(getCollectionSampleAttributes, async ({ db, principal, body, services }) =>
-    buildTreemap(
-      { db, services },
-      await statements.getCollectionSamples(db, principal, body.id),
-      body,
-      'data collection',
-    ),
-  ),
-  serve(getAnalysisSampleAttributes, async ({ db, principal, body, services }) =>
-    buildTreemap(
-      { db, services },
-      await statements.getAnalysisSamples(db, principal, body.id),
-      body,
-      'analysis',
-    ),
-  ),
+  serveTreemap(getDataSetSampleAttributes, statements.getDataSetSamples),
+  serveTreemap(getCollectionSampleAttributes, statements.getCollectionSamples),
+  serveTreemap(getAnalysisSampleAttributes, statements.getAnalysisSamples),
 ];

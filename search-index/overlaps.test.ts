@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { adjustment } from './rank.ts';
+import { adjustment } from './overlaps.ts';
 
 function adjust(pValues: readonly number[], tested: number): number[] {
   return pValues.map(adjustment(Float64Array.from(pValues), tested));

@@ -1,0 +1,172 @@
+/** What lists of genes share with modules and gene sets: its chance, and pages in the order of it. */
+import { tailOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
+import { foremostPlaces } from './foremost.ts';
+import { type Row, sortNamed } from './making.ts';
+import { UnknownColumn } from './results.ts';
+
+export interface RankPage {
+  from: number;
+  to: number;
+  sort: string | undefined;
+  order: 'asc' | 'desc' | undefined;
+}
+
+export interface Ranked {
+  columns: string[];
+  rows: Row[];
+  total: number;
+  tested: number;
+}
+
+/** What was tested and shares a gene with the list: rows in parallel, because there may be hundreds of thousands. */
+export class Overlaps {
+  length = 0;
+  /** place of a module under a definition, or of a gene set */
+  readonly ids: Uint32Array;
+  readonly overlap: Uint32Array;
+  readonly size: Uint32Array;
+  readonly listed: Uint32Array;
+  readonly universe: Uint32Array;
+  readonly p: Float64Array;
+  /** all tests, those without any overlap included */
+  tested = 0;
+
+  constructor(most: number) {
+    this.ids = new Uint32Array(most);
+    this.overlap = new Uint32Array(most);
+    this.size = new Uint32Array(most);
+    this.listed = new Uint32Array(most);
+    this.universe = new Uint32Array(most);
+    this.p = new Float64Array(most);
+  }
+
+  /** @param among the list and the universe, in genes that take part */
+  add(id: number, overlap: number, size: number, among: Universe): void {
+    const at = this.length;
+    this.ids[at] = id;
+    this.overlap[at] = overlap;
+    this.size[at] = size;
+    this.listed[at] = among.listed;
+    this.universe[at] = among.genes;
+    this.p[at] = tailOfOverlap(overlap, among.listed, size, among.genes);
+    this.length = at + 1;
+  }
+}
+
+/**
+ * q by P: the least share of false discoveries at which a test of this P still counts.
+ * @param tested all tests, those without any overlap (P = 1) included
+ * @source Benjamini & Hochberg 1995, J R Stat Soc B 57:289
+ */
+export function adjustment(pValues: Float64Array, tested: number): (p: number) => number {
+  const sorted = pValues.slice().sort();
+  const adjusted = new Float64Array(sorted.length);
+  let least = 1;
+  for (let rank = sorted.length; rank > 0; rank -= 1) {
+    least = Math.min(least, ((sorted[rank - 1] ?? 1) * tested) / rank);
+    adjusted[rank - 1] = least;
+  }
+  return (p) => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle] ?? 1) < p) low = middle + 1;
+      else high = middle;
+    }
+    return adjusted[low] ?? 1;
+  };
+}
+
+/** Genes that a data set has, of those that are asked about. */
+export interface Universe {
+  genes: number;
+  listed: number;
+}
+
+/** Figures of a row that need no name. */
+type Figures = Readonly<Record<string, (at: number) => number>>;
+
+export const FIGURE_NAMES = ['Pval', 'qval', 'Overlap', 'Size', 'Listed', 'Universe', 'Jaccard'] as const;
+
+/**
+ * q of the rows of a page in the order of P needs no larger P than this: a later test of rank k has P * tests / k, and
+ * there are no more ranks than tests that overlap.
+ */
+function largestNeeded(p: Float64Array, length: number, shown: Uint32Array): number {
+  let needed = 0;
+  shown.forEach((at, place) => {
+    needed = Math.max(needed, ((p[at] ?? 1) * length) / (place + 1));
+  });
+  return needed;
+}
+
+function upTo(values: Float64Array, most: number): Float64Array {
+  const kept = new Float64Array(values.length);
+  let count = 0;
+  for (let at = 0; at < values.length; at += 1) {
+    if ((values[at] ?? 0) > most) continue;
+    kept[count] = values[at] ?? 0;
+    count += 1;
+  }
+  return kept.subarray(0, count);
+}
+
+function figuresOf({ length, p, overlap, size, listed, universe, tested }: Overlaps, most = 1): Figures {
+  const q = adjustment(upTo(p.subarray(0, length), most), tested);
+  const numberOf = (values: Uint32Array) => (at: number) => values[at] ?? 0;
+  return {
+    Pval: (at) => p[at] ?? 1,
+    qval: (at) => q(p[at] ?? 1),
+    Overlap: numberOf(overlap),
+    Size: numberOf(size),
+    Listed: numberOf(listed),
+    Universe: numberOf(universe),
+    Jaccard: (at) => (overlap[at] ?? 0) / ((size[at] ?? 0) + (listed[at] ?? 0) - (overlap[at] ?? 0)),
+  } satisfies Record<(typeof FIGURE_NAMES)[number], (at: number) => number>;
+}
+
+/** Ranked by a figure before any row is named; by a name only after all are. */
+export async function pageOf(
+  overlaps: Overlaps,
+  page: RankPage,
+  columns: readonly string[],
+  name: (ids: readonly number[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const sort = page.sort ?? 'Pval';
+  if (!columns.includes(sort))
+    throw new UnknownColumn(`There is no column "${sort}"; ${columns.join(', ')} are there.`);
+  const isDescending = page.order === 'desc';
+  const { length, ids, p } = overlaps;
+  const rowsOf = async (places: readonly number[], figures: Figures) => {
+    const names = await name(places.map((at) => ids[at] ?? 0));
+    return places.map(
+      (at, row): Row =>
+        Object.fromEntries(
+          columns.map((column) => [column, figures[column]?.(at) ?? names[row]?.[column] ?? null]),
+        ),
+    );
+  };
+  const order = (values: Float64Array) =>
+    foremostPlaces(values, page.to).sort(
+      (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
+    );
+  if (sort === 'Pval' && !isDescending) {
+    const foremost = order(p.subarray(0, length));
+    const most = largestNeeded(p, length, foremost);
+    return rowsOf([...foremost.subarray(page.from, page.to)], figuresOf(overlaps, most));
+  }
+  const figures = figuresOf(overlaps);
+  const figure = figures[sort];
+  if (figure === undefined) {
+    const all = await rowsOf(
+      Array.from({ length }, (_, at) => at),
+      figures,
+    );
+    return sortNamed(all, sort, isDescending).slice(page.from, page.to);
+  }
+  const sign = isDescending ? -1 : 1;
+  const values = new Float64Array(length);
+  for (let at = 0; at < length; at += 1) values[at] = sign * figure(at);
+  return rowsOf([...order(values).subarray(page.from, page.to)], figures);
+}

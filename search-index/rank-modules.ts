@@ -1,0 +1,137 @@
+/** Modules by the chance of their overlap with a list of genes. */
+import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
+import type { Filters, QueryDefinition } from '@omicon/domain/query.ts';
+import type { Catalog, NetworkEntry, Viewer } from './catalog.ts';
+import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
+import type { Row } from './making.ts';
+import { countFeatures, definitionsOf, listFeatures } from './match-features.ts';
+import { DEFINITION_NAMES, listModuleNames, moduleOf } from './module-rows.ts';
+import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type RankPage, type Universe } from './overlaps.ts';
+import { type Engine, find } from './search.ts';
+
+/** Genes of each feature list, by its id. */
+async function measureUniverses(
+  { client, catalog, columns }: Engine,
+  keys: readonly string[],
+  background: readonly string[] | null,
+): Promise<Map<number, Universe>> {
+  const lists = await columns.loadPresent(catalog);
+  const listed = [...(await listFeatures(client, 'SYMBOL', keys)).values()];
+  const around = background && [...(await listFeatures(client, 'SYMBOL', background)).values()];
+  return new Map(
+    lists.map(({ id, symbols, present }) => [
+      id,
+      { genes: around ? countPresent(present, around) : symbols, listed: countPresent(present, listed) },
+    ]),
+  );
+}
+
+/** Genes of which a list holds any feature. */
+function countPresent(present: Uint8Array, genes: readonly Uint32Array[]): number {
+  let count = 0;
+  for (const ids of genes) {
+    for (let at = 0; at < ids.length; at += 1) {
+      const id = ids[at] ?? 0;
+      if (((present[id >> 3] ?? 0) & (1 << (id & 7))) === 0) continue;
+      count += 1;
+      break;
+    }
+  }
+  return count;
+}
+
+interface ModuleQuestion {
+  symbols: readonly string[];
+  background: readonly string[] | null;
+  definition: QueryDefinition;
+  filters: Filters;
+}
+
+/** Every module of a definition that is not empty, in networks that take part; those with an overlap are given. */
+async function testModules(
+  engine: Engine,
+  asked: ModuleQuestion,
+  networks: readonly NetworkEntry[],
+): Promise<Overlaps> {
+  const { client, catalog, columns } = engine;
+  const background = asked.background && [...new Set(asked.background.map(mappingKey))];
+  const inBackground = background && new Set(background);
+  const keys = [...new Set(asked.symbols.map(mappingKey))].filter(
+    (key) => inBackground === null || inBackground.has(key),
+  );
+  const { definition } = asked;
+  const { matches } = await countFeatures(client, catalog, { identifier: 'SYMBOL', keys, definition });
+  const sizes = background
+    ? (await countFeatures(client, catalog, { identifier: 'SYMBOL', keys: background, definition })).matches
+    : await columns.loadSizes(catalog, 1);
+  const universes = await measureUniverses(engine, keys, background);
+  const definitions = definitionsOf(definition);
+  const most = networks.reduce((sum, { modules }) => sum + modules.length * definitions.length, 0);
+  const overlaps = new Overlaps(most);
+  for (const { modules, search_feature_list_id } of networks) {
+    const universe = universes.get(search_feature_list_id);
+    if (universe === undefined || universe.listed === 0) continue;
+    for (const module of modules) {
+      for (const one of definitions) {
+        const place = module * SEARCHED_DEFINITIONS + one;
+        const size = sizes[place] ?? 0;
+        if (size === 0) continue;
+        overlaps.tested += 1;
+        const overlap = matches[place] ?? 0;
+        if (overlap === 0) continue;
+        overlaps.add(place, overlap, size, universe);
+      }
+    }
+  }
+  return overlaps;
+}
+
+/** Every module of every network that the asker may see and the rules leave. */
+export async function rankModules(
+  engine: Engine,
+  asked: ModuleQuestion,
+  viewer: Viewer,
+  page: RankPage,
+): Promise<Ranked> {
+  const { catalog } = engine;
+  const { collection, dataset, sample, analyses, networks } = asked.filters;
+  const filters: Filters = { collection, dataset, sample, analyses, networks };
+  const { selection } = await find(engine, { filters, result_type: 'covariation-networks' }, viewer);
+  const overlaps = await testModules(engine, asked, selection.networks);
+  const columns = [
+    'Dataset',
+    'Network',
+    'Module',
+    'Mod_Def',
+    ...FIGURE_NAMES,
+    'Covariation_Module_Omicon_ID',
+    'project_id',
+    'dataset_id',
+  ];
+  const name = async (ids: readonly number[]): Promise<Row[]> => {
+    const names = await listModuleNames(engine.client, ids.map(moduleOf));
+    return ids.map((id) => {
+      const module = moduleOf(id);
+      const network = networkOf(catalog, module);
+      return {
+        Dataset: network?.dataSet.title ?? null,
+        Network: network?.name ?? null,
+        Module: names.get(module)?.name ?? null,
+        Mod_Def: DEFINITION_NAMES[id % SEARCHED_DEFINITIONS] ?? null,
+        Covariation_Module_Omicon_ID: `OM.CM.${names.get(module)?.number ?? 0}`,
+        project_id: network?.analysis.number ?? null,
+        dataset_id: network?.dataSet.number ?? null,
+      };
+    });
+  };
+  return {
+    columns,
+    rows: await pageOf(overlaps, page, columns, name),
+    total: overlaps.length,
+    tested: overlaps.tested,
+  };
+}
+
+function networkOf(catalog: Catalog, module: number): NetworkEntry | undefined {
+  return catalog.networks[(catalog.networkOfModule[module] ?? 0) - 1];
+}
