@@ -1,13 +1,11 @@
 import type { AnalysisItem } from '@omicon/contract/analyses.ts';
 import { nameVisibility } from '@omicon/domain/permissions.ts';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { analysisAddress, dataSetOfAnalysisAddress } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
-import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { RowAction } from '../../ui/grid/RowMenu.tsx';
+import { recordActions } from '../../ui/grid/record-actions.tsx';
 import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
 import { useDeleteAnalysis, useRestoreAnalysis } from './calls.ts';
 
@@ -69,40 +67,14 @@ interface AnalysisGridProps {
 
 export function AnalysisGrid({ onDownload, ...props }: AnalysisGridProps) {
   const { hasPermission, isGuest } = useSession();
-  const canDelete = hasPermission('PROJECT_DELETE');
-  // Guests see Download and learn that it needs an account of their own.
-  const canAskForDownload = isGuest || hasPermission('PROJECT_DOWNLOAD');
-  const deletion = useDeleteAnalysis();
-  const restoration = useRestoreAnalysis();
-
-  function actionsOf(row: AnalysisItem): RowAction[] {
-    const remove: RowAction = {
-      label: 'Delete',
-      icon: <IconTrash size={16} aria-hidden="true" />,
-      isDestructive: true,
-      run: () =>
-        confirmDelete({
-          kind: 'analysis',
-          name: row.title,
-          run: () =>
-            deletion.mutate(row.id, {
-              onSuccess: () => offerUndo(row.title, () => restoration.mutate(row.id)),
-            }),
-        }),
-    };
-    return [
-      ...(canAskForDownload
-        ? [
-            {
-              label: 'Download',
-              icon: <IconDownload size={16} aria-hidden="true" />,
-              run: () => onDownload(row),
-            },
-          ]
-        : []),
-      ...(canDelete ? [remove] : []),
-    ];
-  }
+  const remove = useDeleteAnalysis();
+  const restore = useRestoreAnalysis();
+  const actions = recordActions({
+    kind: 'analysis',
+    // Guests see Download and learn that it needs an account of their own.
+    onDownload: isGuest || hasPermission('PROJECT_DOWNLOAD') ? onDownload : undefined,
+    deletion: hasPermission('PROJECT_DELETE') ? { remove, restore } : undefined,
+  });
 
   return (
     <DataGrid
@@ -112,7 +84,7 @@ export function AnalysisGrid({ onDownload, ...props }: AnalysisGridProps) {
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.title}
       rowHref={(row) => analysisAddress(row.id)}
-      {...(canDelete || canAskForDownload ? { actions: actionsOf } : {})}
+      {...(actions ? { actions } : {})}
       {...props}
     />
   );

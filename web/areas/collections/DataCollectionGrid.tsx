@@ -1,13 +1,11 @@
 import type { DataCollectionItem } from '@omicon/contract/collections.ts';
 import { nameVisibility } from '@omicon/domain/permissions.ts';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { dataCollectionAddress, dataSetsOfCollectionAddress } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
-import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { RowAction } from '../../ui/grid/RowMenu.tsx';
+import { recordActions } from '../../ui/grid/record-actions.tsx';
 import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
 import { useDeleteDataCollection, useRestoreDataCollection } from './calls.ts';
 
@@ -67,40 +65,14 @@ interface DataCollectionGridProps {
 
 export function DataCollectionGrid({ onDownload, ...props }: DataCollectionGridProps) {
   const { hasPermission, isGuest } = useSession();
-  const canDelete = hasPermission('COLLECTION_DELETE');
-  // Guests see Download and learn that it needs an account of their own.
-  const canAskForDownload = isGuest || hasPermission('COLLECTION_DOWNLOAD');
-  const deletion = useDeleteDataCollection();
-  const restoration = useRestoreDataCollection();
-
-  function actionsOf(row: DataCollectionItem): RowAction[] {
-    const remove: RowAction = {
-      label: 'Delete',
-      icon: <IconTrash size={16} aria-hidden="true" />,
-      isDestructive: true,
-      run: () =>
-        confirmDelete({
-          kind: 'data collection',
-          name: row.title,
-          run: () =>
-            deletion.mutate(row.id, {
-              onSuccess: () => offerUndo(row.title, () => restoration.mutate(row.id)),
-            }),
-        }),
-    };
-    return [
-      ...(canAskForDownload
-        ? [
-            {
-              label: 'Download',
-              icon: <IconDownload size={16} aria-hidden="true" />,
-              run: () => onDownload(row),
-            },
-          ]
-        : []),
-      ...(canDelete ? [remove] : []),
-    ];
-  }
+  const remove = useDeleteDataCollection();
+  const restore = useRestoreDataCollection();
+  const actions = recordActions({
+    kind: 'data collection',
+    // Guests see Download and learn that it needs an account of their own.
+    onDownload: isGuest || hasPermission('COLLECTION_DOWNLOAD') ? onDownload : undefined,
+    deletion: hasPermission('COLLECTION_DELETE') ? { remove, restore } : undefined,
+  });
 
   return (
     <DataGrid
@@ -110,7 +82,7 @@ export function DataCollectionGrid({ onDownload, ...props }: DataCollectionGridP
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.title}
       rowHref={(row) => dataCollectionAddress(row.id)}
-      {...(canDelete || canAskForDownload ? { actions: actionsOf } : {})}
+      {...(actions ? { actions } : {})}
       {...props}
     />
   );

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { ModalFrame } from '../../ui/ModalFrame.tsx';
-import { useCreateBugReport, useProductVersion } from './calls.ts';
+import { useCreateBugReport, useProductVersion, type WrittenReport } from './calls.ts';
 import { describeEnvironment } from './environment.ts';
 import { ReporterFields } from './ReporterFields.tsx';
 import { ScreenshotField } from './ScreenshotField.tsx';
-import { sayNotRecorded, sayRecorded, useKeyOf, useReporter } from './use-report.ts';
+import { useReporter, useSendReport } from './use-report.ts';
 
 type Field = 'first_name' | 'last_name' | 'reporter_email' | 'reporter_phone' | 'bug_description';
 
@@ -36,7 +36,7 @@ export function BugReportForm({ onClose }: { onClose(): void }) {
   const [machine] = useState(describeEnvironment);
   const [screenshots, setScreenshots] = useState<readonly File[]>([]);
   const create = useCreateBugReport();
-  const keyOf = useKeyOf();
+  const sendReport = useSendReport<Omit<WrittenReport, 'idempotencyKey'>>(create, onClose);
   const { email, ...names } = useReporter();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(bugReportMetadata),
@@ -58,16 +58,7 @@ export function BugReportForm({ onClose }: { onClose(): void }) {
   const send = handleSubmit((written) => {
     const metadata = { ...written, ...machine, omicon_version };
     const files = screenshots.map(({ name, size, lastModified }) => [name, size, lastModified]);
-    create.mutate(
-      { metadata, screenshots, idempotencyKey: keyOf(JSON.stringify([metadata, files])) },
-      {
-        onSuccess: () => {
-          sayRecorded();
-          onClose();
-        },
-        onError: sayNotRecorded,
-      },
-    );
+    sendReport({ metadata, screenshots }, JSON.stringify([metadata, files]));
   });
 
   return (

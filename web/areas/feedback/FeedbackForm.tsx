@@ -2,11 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Stack, Textarea } from '@mantine/core';
 import { createFeedback } from '@omicon/contract/feedback.ts';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { ModalFrame } from '../../ui/ModalFrame.tsx';
 import { useCreateFeedback, useProductVersion } from './calls.ts';
 import { ReporterFields } from './ReporterFields.tsx';
-import { sayNotRecorded, sayRecorded, useKeyOf, useReporter } from './use-report.ts';
+import { useReporter, useSendReport } from './use-report.ts';
 
 const shape = createFeedback.body;
 
@@ -14,7 +15,7 @@ const shape = createFeedback.body;
 export function FeedbackForm({ onClose }: { onClose(): void }) {
   const omicon_version = useProductVersion();
   const create = useCreateFeedback();
-  const keyOf = useKeyOf();
+  const sendReport = useSendReport<{ body: z.input<typeof shape> }>(create, onClose);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(shape),
     mode: 'onTouched',
@@ -28,16 +29,7 @@ export function FeedbackForm({ onClose }: { onClose(): void }) {
 
   const send = handleSubmit((written) => {
     const body = { ...written, omicon_version };
-    create.mutate(
-      { body, idempotencyKey: keyOf(JSON.stringify(body)) },
-      {
-        onSuccess: () => {
-          sayRecorded();
-          onClose();
-        },
-        onError: sayNotRecorded,
-      },
-    );
+    sendReport({ body }, JSON.stringify(body));
   });
 
   return (

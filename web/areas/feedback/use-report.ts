@@ -9,7 +9,7 @@ export function useReporter() {
 }
 
 /** A key that stays while the same content is sent again, as after a failure on the way back. */
-export function useKeyOf(): (content: string) => string {
+function useKeyOf(): (content: string) => string {
   const last = useRef({ content: '', key: '' });
   return (content) => {
     if (content !== last.current.content) last.current = { content, key: crypto.randomUUID() };
@@ -17,10 +17,25 @@ export function useKeyOf(): (content: string) => string {
   };
 }
 
-export function sayRecorded(): void {
-  showToast({ type: 'success', title: 'Successful', message: 'Your response is recorded!' });
+interface Sending<Parts> {
+  mutate(report: Parts & { idempotencyKey: string }, then: { onSuccess(): void; onError(): void }): void;
 }
 
-export function sayNotRecorded(): void {
-  showToast({ type: 'danger', title: 'Error', message: 'Something went wrong!' });
+/**
+ * Sends a report, says what became of it and closes the form when it is recorded.
+ * @returns takes the parts of the report, and the text that tells it from another one
+ */
+export function useSendReport<Parts extends object>(create: Sending<Parts>, onClose: () => void) {
+  const keyOf = useKeyOf();
+  return (parts: Parts, content: string) =>
+    create.mutate(
+      { ...parts, idempotencyKey: keyOf(content) },
+      {
+        onSuccess: () => {
+          showToast({ type: 'success', title: 'Successful', message: 'Your response is recorded!' });
+          onClose();
+        },
+        onError: () => showToast({ type: 'danger', title: 'Error', message: 'Something went wrong!' }),
+      },
+    );
 }
