@@ -43,7 +43,8 @@ export async function openProduct(kept?: string): Promise<Product> {
   const portal = await startPortal({
     args: ['--empty'],
     dataDir: folder,
-    env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'error' },
+    // A search is timed until its answer is there, never until it is handed to the background.
+    env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'error', OMICON_SEARCH_WAIT_MS: '60000' },
   }).catch(async (error: unknown) => {
     await postgres.stop();
     throw error;
