@@ -5,14 +5,15 @@ import { listParts } from '../scripts/licences.ts';
 
 /**
  * What nearly every screen needs comes in a few chunks, everything else with the screens that need it: larger shared
- * chunks carry the parts of many screens to the first one (267 kB of gzipped script there, against 218 kB).
+ * chunks carry the parts of many screens to the first one (231 kB of gzipped script there with what thirty modules
+ * share, 219 kB with what forty-five do). `scripts/budgets.test.ts` keeps them to their budget.
  */
 const CHUNKS = [
   {
     name: 'libraries',
     test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)|zod)\//,
   },
-  { name: 'controls', test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui)\//, minShareCount: 30 },
+  { name: 'controls', test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui)\//, minShareCount: 45 },
   { name: 'base', test: /\/(web\/(base|ui)\/[^/]+|(contract|domain)\/[^/]+)$/, minShareCount: 30 },
 ];
 

@@ -1,0 +1,121 @@
+/** What the built web application weighs, and that a browser asks nobody else for any part of it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildWeb } from '../server/base/build-web.ts';
+import { WEB_DIST } from '../server/base/pages.ts';
+
+/** Bytes, gzipped, in units of 1000. */
+const FIRST_SCREEN = 220_000;
+const CHUNK = 200_000;
+/** pdf.js brings its worker as one file, which no page parses: a thread of its own does, beside the first PDF. */
+const WORKER = 400_000;
+
+const read = (file: string) => readFileSync(path.join(WEB_DIST, file), 'utf8');
+const weigh = (file: string) => gzipSync(readFileSync(path.join(WEB_DIST, file)), { level: 6 }).length;
+const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + weigh(file), 0);
+
+let assets: string[];
+let scripts: string[];
+let workers: Set<string>;
+
+/** Built scripts that a script names behind words such as `from`. */
+function namedBehind(file: string, words: RegExp): string[] {
+  const found = [
+    ...read(file).matchAll(new RegExp(`${words.source}\\s*["'\`]\\./([\\w.-]+\\.js)["'\`]`, 'g')),
+  ];
+  return found.map(([, name]) => `assets/${name}`);
+}
+
+const importsOf = (file: string) => namedBehind(file, /\b(?:from|import)/);
+const lazyImportsOf = (file: string) => namedBehind(file, /\bimport\(/);
+
+/** Scripts that cannot run without one another, from those given on. */
+function withImports(files: Iterable<string>): Set<string> {
+  const reached = new Set(files);
+  // A set grows while it is walked through.
+  for (const file of reached) for (const each of importsOf(file)) reached.add(each);
+  return reached;
+}
+
+/** What index.html asks for, and what the entry asks for in turn before it draws anything. */
+function firstScripts(): Set<string> {
+  const named = [...read('index.html').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)];
+  const atOnce = withImports(named.map(([, file = '']) => file));
+  return withImports([...atOnce, ...[...atOnce].flatMap(lazyImportsOf)]);
+}
+
+beforeAll(async () => {
+  // `npm test` has built it by now, and what is built is not built again.
+  await buildWeb();
+  assets = readdirSync(path.join(WEB_DIST, 'assets')).map((name) => `assets/${name}`);
+  scripts = assets.filter((file) => /\.m?js$/.test(file));
+  workers = new Set(scripts.filter((file) => /worker/i.test(file)));
+}, 120_000);
+
+describe('weights', () => {
+  test('what a browser runs before the first screen is at most 220 kB', () => {
+    const first = [...firstScripts()];
+    // The entry, its libraries and the start of the portal: less would mean that they were not found.
+    expect(first.some((file) => /\/start-/.test(file))).toBe(true);
+    expect(first.some((file) => /\/libraries-/.test(file))).toBe(true);
+    expect(sum(first), first.map((file) => `${weigh(file)} ${file}`).join('\n')).toBeLessThanOrEqual(
+      FIRST_SCREEN,
+    );
+  });
+
+  test('every script that a page loads later is at most 200 kB', () => {
+    const pages = scripts.filter((file) => !workers.has(file));
+    expect(pages.length).toBeGreaterThan(100);
+    expect(pages.filter((file) => weigh(file) > CHUNK)).toEqual([]);
+  });
+
+  test('every program of a thread is at most 400 kB', () => {
+    expect(workers.size).toBeGreaterThan(0);
+    expect([...workers].filter((file) => weigh(file) > WORKER)).toEqual([]);
+  });
+
+  test('styles of all screens together are at most 60 kB', () => {
+    expect(sum(assets.filter((file) => file.endsWith('.css')))).toBeLessThanOrEqual(60_000);
+  });
+});
+
+/** An address of another host, with or without its scheme. */
+const ELSEWHERE = /^\s*(?:[a-z][a-z\d+.-]*:)?\/\//i;
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+describe('nothing is asked of another host', () => {
+  test('by the page', () => {
+    const asked = all(read('index.html'), /\b(?:src|href|content)\s*=\s*["']?([^"'\s>]*)/g);
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((address) => ELSEWHERE.test(address))).toEqual([]);
+  });
+
+  test('by styles: fonts, pictures and other styles', () => {
+    const text = assets
+      .filter((file) => file.endsWith('.css'))
+      .map(read)
+      .join('\n');
+    const asked = all(text, /(?:url\(|@import)\s*["']?([^"')]*)/g);
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((address) => ELSEWHERE.test(address))).toEqual([]);
+  });
+
+  test('by scripts: imports, workers, calls, pictures, fonts and frames', () => {
+    const ways = [
+      /(?:\bfrom|\bimport\(?)\s*["'`]([^"'`]*)/g,
+      /\b(?:fetch|importScripts|Worker|SharedWorker|WebSocket|EventSource|sendBeacon|FontFace)\(\s*["'`]([^"'`]*)/g,
+      /\b(?:src|poster|srcset|data-src)\s*[:=]\s*["'`]([^"'`]*)/g,
+      /@import\s*(?:url\()?\s*["']?([^"')]*)/g,
+      /\burl\(\s*["']?([^"')]*)/g,
+    ];
+    const asked = scripts.flatMap((file) => {
+      const text = read(file);
+      return ways.flatMap((way) => all(text, way).map((address) => ({ file, address })));
+    });
+    expect(asked.length).toBeGreaterThan(200);
+    expect(asked.filter(({ address }) => ELSEWHERE.test(address))).toEqual([]);
+  });
+});

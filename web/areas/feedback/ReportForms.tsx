@@ -1,0 +1,27 @@
+import { SegmentedControl, Stack } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+const BugReportForm = lazy(async () => ({ default: (await import('./BugReportForm.tsx')).BugReportForm }));
+const FeedbackForm = lazy(async () => ({ default: (await import('./FeedbackForm.tsx')).FeedbackForm }));
+
+const REPORT_TYPES = ['Bug Report', 'Comment/Feature Request'];
+
+/** A fault with its screenshots, or a comment. */
+export function ReportForms({ onClose }: { onClose(): void }) {
+  const [type, setType] = useState('Bug Report');
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        fullWidth
+        aria-label="Report type"
+        data={REPORT_TYPES}
+        value={type}
+        onChange={setType}
+      />
+      <Suspense fallback={<Waiting what="the form" />}>
+        {type === 'Bug Report' ? <BugReportForm onClose={onClose} /> : <FeedbackForm onClose={onClose} />}
+      </Suspense>
+    </Stack>
+  );
+}
