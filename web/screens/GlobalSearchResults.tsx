@@ -83,7 +83,8 @@ function TextResults() {
           )}
         </section>
       )}
-      {(query.scope !== 'all' || !reply.isError) && (
+      {/* Below the records only once they are there, or it would move. */}
+      {(query.scope !== 'all' || files !== undefined) && (
         <section>
           <Title order={2} mb="sm">
             {query.scope === 'folders' ? 'Folders' : 'Files'}

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { saveText, writeTable } from '../../ui/grid/write-table.ts';
 import { showFailure } from '../../ui/show-failure.ts';
 import { useIsLate } from '../../ui/use-is-late.ts';
 import { type PageOfRanking, type RankedPage, type RankingSource, useRankedPage } from './calls.ts';
-import { RankingPicture } from './RankingPicture.tsx';
+import { PICTURE_HEIGHT, RankingPicture } from './RankingPicture.tsx';
 import type { RankedPoint } from './ranking-layout.ts';
 
 /** What the picture shows. */
@@ -105,6 +105,7 @@ export function Ranking<Row>(props: RankingProps<Row>) {
   return (
     <Stack gap="md" aria-busy={list.data === undefined && !list.isError}>
       <RankingStatus list={list} what={what} />
+      {top.isPending && <Box h={PICTURE_HEIGHT} />}
       {points.length > 0 && (
         <RankingPicture
           points={points}

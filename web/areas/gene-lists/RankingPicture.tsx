@@ -24,6 +24,8 @@ import {
 } from './ranking-layout.ts';
 
 const HEIGHT = 250;
+/** With title and caption, as far as they do not depend on what is shown, px. */
+export const PICTURE_HEIGHT = HEIGHT + 70;
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowDown: 1,

@@ -81,7 +81,8 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
       </Group>
       <SelectionChips view={view} shown={shown} total={total} titleOf={titleOf} />
       {view.view === 'table' && <ValueTable attributes={attributes} view={view} />}
-      {view.view === 'picture' && (
+      {/* Drawn once its width is known: everything would move from where it was drawn before. */}
+      {view.view === 'picture' && width > 0 && (
         <TreemapPicture
           attributes={attributes}
           width={width - OUTLINE}

@@ -100,6 +100,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         )}
       </GridTable>
       <GridPager
+        isKnown={props.rows !== undefined}
         total={total}
         view={view}
         isServerPaged={server !== undefined}

@@ -11,6 +11,8 @@ const SMALLEST = 20;
 const ALL = { value: '1000000', label: 'All' };
 
 interface GridPagerProps {
+  /** false while the rows are being read: it would be seen to move when they come */
+  isKnown: boolean;
   total: number;
   view: GridView;
   isServerPaged: boolean;
@@ -54,12 +56,12 @@ function PageJump({ pages, onJump }: { pages: number; onJump(page: number): void
   );
 }
 
-export function GridPager({ total, view, isServerPaged, detail, onChange }: GridPagerProps) {
+export function GridPager({ isKnown, total, view, isServerPaged, detail, onChange }: GridPagerProps) {
   const pages = pagesOf(total, view);
   const isNarrow = useMediaQuery('(max-width: 600px)') === true;
   const sizes = [...SIZES.map((size) => ({ value: size, label: size })), ...(isServerPaged ? [] : [ALL])];
   return (
-    <div className={classes.pager}>
+    <div className={classes.pager} data-unknown={!isKnown || undefined}>
       <Text size="xs" c="dimmed" className={classes.detail ?? ''} aria-live="off">
         {detail}
       </Text>
