@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PATIENCE } from './patience.ts';
 import { acceptTerms, PASSWORD } from './portal.ts';
 
 const FLAGS = [
@@ -34,7 +35,7 @@ export async function openVisitor(browser: Browser, address: string): Promise<Vi
     // A layer that is still coming in is half transparent, and its contrast is nobody's business yet.
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(20_000 * PATIENCE);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));

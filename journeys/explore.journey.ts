@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
 
   function takeIn(folder: string, ...more: string[]): void {
     execFileSync(process.execPath, [path.join(REPOSITORY, 'server/commands/import.ts'), folder, ...more], {
-      env: { ...process.env, OMICON_DATA_DIR: portal.dataDir, LOG_LEVEL: 'warn' },
+      env: { ...process.env, ...portal.settings, LOG_LEVEL: 'warn' },
       stdio: 'pipe',
     });
   }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Page } from 'playwright-core';
+import { PATIENCE } from './patience.ts';
 
 export const PASSWORD = 'journeys-password-1';
 
@@ -17,7 +18,12 @@ export const TEST_DATA = path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?
 export interface Portal {
   address: string;
   dataDir: string;
+  /** of several web processes the first */
   process: ChildProcess;
+  /** settings with which commands work on the same installation */
+  settings: Record<string, string>;
+  /** the bytes of an object as the store holds them */
+  readObject(storageKey: string): Promise<Buffer>;
   /** everything the product printed */
   output(): string;
   /** SIGTERM, and wait */
@@ -62,33 +68,19 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 }
 
-interface StartOptions {
+export interface StartOptions {
   args: string[];
   env?: Record<string, string>;
   dataDir?: string;
 }
 
-/** Starts `server/main.ts` and resolves when it says that it is ready. */
-export async function startPortal({
-  args,
-  env = {},
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'omicon-journey-')),
-}: StartOptions): Promise<Portal> {
-  const port = await freePort();
-  const address = `http://localhost:${port}`;
+/** A process of `server/main.ts`, and everything that it prints. */
+export function startProcess(args: string[], env: Record<string, string>) {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/main.ts'), ...args],
     {
-      env: {
-        ...process.env,
-        NODE_ENV: 'test',
-        PORT: String(port),
-        OMICON_DATA_DIR: dataDir,
-        OMICON_DEMO_PASSWORD: PASSWORD,
-        LOG_LEVEL: 'warn',
-        ...env,
-      },
+      env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -98,28 +90,55 @@ export async function startPortal({
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  const output = () => printed;
-  const stop = async () => {
-    child.kill('SIGTERM');
-    return ended(child);
-  };
-  await waitUntilReady(address, child, output);
   return {
+    process: child as ChildProcess,
+    output: () => printed,
+    async stop() {
+      child.kill('SIGTERM');
+      return ended(child);
+    },
+  };
+}
+
+/** Starts `server/main.ts` and resolves when it says that it is ready. */
+export async function startSingle({
+  args,
+  env = {},
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'omicon-journey-')),
+}: StartOptions): Promise<Portal> {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const started = startProcess(args, {
+    PORT: String(port),
+    OMICON_DATA_DIR: dataDir,
+    OMICON_DEMO_PASSWORD: PASSWORD,
+    ...env,
+  });
+  await waitUntilReady(address, started.process, started.output);
+  return {
+    ...started,
     address,
     dataDir,
-    process: child,
-    output,
-    stop,
+    settings: { OMICON_DATA_DIR: dataDir },
+    readObject: async (key) =>
+      readFileSync(path.join(dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key)),
     async restart() {
-      await stop();
-      return startPortal({ args: [], env, dataDir });
+      await started.stop();
+      return startSingle({ args: [], env, dataDir });
     },
     async remove() {
-      await stop();
+      await started.stop();
       removeEmbeddedPostgres(dataDir);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts the product: one process tree, or what `npm run test:cluster` asks for. */
+export async function startPortal(options: StartOptions): Promise<Portal> {
+  if (process.env.OMICON_JOURNEYS_ON !== 'cluster') return startSingle(options);
+  const { startCluster } = await import('./cluster.ts');
+  return startCluster(options);
 }
 
 export interface Caller {
@@ -162,7 +181,7 @@ export function listProcesses(marks: readonly string[]): number[] {
 
 /** Waits until a question has an answer other than null. */
 export async function until<T>(what: string, ask: () => Promise<T | null>, timeoutMs = 60_000): Promise<T> {
-  for (let waited = 0; waited < timeoutMs; waited += 200) {
+  for (let waited = 0; waited < timeoutMs * PATIENCE; waited += 200) {
     const answer = await ask();
     if (answer !== null) return answer;
     await sleep(200);

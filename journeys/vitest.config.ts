@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE } from './patience.ts';
 
 /** Journeys drive the real product in a real browser, one after the other: two cores are shared by all its parts. */
 export default defineConfig({
@@ -7,8 +8,8 @@ export default defineConfig({
   test: {
     include: ['journeys/**/*.journey.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 120_000 * PATIENCE,
+    hookTimeout: 180_000 * PATIENCE,
     environment: 'node',
   },
 });

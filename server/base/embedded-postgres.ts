@@ -27,6 +27,13 @@ const MAJOR = '18';
 const NOBODY = { uid: 65534, gid: 65534 };
 const SUPERUSER = 'omicon';
 
+interface PostgresOptions {
+  /** false only for databases of tests: nothing of theirs survives a power cut */
+  isDurable: boolean;
+  /** how many may be open at once; enough for one process tree unless said otherwise */
+  connections?: number;
+}
+
 interface Place {
   binaries: string;
   data: string;
@@ -242,7 +249,10 @@ async function startServer(place: Place, args: string[]): Promise<ChildProcess> 
 }
 
 /** Makes the database when there is none, and starts its server. */
-async function openPlace(place: Place, isDurable: boolean): Promise<ChildProcess> {
+async function openPlace(
+  place: Place,
+  { isDurable, connections = 60 }: PostgresOptions,
+): Promise<ChildProcess> {
   await initialise(place);
   const major = readFileSync(path.join(place.data, 'PG_VERSION'), 'utf8').trim();
   if (major !== MAJOR)
@@ -255,7 +265,7 @@ async function openPlace(place: Place, isDurable: boolean): Promise<ChildProcess
     `unix_socket_directories=${place.socket}`,
     'unix_socket_permissions=0700',
     'shared_buffers=256MB',
-    'max_connections=60',
+    `max_connections=${connections}`,
     'timezone=UTC',
     'max_wal_size=2GB',
     'wal_compression=on',
@@ -268,17 +278,16 @@ async function openPlace(place: Place, isDurable: boolean): Promise<ChildProcess
 /**
  * Starts the database of `folder`, making it first when there is none. The folder is this process's own until the
  * server has ended.
- * @param options.isDurable false only for databases of tests: nothing of theirs survives a power cut
  * @throws ConfigError when another product holds the folder; Error when the data belong to another major version
  */
 export async function startEmbeddedPostgres(
   folder: string,
-  options: { isDurable: boolean },
+  options: PostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const unlock = await lockFolder(folder);
   try {
     const place = choosePlace(folder);
-    const child = await openPlace(place, options.isDurable);
+    const child = await openPlace(place, options);
     return handleOf(place, child, unlock);
   } catch (error) {
     unlock();

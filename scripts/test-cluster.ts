@@ -1,0 +1,57 @@
+/**
+ * `npm run test:cluster`: browser journeys against two web processes and two workers on one Postgres and one S3 store,
+ * behind a proxy that spreads requests and sockets. Arguments are names of journeys; without any, all that can run there.
+ */
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildWeb } from '../server/base/build-web.ts';
+import { startGateway } from '../server/test-support/radosgw.ts';
+import { findChromium } from './find-chromium.ts';
+import { installRadosgw } from './find-radosgw.ts';
+
+/** Journeys that start and kill processes of their own, or need the demo's identity providers, which one process keeps. */
+const ALONE = ['kill', 'start', 'talk-kill', 'single-sign-on'];
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+function listJourneys(): string[] {
+  const named = process.argv.slice(2);
+  if (named.length > 0) return named;
+  return readdirSync(path.join(root, 'journeys'))
+    .filter((file) => file.endsWith('.journey.ts'))
+    .map((file) => file.replace('.journey.ts', ''))
+    .filter((name) => !ALONE.includes(name))
+    .sort();
+}
+
+const chromium = findChromium();
+if (chromium === null || !installRadosgw()) {
+  console.error('Chromium and radosgw are needed: apt-get install chromium ceph-mon ceph-osd radosgw');
+  process.exit(1);
+}
+await buildWeb();
+const { stop, ...gateway } = await startGateway();
+const { status } = spawnSync(
+  process.execPath,
+  [
+    path.join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'journeys/vitest.config.ts',
+    ...listJourneys().map((name) => `journeys/${name}.journey.ts`),
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      OMICON_CHROMIUM: chromium,
+      OMICON_JOURNEYS_ON: 'cluster',
+      OMICON_JOURNEYS_GATEWAY: JSON.stringify(gateway),
+    },
+  },
+);
+await stop();
+process.exit(status ?? 1);
