@@ -161,6 +161,25 @@ describe('an open socket', () => {
     expect(await Promise.race([next(), late])).toBe('closed');
   });
 
+  test('is told to come back, and not that it may no longer listen, when nobody can judge it', async () => {
+    const caller = await portal.signInAs('LAB');
+    const id = await anUploadOf(caller.person_id);
+    const { socket, next } = await openAs(id, token(caller));
+    await next();
+    const closing = new Promise<number>((resolve) => socket.on('close', resolve));
+    // Every connection is in use for longer than anything waits for one.
+    const { pool } = portal.services;
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    try {
+      await clients[0]?.query('select pg_notify($1, $2)', ['omicon', `upload ${id}`]);
+      expect(await closing).toBe(1013);
+    } finally {
+      for (const client of clients) client.release();
+    }
+    const again = await openAs(id, token(caller));
+    expect(await again.next()).toBe('{"type":"ready"}');
+  });
+
   test('is closed when it is sent more than 64 KiB', async () => {
     const caller = await portal.signInAs('LAB');
     const { socket, next } = await openAs(await anUploadOf(caller.person_id), token(caller));

@@ -3,7 +3,7 @@ import type { Principal } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Db } from './database.ts';
-import { PortalError } from './errors.ts';
+import { PortalError, toPortalError } from './errors.ts';
 import {
   idOf,
   Listeners,
@@ -14,6 +14,7 @@ import {
   type SocketParts,
 } from './open-sockets.ts';
 import { findSignIn } from './sessions.ts';
+import { createWaitingLine } from './waiting-line.ts';
 
 export interface Socket {
   path: string;
@@ -39,10 +40,18 @@ interface Grant {
 
 const SOCKETS_PER_PERSON = 10;
 const LARGEST_BACKLOG = 1024 * 1024;
+/** A change that thousands of sockets wait for leaves most connections of the database to requests. */
+const CHECKS_AT_ONCE = 6;
 
 /** Told when a person's sign-ins or rights changed: every socket of theirs is judged again. */
 export function personTopic(person_id: number): string {
   return `person ${person_id}`;
+}
+
+/** A page that may no longer listen does not come back; one that could not be judged does, and asks anew then. */
+function closeUnjudged(connection: WebSocket, error: unknown): void {
+  if (toPortalError(error).status < 500) connection.close(4403, 'No longer allowed');
+  else connection.close(1013, 'Try again later');
 }
 
 export function registerSockets(
@@ -52,6 +61,7 @@ export function registerSockets(
 ): void {
   const open = new Map<number, number>();
   const listeners = new Listeners();
+  const checks = createWaitingLine(CHECKS_AT_ONCE);
 
   async function authorizeRequest(
     socket: Socket,
@@ -68,15 +78,24 @@ export function registerSockets(
 
   function attach(socket: Socket, connection: WebSocket, request: FastifyRequest, granted: Grant): void {
     open.set(granted.person_id, (open.get(granted.person_id) ?? 0) + 1);
-    const checkAgain = (whenAllowed: (grant: Grant) => void) => {
+    let hasNews = false;
+    const checkAgain = async () => {
+      const isTold = hasNews;
+      hasNews = false;
+      if (connection.readyState !== connection.OPEN) return;
       if (connection.bufferedAmount > LARGEST_BACKLOG) return connection.terminate();
-      authorizeRequest(socket, request, 'sending').then(whenAllowed, () =>
-        connection.close(4403, 'No longer allowed'),
+      await authorizeRequest(socket, request, 'sending').then(
+        ({ message }) => isTold && connection.send(JSON.stringify(message)),
+        (error: unknown) => closeUnjudged(connection, error),
       );
     };
     const leaves = [
-      hub.on(granted.topic, () => checkAgain(({ message }) => connection.send(JSON.stringify(message)))),
-      hub.on(personTopic(granted.person_id), () => checkAgain(() => undefined)),
+      hub.on(granted.topic, () => {
+        // What changes again while a socket waits for its turn is told once.
+        hasNews = true;
+        checks.add(checkAgain, false);
+      }),
+      hub.on(personTopic(granted.person_id), () => checks.add(checkAgain, true)),
     ];
     refuseLargeMessages(connection);
     connection.on('close', () => {
