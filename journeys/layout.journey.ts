@@ -100,6 +100,21 @@ describe('wide and narrow, light and dark, with one heading and no violation', (
   });
 });
 
+test('on a small screen the chosen tab is in sight, also where it is the last of many', async () => {
+  const visitor = await openVisitor(browser, portal.address);
+  const { page } = visitor;
+  await signIn(visitor, 'demo_lab');
+  await page.setViewportSize(NARROW);
+  await page.goto('/home/resources?tab=map-identifiers');
+  await settle(page);
+  const tabs = page.getByRole('navigation', { name: 'Resources', exact: true });
+  const chosen = await tabs.getByRole('link', { name: 'Map identifiers', exact: true }).boundingBox();
+  const row = await tabs.boundingBox();
+  if (chosen === null || row === null) throw new Error('The tabs are not drawn.');
+  expect(chosen.x).toBeGreaterThanOrEqual(row.x);
+  expect(chosen.x + chosen.width).toBeLessThanOrEqual(row.x + row.width + 1);
+});
+
 describe('by keyboard', () => {
   let page: Page;
 

@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
 import { AddressLink } from './AddressLink.tsx';
 import classes from './tab-links.module.css';
 
@@ -16,11 +17,25 @@ const OF_ONE_TAB = [
   ...['comment', 'file_folder_name', 'entity_type', 'entity_id'],
 ];
 
+/** Moves a row of tabs that is wider than the screen so far that the chosen one is in sight. */
+function useChosenInSight(row: RefObject<HTMLElement | null>, chosen: string, names: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tabs that come later move the chosen one
+  useEffect(() => {
+    const tab = row.current?.querySelector('[aria-current]');
+    if (!row.current || !tab) return;
+    const [outer, inner] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (inner.right > outer.right) row.current.scrollLeft += inner.right - outer.right;
+    if (inner.left < outer.left) row.current.scrollLeft -= outer.left - inner.left;
+  }, [row, chosen, names]);
+}
+
 /** Tabs that are addresses: the chosen one stands in the query as `tab`. */
 export function TabLinks({ tabs, chosen, label }: { tabs: readonly Tab[]; chosen: string; label: string }) {
   const location = useLocation();
+  const row = useRef<HTMLElement>(null);
+  useChosenInSight(row, chosen, tabs.map(({ name }) => name).join(' '));
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={row} className={classes.tabs} aria-label={label}>
       {tabs.map(({ name, title, count, href }) => {
         const query = new URLSearchParams(location.searchStr);
         for (const other of OF_ONE_TAB) query.delete(other);
