@@ -53,11 +53,12 @@ export const DEMO_TALK: Record<DemoPlace, readonly DemoComment[]> = {
   file: [
     {
       author: 'demo_reviewer',
-      message: '<p>Column <em>Homogeneity</em> is empty for the smallest modules. Is that intended?</p>',
+      message: '<p>Is <em>PC1VE</em> a share here? The PDF of the modules gives per cent.</p>',
       replies: [
         {
           author: 'demo_lab2',
-          message: '<p>{demo_reviewer}, it is not defined for fewer than three features, so it stays NA.</p>',
+          message:
+            '<p>{demo_reviewer}, yes: shares in the table, per cent in the PDF. It is the same number.</p>',
         },
       ],
     },
@@ -66,12 +67,12 @@ export const DEMO_TALK: Record<DemoPlace, readonly DemoComment[]> = {
     {
       author: 'demo_lab',
       message:
-        '<p>The seed holds <strong>CX3CR1</strong> and <strong>P2RY12</strong>, so I read this one as microglia. {demo_lab2} {demo_ru2}, do you see it in your networks, too?</p>',
+        '<p>The seed holds <strong>VEGFA</strong> and <strong>CA9</strong>, so I read this one as hypoxia. {demo_lab2} {demo_ru2}, do you see it in your networks, too?</p>',
       replies: [
         {
           author: 'demo_ru2',
           message:
-            '<blockquote><p>I read this one as microglia</p></blockquote><p>It is there, with a larger share of monocyte genes.</p>',
+            '<blockquote><p>I read this one as hypoxia</p></blockquote><p>It is there, with a larger share of genes of glycolysis.</p>',
         },
         {
           author: 'demo_lab2',
