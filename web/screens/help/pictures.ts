@@ -1,4 +1,6 @@
 import collections from './pictures/collections.webp';
+import comments from './pictures/comments.webp';
+import feedback from './pictures/feedback.webp';
 import landing from './pictures/landing.webp';
 import lineage from './pictures/lineage.webp';
 import networks from './pictures/networks.webp';
@@ -11,6 +13,8 @@ import type { PictureName } from './topic.ts';
 /** Addresses of the pictures as the build serves them. */
 export const PICTURE_ADDRESSES: Record<PictureName, string> = {
   collections,
+  comments,
+  feedback,
   landing,
   lineage,
   networks,

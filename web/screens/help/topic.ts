@@ -20,6 +20,8 @@ export const PICTURES = [
   'preview',
   'search',
   'tokens',
+  'comments',
+  'feedback',
 ] as const;
 export type PictureName = (typeof PICTURES)[number];
 

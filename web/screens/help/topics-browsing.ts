@@ -91,7 +91,7 @@ export const BROWSING: readonly Topic[] = [
     blocks: [
       'Preview, in the actions of a file, opens it beside the list: tables and workbooks as a sheet, PDFs page by page with Goto page, docx documents as pages, text and R code as text. A workbook shows the first 1,000 rows and 25 columns of the sheet you choose; formulas show the value stored with them.',
       { kind: 'picture', name: 'preview', says: 'A page of a PDF of modules beside the list of files' },
-      'Files of up to 1 MB can be previewed, unless an administrator has set another limit; larger ones are downloaded. A download is a link made for you alone, which works for 30 minutes and can be resumed.',
+      'Files of up to 1 MB can be previewed, unless an administrator has set a lower limit; larger ones are downloaded. A download is a link made for you alone, which works for 30 minutes and can be resumed.',
       'Guests see Download and are told that it needs an account.',
     ],
     links: [

@@ -4,12 +4,46 @@ import type { Topic } from './topic.ts';
 export const WORKING: readonly Topic[] = [
   {
     id: 'search',
-    title: 'The search box',
+    title: 'The search box and Omicon IDs',
     blocks: [
       'The box at the top finds records by accession ID, PubMed ID, title, or last name of the first author, and files by name. All searches everything; Files and Folders search only those.',
       { kind: 'picture', name: 'search', says: 'What a search found: records first, then files' },
       'Press the slash key anywhere to go to the box.',
+      'Every record has a permanent identifier that is never given to another: OM, a mark of its kind, and a number. Type one into the box, in upper or lower case, to open the record. Copy it from the head of a record page.',
+      {
+        kind: 'table',
+        head: ['Mark', 'Kind', 'Example'],
+        rows: [
+          ['DC', 'data collection', 'OM.DC.1'],
+          ['DS', 'data set', 'OM.DS.2'],
+          ['P', 'analysis', 'OM.P.9'],
+          ['CN', 'covariation network', 'OM.CN.10'],
+          ['CM', 'covariation module', 'OM.CM.11'],
+          ['GS', 'gene set', 'OM.GS.40'],
+          ['A', 'enrichment analysis', 'OM.A.50'],
+        ],
+      },
+      'OM.DS.2 means the current version, OM.DS.2.V1 the first one.',
     ],
+  },
+  {
+    id: 'advanced-search',
+    title: 'Advanced search',
+    blocks: [
+      'Advanced Search, in the header, builds a query in steps and counts while you build it: beside each rule stands what remains with it and those before, at the foot how many records the whole query finds.',
+      {
+        kind: 'steps',
+        steps: [
+          'Select result type: what each row of the result shall be. Below stand your saved and recent queries and the samples of the laboratory; each can be opened, run and changed.',
+          'Filter data: rules on collections, data sets and samples. For samples, choose how many of a data set must satisfy the rules: at least one, all, k of them, or a share.',
+          'Filter analyses: rules on networks, on modules and the features they hold, on gene sets that modules are enriched in, and on analyses.',
+          'SEARCH shows the rows. All rows saves them as TSV, CSV or Parquet, or as lines of code that fetch them.',
+        ],
+      },
+      'Rules are joined by AND, OR and NOT, and can be put into groups. A rule that leaves nothing says so. Several results stay open as tabs beside each other.',
+      'The address holds the whole query: Copy link sends it to a colleague, who finds what they may see. Save query keeps it under a description. A search that takes longer than two seconds goes on in the background; you are told when it has ended, and its results are kept for thirty days.',
+    ],
+    links: [{ title: 'Advanced Search', href: '/home/advanced-search' }],
   },
   {
     id: 'explore',
@@ -34,27 +68,6 @@ export const WORKING: readonly Topic[] = [
       'The address holds the list, the filters and the order, so a link shows others the same question, answered with what they may see. A list of more than about a thousand symbols is too long for an address: it is kept in your browser tab, and the page says so. The pages of gene sets and modules have Explore these genes.',
     ],
     links: [{ title: 'Explore genes', href: '/home/explore' }],
-  },
-  {
-    id: 'omicon-ids',
-    title: 'Omicon IDs',
-    blocks: [
-      'Every record has a permanent identifier that is never given to another: OM, a mark of its kind, and a number. Type one into the search box, in upper or lower case, to open the record. Copy it from the head of a record page.',
-      {
-        kind: 'table',
-        head: ['Mark', 'Kind', 'Example'],
-        rows: [
-          ['DC', 'data collection', 'OM.DC.1'],
-          ['DS', 'data set', 'OM.DS.2'],
-          ['P', 'analysis', 'OM.P.9'],
-          ['CN', 'covariation network', 'OM.CN.10'],
-          ['CM', 'covariation module', 'OM.CM.11'],
-          ['GS', 'gene set', 'OM.GS.40'],
-          ['A', 'enrichment analysis', 'OM.A.50'],
-        ],
-      },
-      'OM.DS.2 means the current version, OM.DS.2.V1 the first one.',
-    ],
   },
   {
     id: 'uploads',
