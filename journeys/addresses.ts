@@ -267,11 +267,14 @@ interface Page<Row> {
   results: Row[];
 }
 
-/** Numbers and names of an analysis of the demo laboratory and of what it was made from. */
-export async function findRecords(person: Caller): Promise<DemoRecords> {
+/**
+ * Numbers and names of an analysis of the demo laboratory and of what it was made from.
+ * @param title of the analysis; without it any
+ */
+export async function findRecords(person: Caller, title = ''): Promise<DemoRecords> {
   const get = async <T>(place: string) => (await (await person.get(place)).json()) as T;
   const { results } = await get<Page<{ id: number; input_data_set_id: number; data_collection_id: number }>>(
-    '/api/analyses/?sort=covariation_networks&order=desc',
+    `/api/analyses/?${new URLSearchParams({ sort: 'covariation_networks', order: 'desc', search: title })}`,
   );
   const [found] = results;
   if (found === undefined) throw new Error('The demo laboratory has no analysis.');

@@ -1,116 +1,118 @@
-/** `npm run pictures`: takes the pictures of the guide from the demo laboratory and writes them where the build finds them. */
-import { writeFileSync } from 'node:fs';
+/**
+ * `npm run pictures`: takes the pictures of the help and of `docs/gallery/` from the demo laboratory, and writes the
+ * page of the gallery. Words after `--` take only the pictures whose name holds one of them.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Browser, Page } from 'playwright-core';
-import { type DemoRecords, findRecords } from './addresses.ts';
+import { shrinkPng } from '../scripts/shrink-png.ts';
+import type { DemoRecords } from './addresses.ts';
 import { openBrowser, openVisitor, signIn } from './browser.ts';
-import { signInByToken, startPortal, until } from './portal.ts';
+import { GALLERY, type Shot } from './gallery.ts';
+import { writeGalleryPage } from './gallery-page.ts';
+import { HELP_SHOTS, writeHelpPicture } from './help-pictures.ts';
+import { NOW, prepareLaboratory } from './picture-laboratory.ts';
+import { type Portal, startPortal } from './portal.ts';
 
-const FOLDER = path.join(REPOSITORY, 'web/screens/help/pictures');
-const SIZE = { width: 1200, height: 750 };
-const MOST_BYTES = 80 * 1024;
-/** Tried in this order until the picture is small enough. */
-const QUALITIES = [0.85, 0.75, 0.6, 0.45];
+const FOLDER = path.join(REPOSITORY, 'docs/gallery');
+const HELP_SIZE = { width: 1200, height: 750 };
 
-interface Shot {
-  name: string;
-  address(records: DemoRecords): string;
-  /** brings the screen into the state to be shown */
-  prepare?(page: Page): Promise<void>;
-}
+/** How a picture of the gallery is taken; the mark is part of its file name. */
+const LOOKS = [
+  { mark: '', size: { width: 1440, height: 900 }, scheme: 'light' },
+  { mark: '-dark', size: { width: 1440, height: 900 }, scheme: 'dark' },
+  { mark: '-390', size: { width: 390, height: 844 }, scheme: 'light' },
+] as const;
 
-const SHOTS: readonly Shot[] = [
-  { name: 'collections', address: () => '/home/collections/data-sets' },
-  {
-    name: 'treemap',
-    address: ({ ds }) => `/home/collections/data-sets/attributes?dsId=${ds}&tab=samples`,
-  },
-  {
-    name: 'lineage',
-    address: ({ ds }) => `/home/collections/data-sets/attributes?dsId=${ds}&tab=lineage`,
-  },
-  {
-    name: 'networks',
-    address: ({ analysis }) =>
-      `/home/analyses/analysis-data/attributes?analysisId=${analysis}&mainAnalysisId=${analysis}&contentType=analyses&tab=networks`,
-  },
-  {
-    name: 'preview',
-    address: ({ analysis, network, pdf }) =>
-      `/home/analyses/analysis-data/files?analysisId=${analysis}&mainAnalysisId=${analysis}&analysisFileFolderId=${network}&pdf_name=${pdf}`,
-    prepare: (page) => page.locator('canvas').first().waitFor(),
-  },
-  { name: 'search', address: () => '/home/global-search-results?q=glioma&scope=all' },
-  {
-    name: 'tokens',
-    address: () => '/home/account',
-    async prepare(page) {
-      await page.getByLabel('Name of the token').fill('nightly report');
-      await page.getByRole('button', { name: 'Make a token' }).click();
-      const made = page.getByRole('status').filter({ hasText: 'Token “nightly report”' });
-      await made.waitFor();
-      // A picture shows no token, not even of a laboratory that is thrown away.
-      await made.locator('.identifier').evaluate((place) => {
-        place.textContent = 'omicon_0000000000000000000000000000000000000000000';
-      });
-      await page.getByRole('heading', { name: 'Tokens for scripts' }).scrollIntoViewIfNeeded();
-    },
-  },
-];
-
-/** The screen as it is now, as WebP of at most `MOST_BYTES`; the browser itself writes the format. */
-async function writePicture(browser: Browser, page: Page, name: string): Promise<void> {
-  const png = (await page.screenshot()).toString('base64');
-  const desk = await browser.newPage();
-  for (const quality of QUALITIES) {
-    const encoded = await desk.evaluate<string>(`(async () => {
-      const image = new Image();
-      image.src = 'data:image/png;base64,${png}';
-      await image.decode();
-      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
-      canvas.getContext('2d').drawImage(image, 0, 0);
-      return canvas.toDataURL('image/webp', ${quality});
-    })()`);
-    const bytes = Buffer.from(encoded.slice(encoded.indexOf(',') + 1), 'base64');
-    if (bytes.length > MOST_BYTES) continue;
-    writeFileSync(path.join(FOLDER, `${name}.webp`), bytes);
-    console.log(`${name}: ${Math.round(bytes.length / 1024)} kB`);
-    await desk.close();
-    return;
-  }
-  throw new Error(`The picture ${name} is larger than ${MOST_BYTES} bytes in every quality.`);
-}
+const words = process.argv.slice(2);
+const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
 
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+  // Every letter in its own typeface.
+  await page.evaluate('document.fonts.ready.then(() => true)');
 }
 
+interface Desk {
+  portal: Portal;
+  browser: Browser;
+  records: DemoRecords;
+}
+
+/** A page of somebody, on the day of the pictures. */
+async function openPage({ portal, browser }: Desk, person: Shot['person']): Promise<Page> {
+  const visitor = await openVisitor(browser, portal.address);
+  await visitor.page.clock.setFixedTime(NOW);
+  if (person !== null) await signIn(visitor, person);
+  return visitor.page;
+}
+
+async function show(page: Page, { address, prepare }: Shot, records: DemoRecords): Promise<void> {
+  await page.goto(address(records));
+  await settle(page);
+  await prepare?.(page);
+  await page.mouse.move(0, 0);
+}
+
+/** What could not be taken, by name; the others are taken all the same. */
+const failures: string[] = [];
+
+async function attempt(name: string, take: () => Promise<void>): Promise<void> {
+  await take().catch((error: unknown) => failures.push(`${name}: ${String(error).slice(0, 400)}`));
+}
+
+async function takeHelpPictures(desk: Desk): Promise<void> {
+  const shots = HELP_SHOTS.filter(({ name }) => isWanted(name));
+  for (const person of new Set(shots.map((shot) => shot.person))) {
+    const page = await openPage(desk, person);
+    await page.setViewportSize(HELP_SIZE);
+    await page.emulateMedia({ colorScheme: 'light' });
+    for (const shot of shots.filter((each) => each.person === person)) {
+      await attempt(`${shot.name} of the help`, async () => {
+        await show(page, shot, desk.records);
+        await writeHelpPicture(desk.browser, page, shot.name);
+      });
+    }
+    await page.context().close();
+  }
+}
+
+async function takeGallery(desk: Desk): Promise<void> {
+  const shots = GALLERY.flatMap((group) => group.shots).filter(({ name }) => isWanted(name));
+  for (const person of new Set(shots.map((shot) => shot.person))) {
+    const page = await openPage(desk, person);
+    for (const shot of shots.filter((each) => each.person === person)) {
+      for (const { mark, size, scheme } of LOOKS) {
+        if (scheme === 'dark' && !shot.isAlsoDark) continue;
+        await attempt(`${shot.name}${mark}`, async () => {
+          await page.setViewportSize(size);
+          await page.emulateMedia({ colorScheme: scheme });
+          await show(page, shot, desk.records);
+          const bytes = shrinkPng(await page.screenshot());
+          writeFileSync(path.join(FOLDER, `${shot.name}${mark}.png`), bytes);
+          console.log(`${shot.name}${mark}: ${Math.round(bytes.length / 1024)} kB`);
+        });
+      }
+    }
+    await page.context().close();
+  }
+}
+
+mkdirSync(FOLDER, { recursive: true });
+// The reports of faults name the zone of the browser, and times of day are those of the reader.
+process.env.TZ = 'UTC';
 const portal = await startPortal({ args: [] });
 const browser = await openBrowser();
 try {
-  const admin = await signInByToken(portal.address, 'demo_admin');
-  await until('the demo laboratory', async () => {
-    const answer = await admin.get('/api/analyses/');
-    return ((await answer.json()) as { total: number }).total === 4 ? true : null;
-  });
-  const records = await findRecords(admin);
-  const visitor = await openVisitor(browser, portal.address);
-  const { page } = visitor;
-  await page.setViewportSize(SIZE);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
-  await settle(page);
-  await writePicture(browser, page, 'landing');
-  await signIn(visitor, 'demo_lab');
-  for (const { name, address, prepare } of SHOTS) {
-    await page.goto(address(records));
-    await settle(page);
-    await prepare?.(page);
-    await writePicture(browser, page, name);
-  }
+  const desk = { portal, browser, records: await prepareLaboratory(portal) };
+  await takeGallery(desk);
+  // Last, because a token is made for them.
+  await takeHelpPictures(desk);
+  writeGalleryPage(FOLDER);
+  if (failures.length > 0) throw new Error(`Not taken:\n${failures.join('\n')}`);
 } finally {
   await browser.close();
   await portal.remove();

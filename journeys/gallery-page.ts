@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { GALLERY, type Shot } from './gallery.ts';
+
+const HEAD = `# Gallery
+
+Every main screen with the demo laboratory in it, at 1440 and at 390 px; some in dark colours, too. Taken by \`npm run pictures\`,
+which also writes this page. What is done on the screens: [user guide](../user-guide.md).
+`;
+
+function rowOf({ name, caption, isAlsoDark }: Shot): string {
+  const dark = isAlsoDark ? ` <img src="${name}-dark.png" alt="${caption}, dark" width="640">` : '';
+  return `### ${caption}
+
+<img src="${name}.png" alt="${caption}" width="640"> <img src="${name}-390.png" alt="${caption}, 390 px wide" width="172">${dark}
+`;
+}
+
+/** The page that shows the pictures in their groups, each with its caption. */
+export function writeGalleryPage(folder: string): void {
+  const groups = GALLERY.map(({ title, shots }) => `## ${title}\n\n${shots.map(rowOf).join('\n')}`);
+  writeFileSync(path.join(folder, 'README.md'), [HEAD, ...groups].join('\n'));
+}
