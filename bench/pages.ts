@@ -1,0 +1,106 @@
+/**
+ * Screens of the demo laboratory in Chromium: from the moment an address is asked for until its heading stands there and
+ * nothing of it is still being read. With an empty cache, again, and with a processor that is four times slower.
+ */
+import type { Page } from 'playwright-core';
+import { findRecords, HOME_ADDRESSES } from '../journeys/addresses.ts';
+import { openBrowser, openVisitor, signIn, type Visitor } from '../journeys/browser.ts';
+import { signInByToken, startPortal, until } from '../journeys/portal.ts';
+import { describeMachine, describeTimes } from './product.ts';
+
+const TRIES = 9;
+const SLOWED = 4;
+const ANALYSES_OF_DEMO = 4;
+
+/** One address of each screen that people see most. */
+const SCREENS: ReadonlyMap<string, RegExp> = new Map([
+  ['recent files', /^\/home\/recent-files$/],
+  ['data sets', /^\/home\/collections\/data-sets$/],
+  ['a data collection', /data-collections\/attributes\?dcId=\d+.*tab=attributes/],
+  ['samples as a treemap', /data-sets\/attributes\?dsId=\d+.*tab=samples/],
+  ['lineage', /^\/home\/network\/data-sets/],
+  ['networks of an analysis', /analysis-data\/attributes.*tab=networks$/],
+  ['a network with its modules', /networkId=\d+/],
+  ['members of a module', /^\/home\/modules\/.*tab=members/],
+  ['eigengene of a module', /^\/home\/modules\/.*tab=eigengene/],
+  ['page of a module PDF', /analysisFileFolderId=[^&]+&pdf_name=[^&]+$/],
+  ['what the search box finds', /global-search-results\?q=glioma/],
+  ['rules of a query', /step=data&tab=sample/],
+  ['results of a query', /step=search_results/],
+  ['a list of genes, ranked', /^\/home\/explore\?genes=.*samples/],
+  ['gene sets', /^\/home\/resources$/],
+  ['comments of a data set', /dsId=\d+.*tab=comments/],
+]);
+
+/** Runs in the page from its first moment on: the time when the screen is complete, in ms since it was asked for. */
+const WATCH = `window.whenComplete = new Promise((resolve) => {
+  const look = () => {
+    const isThere = document.querySelector('main h1') !== null && document.querySelector('main [aria-busy="true"]') === null;
+    if (isThere) resolve(performance.now());
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+});
+window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });`;
+
+async function open(page: Page, address: string): Promise<number> {
+  await page.goto('about:blank');
+  await page.goto(address, { waitUntil: 'commit' });
+  return Number(await page.evaluate('window.whenComplete'));
+}
+
+async function openSlowed(visitor: Visitor, address: string): Promise<{ ms: number; shift: number }> {
+  const { page } = visitor;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  const ms = await open(page, address);
+  const shift = Number(await page.evaluate('window.shift'));
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await session.detach();
+  return { ms, shift };
+}
+
+export async function benchPages(): Promise<void> {
+  const portal = await startPortal({ args: [] });
+  const browser = await openBrowser();
+  try {
+    const person = await signInByToken(portal.address, 'demo_admin');
+    await until('the demo laboratory', async () => {
+      const answer = await person.get('/api/analyses/');
+      return ((await answer.json()) as { total: number }).total === ANALYSES_OF_DEMO ? true : null;
+    });
+    const records = await findRecords(person);
+    const addresses = HOME_ADDRESSES.map(({ address }) => address(records));
+    console.log(
+      `\nscreens, ${TRIES} tries each: empty cache; p50 / p95 again; ${SLOWED}x slower processor, layout shift`,
+    );
+    for (const [name, pattern] of SCREENS) {
+      const address = addresses.find((each) => pattern.test(each));
+      if (address === undefined) throw new Error(`There is no address of ${name}.`);
+      const visitor = await openVisitor(browser, portal.address);
+      await visitor.context.addInitScript(WATCH);
+      await signIn(visitor, 'demo_lab');
+      const session = await visitor.context.newCDPSession(visitor.page);
+      await session.send('Network.clearBrowserCache');
+      const first = await open(visitor.page, address);
+      const times: number[] = [];
+      for (let attempt = 0; attempt < TRIES; attempt += 1) times.push(await open(visitor.page, address));
+      const slowed = await openSlowed(visitor, address);
+      console.log(
+        `  ${name.padEnd(28)} ${first.toFixed(0).padStart(5)} ms  ${describeTimes(times).padStart(18)}  ${slowed.ms.toFixed(0).padStart(5)} ms, ${slowed.shift.toFixed(3)}`,
+      );
+      await visitor.context.close();
+    }
+  } finally {
+    await browser.close();
+    await portal.remove();
+  }
+}
+
+if (import.meta.main) {
+  console.log(describeMachine());
+  await benchPages();
+}
