@@ -20,7 +20,13 @@ export function Remaining({ path }: { path: string }) {
       </Text>
     );
   const counted = counts.remaining.get(path);
-  if (counted === undefined) return null;
+  // The line is kept for it, so that nothing below moves when it comes.
+  if (counted === undefined)
+    return (
+      <Text size="xs" aria-hidden="true">
+        &nbsp;
+      </Text>
+    );
   const isEmptied = counts.emptiedBy === path;
   return (
     <Text

@@ -72,6 +72,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage, commented }: PdfPrev
   if (failure !== null) return <CannotShow why={failure} onRetry={startAnew} />;
   return (
     <>
+      {numberOfPages === 0 && <div className={classes.buttonsToBe} />}
       {numberOfPages > 0 && (
         <PageButtons
           page={page}
@@ -85,6 +86,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage, commented }: PdfPrev
       <section
         ref={ref}
         className={classes.pdf}
+        data-undrawn={!isDrawn || undefined}
         aria-label={`Page ${page}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a large page is scrolled with the keys
         tabIndex={0}
