@@ -1,8 +1,9 @@
 /** How people come in: from the form to the first page, and back in with a new password. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openVisitor } from './browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterAsGuest, openBrowser, openVisitor, signIn } from './browser.ts';
 import { acceptTerms, type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { expectHeading } from './screens.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -52,9 +53,16 @@ test('a person registers, verifies the address and reaches the first page', asyn
   await page.getByText("Passwords don't match").waitFor();
   await page.getByLabel('Confirm password').fill(FIRST_PASSWORD);
   await register.click();
+  await page.getByText('User Registration Successful', { exact: true }).waitFor();
   await page.getByText('User Registration for Rita Levi is completed.').waitFor();
   await page.getByText('Verify Email!').waitFor();
   await page.waitForURL('**/login');
+  // The answer waits until the screen has been seen without it.
+  const waiting = page.getByRole('heading', { level: 1, name: 'Verifying User', exact: true });
+  await page.route('**/api/email-verification/', async (route) => {
+    await waiting.waitFor();
+    await route.continue();
+  });
   await page.goto(await mailedLink('/user-verification'));
   await page.getByText('User verified successfully!').waitFor();
   expect(page.url()).not.toContain('token');
@@ -93,4 +101,125 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   await page.getByLabel('Password', { exact: true }).fill(SECOND_PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/home/recent-files');
+});
+
+describe('before the sign-in', () => {
+  test('the page that other sites link to leads to login, registration and, as a guest, to the data', async () => {
+    const { page } = await openVisitor(browser, portal.address);
+    for (const [name, heading] of [
+      ['LOGIN', 'Login'],
+      ['REGISTER', 'User Registration'],
+    ] as const) {
+      await page.goto('/external');
+      await page.getByRole('link', { name, exact: true }).click();
+      await expectHeading(page, heading);
+    }
+    await page.goto('/external');
+    await page.getByRole('button', { name: 'BROWSE', exact: true }).click();
+    await page.waitForURL('**/home/collections/data-collections');
+  });
+
+  test('a guest who cannot come in is told so', async () => {
+    const { page } = await openVisitor(browser, portal.address);
+    await page.route('**/api/guest-login/', (route) =>
+      route.fulfill({ status: 503, json: { detail: 'away', code: 'unavailable' } }),
+    );
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Login as Guest User' }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again.' });
+    await toast.getByText('Error', { exact: true }).waitFor();
+  });
+
+  test('a code that does not work leads to a new one', async () => {
+    const { page } = await openVisitor(browser, portal.address);
+    await page.goto('/register/verify-code');
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'VERIFY' }).click();
+    await page.getByRole('link', { name: 'GET A NEW CODE' }).click();
+    await expectHeading(page, 'Get a code');
+  });
+});
+
+describe('signed in', () => {
+  test('public screens lead to the first page, links of mails stay open', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await signIn(visitor, 'demo_ru');
+    for (const address of ['/', '/external', '/login', '/register', '/register/get-code']) {
+      await page.goto(address);
+      await page.waitForURL('**/home/recent-files');
+    }
+    await page.goto('/user-verification');
+    await expectHeading(page, 'Invalid or no token available!');
+    await page.goto('/reset-password');
+    await expectHeading(page, 'Invalid link');
+  });
+
+  test('the header has logo, search with its scopes, links, and settings for whom they concern', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await enterAsGuest(visitor);
+    const links = page.getByRole('navigation', { name: 'Portal' });
+    for (const [name, heading] of [
+      ['About', 'About Omicon'],
+      ['Help', 'Help'],
+      ['TOS', 'Terms Of Service'],
+    ] as const) {
+      await links.getByRole('link', { name, exact: true }).click();
+      await expectHeading(page, heading);
+    }
+    expect(await links.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Omicon, home' }).click();
+    await expectHeading(page, 'Recent files');
+    await page.getByRole('combobox', { name: 'Search in' }).click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['All', 'Files', 'Folders']);
+    await page.keyboard.press('Escape');
+    await page
+      .getByPlaceholder('Search by accession ID, PubMed ID, or last name of publication first author', {
+        exact: true,
+      })
+      .press('Enter');
+    const toast = page.getByRole('alert').filter({ hasText: 'Field required' });
+    await toast.getByText('Please enter a value to be searched for', { exact: true }).waitFor();
+  });
+
+  test('the menu of an administrator has the screens of the administration, and its groups close', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await signIn(visitor, 'demo_admin');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.waitForURL('**/home/admin');
+    const menu = page.getByRole('navigation', { name: 'Side menu' });
+    for (const name of ['Tables', 'Roles and Permissions', 'Preferences', 'User Management'])
+      await menu.getByRole('link', { name, exact: true }).waitFor();
+    for (const [group, search] of [
+      ['Data', 'Search data collections'],
+      ['Analyses', 'Search analyses'],
+    ] as const) {
+      await menu.getByLabel(search).waitFor();
+      await menu.getByRole('button', { name: group, exact: true }).click();
+      await menu.getByLabel(search).waitFor({ state: 'hidden' });
+    }
+  });
+
+  test('keys of a single character can be switched off', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await signIn(visitor, 'demo_ru');
+    await page.goto('/home/accessibility');
+    await page.getByRole('switch', { name: 'Keys of a single character: / and ?' }).press('Space');
+    await page.goto('/home/about');
+    await page.locator('main').focus();
+    await page.keyboard.press('?');
+    await page.keyboard.press('/');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('main').and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: /^Account of / }).click();
+    await page.getByRole('menuitem', { name: 'Keyboard' }).click();
+    await page.getByRole('switch').press('Space');
+    await page.keyboard.press('Escape');
+    await page.locator('main').focus();
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).and(page.locator(':focus')).waitFor();
+  });
 });

@@ -142,6 +142,7 @@ export const PUBLIC_ADDRESSES: readonly Address[] = [
   plain('user-verification', '/user-verification'),
   plain('reset-password', '/reset-password'),
   plain('loading', '/loading'),
+  plain('accessibility', '/accessibility'),
   plain('/', '/nowhere'),
 ];
 
@@ -245,6 +246,7 @@ export const HOME_ADDRESSES: readonly Address[] = [
   plain('help', '/home/help'),
   plain('help', '/home/help#tokens'),
   plain('about', '/home/about'),
+  plain('accessibility', '/home/accessibility'),
   plain('admin', '/home/admin'),
   plain('admin/user-management', '/home/admin/user-management'),
   plain('admin/user-management', '/home/admin/user-management?tab=whitelist'),

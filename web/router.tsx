@@ -96,8 +96,8 @@ const loading = createRoute({
   },
 });
 
-/** Mailed links open for everybody, signed in or not. */
-const linkRoutes = [
+/** Open for everybody, signed in or not: mailed links, and how well the portal can be used. */
+const openRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: 'user-verification',
@@ -107,6 +107,11 @@ const linkRoutes = [
     getParentRoute: () => root,
     path: 'reset-password',
     component: lazyRouteComponent(() => import('./screens/ResetPassword.tsx'), 'ResetPassword'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'accessibility',
+    component: lazyRouteComponent(() => import('./screens/Accessibility.tsx'), 'PublicAccessibility'),
   }),
 ];
 
@@ -173,6 +178,11 @@ const accountRoutes = [
     getParentRoute: () => home,
     path: 'about',
     component: lazyRouteComponent(() => import('./screens/About.tsx'), 'About'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'accessibility',
+    component: lazyRouteComponent(() => import('./screens/Accessibility.tsx'), 'Accessibility'),
   }),
 ];
 
@@ -313,7 +323,7 @@ const otherRoutes = [
 const routeTree = root.addChildren([
   publicScreens.addChildren(publicRoutes),
   loading,
-  ...linkRoutes,
+  ...openRoutes,
   home.addChildren([
     homeStart,
     ...recordRoutes,

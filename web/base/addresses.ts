@@ -35,6 +35,9 @@ export const ADMIN = '/home/admin';
 export const FEEDBACK = '/home/admin/feedback';
 export const ABOUT = '/home/about';
 export const HELP = '/home/help';
+export const ACCESSIBILITY = '/home/accessibility';
+/** The same for those who have not signed in. */
+export const PUBLIC_ACCESSIBILITY = '/accessibility';
 export const TERMS = '/home/termsofservice';
 export const ADVANCED_SEARCH = '/home/advanced-search';
 export const SEARCH_RESULTS = '/home/global-search-results';

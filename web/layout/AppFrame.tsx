@@ -6,10 +6,13 @@ import { DownloadPanel } from '../areas/downloads/DownloadPanel.tsx';
 import { panelOfAddress } from '../base/comment-address.ts';
 import { useSession } from '../base/session.ts';
 import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
+import { useSingleKeys } from '../ui/use-single-keys.ts';
 import classes from './app-frame.module.css';
 import { Header } from './Header.tsx';
+import { ScreenSaid } from './ScreenSaid.tsx';
 import { focusSearchBox } from './SearchBox.tsx';
 import { SideMenu } from './SideMenu.tsx';
+import { useScreenFocus } from './use-screen-focus.ts';
 
 const AddressComments = lazy(async () => ({
   default: (await import('../areas/comments/AddressComments.tsx')).AddressComments,
@@ -41,6 +44,7 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
     getInitialValueInEffect: false,
   });
   const [isDrawerOpen, drawer] = useDisclosure(false);
+  const singleKeys = useSingleKeys();
   const location = useLocation();
   const { pathname } = location;
   const hasComments = useSession().hasPermission('COMMENTS_LIST_VIEW') && panelOfAddress(location) !== null;
@@ -49,7 +53,8 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the address changes
   useEffect(() => drawer.close(), [pathname]);
-  useHotkeys(hasKeys ? KEYS : []);
+  useHotkeys(hasKeys && singleKeys.isOn ? KEYS : []);
+  useScreenFocus();
 
   return (
     <div
@@ -82,6 +87,7 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
         </Suspense>
       )}
       <DownloadPanel />
+      <ScreenSaid />
     </div>
   );
 }

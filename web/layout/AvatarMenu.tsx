@@ -8,12 +8,19 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import type { Role } from '@omicon/domain/permissions.ts';
-import { IconKeyboard, IconLogout, IconMessageReport, IconSettings, IconUser } from '@tabler/icons-react';
+import {
+  IconAccessible,
+  IconKeyboard,
+  IconLogout,
+  IconMessageReport,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useLogout } from '../areas/accounts/calls.ts';
 import { openReport } from '../areas/feedback/open-report.ts';
-import { ADMIN } from '../base/addresses.ts';
+import { ACCESSIBILITY, ADMIN } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
 import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
 import { HEADER_LINKS } from './header-links.ts';
@@ -111,6 +118,13 @@ export function AvatarMenu({ hasLinks }: { hasLinks: boolean }) {
         )}
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden="true" />} onClick={openKeyboardMap}>
           Keyboard
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={ACCESSIBILITY}
+          leftSection={<IconAccessible size={16} aria-hidden="true" />}
+        >
+          Accessibility
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => logout.mutate()}>
           Log Out

@@ -3,7 +3,7 @@ import { checkVersion } from '@omicon/contract/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useGetPreferences } from '../areas/preferences/calls.ts';
-import { HELP, TERMS } from '../base/addresses.ts';
+import { ACCESSIBILITY, HELP, TERMS } from '../base/addresses.ts';
 import { callEndpoint } from '../base/call.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
 import { copyText } from '../ui/CopyText.tsx';
@@ -104,6 +104,10 @@ export function About() {
               How things are done is told under{' '}
               <AddressLink href={HELP} underline="always">
                 Help
+              </AddressLink>
+              , how well the portal can be used by everybody under{' '}
+              <AddressLink href={ACCESSIBILITY} underline="always">
+                Accessibility
               </AddressLink>
               .
             </Text>

@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
+import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { getCode } from '@omicon/contract/registration.ts';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useGetCode } from '../areas/registration/calls.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { showFailure } from '../ui/show-failure.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 
@@ -44,7 +45,7 @@ export function GetCode() {
     <PublicFrame>
       <form onSubmit={send} noValidate>
         <Stack gap="md">
-          <Title order={1}>Get a code</Title>
+          <ScreenTitle>Get a code</ScreenTitle>
           <SegmentedControl
             aria-label="Send the code by"
             data={[...WAYS]}

@@ -1,4 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { samePortalPath } from '@omicon/domain/portal-path.ts';
 import { z } from 'zod';
 import { useLoginAsGuest } from '../areas/accounts/calls.ts';
@@ -19,6 +20,7 @@ const shape = z.object({ next: z.string().optional().catch(undefined) });
 /** The laboratory's own words; the page stands without them while they are read. */
 function Welcome() {
   const preferences = useGetPreferences();
+  useDocumentTitle('Omicon');
   return (
     <>
       <Title order={1}>Welcome to Omicon</Title>

@@ -1,8 +1,9 @@
-import { Loader, Stack, Text, Title } from '@mantine/core';
+import { Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { handOver } from '../areas/single-sign-on/messages.ts';
 import { type SignOnReturn, signOnReturn } from '../base/sign-on-return.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 /** The opening page closes this window first, when the browser still lets it. */
@@ -28,7 +29,7 @@ export function Loading() {
   return (
     <PublicFrame>
       <Stack gap="md" align="center" aria-live="polite">
-        <Title order={1}>We're almost there...</Title>
+        <ScreenTitle>We're almost there...</ScreenTitle>
         {returned === null ? (
           <>
             <Loader size="sm" aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { samePortalPath } from '@omicon/domain/portal-path.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { useAddressQuery } from '../base/address-query.ts';
 import { CallError, describeError } from '../base/call-error.ts';
 import { isVersionMismatch } from '../base/version.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const shape = z.object({
@@ -55,7 +56,7 @@ export function Login() {
     <PublicFrame>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Title order={1}>{isReviewer ? 'Reviewer login' : 'Login'}</Title>
+          <ScreenTitle>{isReviewer ? 'Reviewer login' : 'Login'}</ScreenTitle>
           {login.isError && !isVersionMismatch(login.error) && (
             <Alert color="red" variant="light" role="alert">
               {failureText(login.error, isReviewer)}

@@ -1,17 +1,16 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
+import { Group, Stack, Text } from '@mantine/core';
 import { DATA_COLLECTIONS, RECENT_FILES } from '../base/addresses.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const TITLE = 'There is no page at this address';
 
 /** Stands inside the frame of the portal where an address leads nowhere. */
 export function NotFound() {
-  useDocumentTitle(`${TITLE} - Omicon`);
   return (
     <Stack gap="md" py="xl">
-      <Title order={1}>{TITLE}</Title>
+      <ScreenTitle>{TITLE}</ScreenTitle>
       <Text c="dimmed" maw="72ch">
         The record may have moved, or the address was cut short. Search for its Omicon ID, or go on from here.
       </Text>

@@ -1,8 +1,9 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type Registration, useRegister } from '../areas/registration/calls.ts';
 import { RegistrationForm } from '../areas/registration/RegistrationForm.tsx';
 import { AddressLink } from '../ui/AddressLink.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { showFailure } from '../ui/show-failure.ts';
 import { showToast } from '../ui/toasts.ts';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -44,7 +45,7 @@ export function Register() {
   return (
     <PublicFrame>
       <Stack gap="md">
-        <Title order={1}>User Registration</Title>
+        <ScreenTitle>User Registration</ScreenTitle>
         <RegistrationForm isSending={registration.isPending || registration.isSuccess} onSubmit={submit} />
         <AddressLink href="/login" size="sm" ta="center">
           Already registered? Login

@@ -1,9 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useCheckPasswordReset, useResetPassword } from '../areas/registration/calls.ts';
 import { NewPasswordForm } from '../areas/registration/NewPasswordForm.tsx';
 import { useAddressToken } from '../base/address-token.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { showFailure } from '../ui/show-failure.ts';
 import { Waiting } from '../ui/Waiting.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -17,7 +18,7 @@ function ResetForm({ token }: { token: string }) {
   if (reset.isSuccess) {
     return (
       <Stack gap="md">
-        <Title order={1}>Successful!</Title>
+        <ScreenTitle>Successful!</ScreenTitle>
         <Text>You've successfully reset your password. Please use the new password to login</Text>
         <ButtonLink href="/login">LOGIN</ButtonLink>
       </Stack>
@@ -25,7 +26,7 @@ function ResetForm({ token }: { token: string }) {
   }
   return (
     <Stack gap="md">
-      <Title order={1}>Reset password</Title>
+      <ScreenTitle>Reset password</ScreenTitle>
       <NewPasswordForm
         isSending={reset.isPending}
         onSubmit={(password) =>
@@ -52,7 +53,7 @@ export function ResetPassword() {
       {token !== null && check.isSuccess && <ResetForm token={token} />}
       {(token === null || check.isError) && (
         <Stack gap="md">
-          <Title order={1}>Invalid link</Title>
+          <ScreenTitle>Invalid link</ScreenTitle>
           <Text>{token === null ? 'Invalid or no token available!' : USED}</Text>
           <ButtonLink href="/login">LOGIN</ButtonLink>
         </Stack>

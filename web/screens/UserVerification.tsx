@@ -1,7 +1,8 @@
-import { Loader, Stack, Title } from '@mantine/core';
+import { Loader, Stack } from '@mantine/core';
 import { useVerifyEmail } from '../areas/registration/calls.ts';
 import { useAddressToken } from '../base/address-token.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 function outcomeOf(
@@ -21,9 +22,7 @@ export function UserVerification() {
   return (
     <PublicFrame>
       <Stack gap="md" align="center" aria-live="polite" aria-busy={isWaiting}>
-        <Title order={1} ta="center">
-          {outcomeOf(token, verification)}
-        </Title>
+        <ScreenTitle isCentered>{outcomeOf(token, verification)}</ScreenTitle>
         {isWaiting ? <Loader size="sm" aria-hidden="true" /> : <ButtonLink href="/login">LOGIN</ButtonLink>}
       </Stack>
     </PublicFrame>

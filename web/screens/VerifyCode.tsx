@@ -1,7 +1,8 @@
-import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useVerifyCode } from '../areas/registration/calls.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const FAILED = "You've entered an invalid code, it has expired, or it has already been used.";
@@ -22,7 +23,7 @@ export function VerifyCode() {
     return (
       <PublicFrame>
         <Stack gap="md">
-          <Title order={1}>User verified successfully!</Title>
+          <ScreenTitle>User verified successfully!</ScreenTitle>
           <ButtonLink href="/login">LOGIN</ButtonLink>
         </Stack>
       </PublicFrame>
@@ -32,7 +33,7 @@ export function VerifyCode() {
     <PublicFrame>
       <form onSubmit={verify} noValidate>
         <Stack gap="md">
-          <Title order={1}>Enter your code</Title>
+          <ScreenTitle>Enter your code</ScreenTitle>
           <Text>A code of six digits is on its way. It works for 10 minutes in this browser.</Text>
           {verification.isError && (
             <Alert color="red" variant="light" role="alert">

@@ -1,11 +1,14 @@
-import { Kbd, Table } from '@mantine/core';
+import { Kbd, Stack, Switch, Table } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useSingleKeys } from './use-single-keys.ts';
 
 const KEYS: readonly [keys: readonly string[], meaning: string][] = [
   [['/'], 'Go to the search box'],
   [['?'], 'Show this map of keys'],
   [['↑', '↓', '←', '→'], 'Move in a grid, a treemap or a lineage'],
-  [['Home', 'End'], 'Go to the first or last column of a row'],
+  [['Home', 'End'], 'Go to the first or last column of a row, or value of a picture'],
+  [['PgUp', 'PgDn'], 'Move by ten rows in a grid or a ranking, turn the page of a PDF'],
+  [['Shift', '↑', '↓', '←', '→'], 'Move the whole picture of a lineage'],
   [['Enter'], 'Open the focused record, select the focused samples'],
   [['Space'], 'Fold or unfold a node of a lineage'],
   [['Del'], 'Remove the focused attribute from a treemap'],
@@ -36,6 +39,22 @@ export function KeyTable() {
   );
 }
 
+/** All keys in one table, and the switch for those that are a single character. */
+export function KeyboardMap() {
+  const { isOn, setOn } = useSingleKeys();
+  return (
+    <Stack gap="md">
+      <Switch
+        label="Keys of a single character: / and ?"
+        description="Off for people who dictate or touch keys unawares. The menu of the account opens this map, too."
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+      <KeyTable />
+    </Stack>
+  );
+}
+
 export function openKeyboardMap(): void {
-  modals.open({ modalId: 'keyboard-map', title: 'Keyboard', size: 'lg', children: <KeyTable /> });
+  modals.open({ modalId: 'keyboard-map', title: 'Keyboard', size: 'lg', children: <KeyboardMap /> });
 }

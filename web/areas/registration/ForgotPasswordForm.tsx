@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { showFailure } from '../../ui/show-failure.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useForgetPassword } from './calls.ts';
@@ -33,7 +34,7 @@ export function ForgotPasswordForm({ onBack }: { onBack(): void }) {
   if (forget.isSuccess) {
     return (
       <Stack gap="md">
-        <Title order={1}>Check your email</Title>
+        <ScreenTitle>Check your email</ScreenTitle>
         <Text>
           If an account has this address, a link to set a new password is on its way. It works for 30 minutes.
         </Text>
@@ -46,7 +47,7 @@ export function ForgotPasswordForm({ onBack }: { onBack(): void }) {
   return (
     <form onSubmit={handleSubmit(send)} noValidate>
       <Stack gap="md">
-        <Title order={1}>Forgot password</Title>
+        <ScreenTitle>Forgot password</ScreenTitle>
         <TextInput
           label="Email"
           type="email"

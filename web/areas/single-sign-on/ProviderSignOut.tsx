@@ -1,6 +1,7 @@
-import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { setSignOnState } from '../../base/sign-on-state.ts';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 
 const OPEN_MS = 1500;
 
@@ -29,7 +30,7 @@ export function ProviderSignOut({ address }: { address: string }) {
   }, [address]);
   return (
     <Stack gap="md">
-      <Title order={1}>{isBlocked ? 'You are signed out' : 'Logging you out, Please wait.'}</Title>
+      <ScreenTitle>{isBlocked ? 'You are signed out' : 'Logging you out, Please wait.'}</ScreenTitle>
       {isBlocked ? (
         <Text>
           Your sign-in to Omicon has ended, that of the institution has not: your browser did not open its
