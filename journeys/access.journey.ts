@@ -4,7 +4,14 @@ import { openDatabase, sql } from '@omicon/server/base/database.ts';
 import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterAsGuest, expectAccessible, openBrowser, openVisitor, signIn } from './browser.ts';
+import {
+  enterAsGuest,
+  expectAccessible,
+  expectAccessibleLayer,
+  openBrowser,
+  openVisitor,
+  signIn,
+} from './browser.ts';
 import {
   acceptTerms,
   type Caller,
@@ -176,7 +183,7 @@ describe('an open page', () => {
     await boss.page.getByRole('menuitem', { name: 'Remove user' }).click();
     const question = boss.page.getByRole('dialog', { name: 'Remove user', exact: true });
     await question.getByText('Tomas Vale', { exact: true }).waitFor();
-    await expectAccessible(boss.page);
+    await expectAccessibleLayer(boss.page);
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
 
     await expectLedOut(person.page, '/home/collections/data-sets');
@@ -241,7 +248,7 @@ describe('a sign-in that is not used', () => {
         .getByText(/You will be signed out in \d+ s\./)
         .waitFor();
     }
-    await expectAccessible(first);
+    await expectAccessibleLayer(first);
     await question(first).getByRole('button', { name: 'Stay signed in', exact: true }).click();
     for (const page of [first, second]) await question(page).waitFor({ state: 'hidden' });
     expect(await statusOfMe(second)).toBe(200);
@@ -298,7 +305,7 @@ describe('the terms of service', () => {
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: 'Login as Guest User' }).click();
     await modalOf(page).getByText('Research and education', { exact: true }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleLayer(page);
     await modalOf(page)
       .getByRole('region', { name: 'Text of the terms' })
       .and(page.locator(':focus'))
@@ -341,7 +348,7 @@ describe('the terms of service', () => {
     await publish.click();
     const question = boss.page.getByRole('dialog', { name: 'Publish version 2', exact: true });
     await question.getByText(/^Everybody will be asked again/).waitFor();
-    await expectAccessible(boss.page);
+    await expectAccessibleLayer(boss.page);
     await question.getByRole('button', { name: 'Publish', exact: true }).click();
 
     await modalOf(person.page).getByText('Treat the samples of people with care.', { exact: true }).waitFor();

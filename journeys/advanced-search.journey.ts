@@ -4,7 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterAsGuest, expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
+import {
+  enterAsGuest,
+  expectAccessible,
+  expectAccessibleLayer,
+  openBrowser,
+  openVisitor,
+  signIn,
+  type Visitor,
+} from './browser.ts';
 import { CORPUS } from './corpus-files.ts';
 import { type Portal, signInByToken, startPortal, until } from './portal.ts';
 import { expectHeading } from './screens.ts';
@@ -214,7 +222,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
         await dialog.getByText(language, { exact: true }).click();
         await dialog.locator('pre').filter({ hasText: word }).filter({ hasText: 'YOUR_TOKEN' }).waitFor();
       }
-      await expectAccessible(page);
+      await expectAccessibleLayer(page);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
     });

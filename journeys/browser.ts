@@ -19,6 +19,9 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
+export const WIDE = { width: 1440, height: 900 };
+export const NARROW = { width: 390, height: 844 };
+
 export interface Visitor {
   context: BrowserContext;
   page: Page;
@@ -30,7 +33,7 @@ export interface Visitor {
 export async function openVisitor(browser: Browser, address: string): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: address,
-    viewport: { width: 1440, height: 900 },
+    viewport: WIDE,
     acceptDownloads: true,
     // A layer that is still coming in is half transparent, and its contrast is nobody's business yet.
     reducedMotion: 'reduce',
@@ -71,7 +74,9 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 type Scope = { type: 'tag' | 'rule'; values: string[] };
 
 async function listViolations(page: Page, runOnly: Scope): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
+  // Its half a megabyte of script is brought into a page once, not twice for each look.
+  const isThere = (await page.evaluate('typeof globalThis.axe')) === 'object';
+  const { violations } = await new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
     // No screen has frames of another document; a page opened for their sake takes a second each time.
     .setLegacyMode(true)
     .options({ runOnly, resultTypes: ['violations'] })
@@ -87,4 +92,39 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The part of the above that depends on colours. */
 export async function expectContrast(page: Page): Promise<void> {
   expect(await listViolations(page, { type: 'rule', values: ['color-contrast'] })).toEqual([]);
+}
+
+/** Draws the page as it stands wide and narrow, light and dark, and looks at each; it is wide and light afterwards. */
+export async function inFourForms(
+  page: Page,
+  look: (size: typeof WIDE, colorScheme: 'light' | 'dark') => Promise<void>,
+): Promise<void> {
+  for (const size of [WIDE, NARROW]) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await look(size, colorScheme);
+    }
+  }
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** The screen has been drawn, nothing more is on its way, and no colour is on its way to another. */
+export async function settle(page: Page): Promise<void> {
+  await page
+    .locator('[aria-busy="true"]:is(main *, [role="dialog"] *)')
+    .first()
+    .waitFor({ state: 'detached' });
+  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(
+    document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)))`);
+}
+
+/** A layer over the page has no violation in any form, and lies within the window. */
+export async function expectAccessibleLayer(page: Page): Promise<void> {
+  await inFourForms(page, async ({ width }, colorScheme) => {
+    await settle(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), 'width').toBe(width);
+    await (colorScheme === 'light' ? expectAccessible(page) : expectContrast(page));
+  });
 }

@@ -2,7 +2,14 @@
 import { PICTURES } from '@omicon/server/test-support/pictures.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
+import {
+  expectAccessible,
+  expectAccessibleLayer,
+  openBrowser,
+  openVisitor,
+  signIn,
+  type Visitor,
+} from './browser.ts';
 import { type Caller, type Portal, signInByToken, startPortal } from './portal.ts';
 import { expectHeading } from './screens.ts';
 
@@ -184,7 +191,7 @@ test('an administrator opens reports with their screenshots and says how far the
       await picture.evaluate((drawn: { decode(): Promise<void> }) => drawn.decode().then(() => true)),
     ).toBe(true);
   }
-  await expectAccessible(page);
+  await expectAccessibleLayer(page);
   await page.keyboard.press('Escape');
   const row = grid.getByRole('row').filter({ hasText: 'Rita Levi' });
   await row.getByRole('button', { name: 'Actions for the report of Rita Levi' }).click();

@@ -14,17 +14,21 @@ import {
 import {
   enterAsGuest,
   expectAccessible,
+  expectAccessibleLayer,
   expectContrast,
+  inFourForms,
   openBrowser,
   openVisitor,
+  settle,
   signIn,
   type Visitor,
 } from './browser.ts';
+import { ADDED_ATTRIBUTE, MODALS } from './modals.ts';
 import { type Portal, signInByToken, startPortal, until } from './portal.ts';
 import { expectHeading } from './screens.ts';
 
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
+/** A window of 1440 px at 200 %. */
+const ZOOMED = { width: 720, height: 450 };
 
 let portal: Portal;
 let browser: Browser;
@@ -46,13 +50,18 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-/** The screen has been drawn, nothing more is on its way, and no colour is on its way to another. */
-async function settle(page: Page): Promise<void> {
+async function settleScreen(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
-  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(
-    document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)))`);
+  await settle(page);
 }
+
+/** Sums up how far the parts of a page jump without anybody having touched it. */
+const WATCH_SHIFTS = `globalThis.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+/** Beyond this a page counts as jumpy: web.dev/articles/cls */
+const MOST_SHIFT = 0.1;
 
 /** One address, loaded once and then drawn wide and narrow, light and dark. */
 async function expectGoodInFourForms(visitor: Visitor, { address, isMissing }: Address): Promise<void> {
@@ -60,19 +69,21 @@ async function expectGoodInFourForms(visitor: Visitor, { address, isMissing }: A
   // What the page before still asked for is answered, or given up, before this one counts.
   await page.goto('about:blank');
   const before = troubles.length;
-  await page.setViewportSize(WIDE);
   await page.goto(address(records));
-  await settle(page);
-  for (const size of [WIDE, NARROW]) {
-    await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await settle(page);
-      expect(await page.locator('h1').count(), 'headings of the first level').toBe(1);
-      expect(await page.evaluate('document.documentElement.scrollWidth'), 'width').toBe(size.width);
-      await (colorScheme === 'light' ? expectAccessible(page) : expectContrast(page));
-    }
-  }
+  await settleScreen(page);
+  expect(await page.evaluate('globalThis.shifted'), 'how far its parts jumped').toBeLessThan(MOST_SHIFT);
+  await page.setViewportSize(ZOOMED);
+  expect(await page.evaluate('document.documentElement.scrollWidth'), 'width at 200 %').toBe(ZOOMED.width);
+  await inFourForms(page, async ({ width }, colorScheme) => {
+    await settleScreen(page);
+    expect(await page.locator('h1').count(), 'headings of the first level').toBe(1);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), 'width').toBe(width);
+    await (colorScheme === 'light' ? expectAccessible(page) : expectContrast(page));
+  });
+  const heading = (await page.locator('h1').textContent())?.trim();
+  expect(await page.title(), 'title').toBe(
+    heading === 'Welcome to Omicon' ? 'Omicon' : `${heading} - Omicon`,
+  );
   const refusal = isMissing ? /status of 404/ : /^$/;
   expect(troubles.slice(before).filter((trouble) => !refusal.test(trouble))).toEqual([]);
 }
@@ -87,6 +98,7 @@ describe('wide and narrow, light and dark, with one heading and no violation', (
 
   beforeAll(async () => {
     admin = await openVisitor(browser, portal.address);
+    await admin.page.addInitScript(WATCH_SHIFTS);
     await signIn(admin, 'demo_admin');
   });
 
@@ -96,6 +108,7 @@ describe('wide and narrow, light and dark, with one heading and no violation', (
 
   test('the screens before the sign-in', async () => {
     const stranger = await openVisitor(browser, portal.address);
+    await stranger.page.addInitScript(WATCH_SHIFTS);
     for (const each of PUBLIC_ADDRESSES) await expectGoodInFourForms(stranger, each);
   });
 });
@@ -106,13 +119,39 @@ test('on a small screen the chosen tab is in sight, also where it is the last of
   await signIn(visitor, 'demo_lab');
   await page.setViewportSize(NARROW);
   await page.goto('/home/resources?tab=map-identifiers');
-  await settle(page);
+  await settleScreen(page);
   const tabs = page.getByRole('navigation', { name: 'Resources', exact: true });
   const chosen = await tabs.getByRole('link', { name: 'Map identifiers', exact: true }).boundingBox();
   const row = await tabs.boundingBox();
   if (chosen === null || row === null) throw new Error('The tabs are not drawn.');
   expect(chosen.x).toBeGreaterThanOrEqual(row.x);
   expect(chosen.x + chosen.width).toBeLessThanOrEqual(row.x + row.width + 1);
+});
+
+describe('modals, wide and narrow, light and dark, without a violation', () => {
+  const visitors = new Map<boolean, Visitor>();
+
+  beforeAll(async () => {
+    const boss = await signInByToken(portal.address, 'demo_admin');
+    await boss.send('POST', '/api/attributes/sample/', ADDED_ATTRIBUTE);
+    for (const isForGuests of [false, true]) {
+      const visitor = await openVisitor(browser, portal.address);
+      await (isForGuests ? enterAsGuest(visitor) : signIn(visitor, 'demo_admin'));
+      visitors.set(isForGuests, visitor);
+    }
+  });
+
+  test.each(MODALS)('$name', async ({ address, open, isForGuests = false }) => {
+    const { page } = visitors.get(isForGuests) as Visitor;
+    await page.goto(address(records));
+    await settleScreen(page);
+    await open(page);
+    const layer = page.getByRole('dialog');
+    await layer.waitFor();
+    await expectAccessibleLayer(page);
+    await page.keyboard.press('Escape');
+    await layer.waitFor({ state: 'hidden' });
+  });
 });
 
 describe('by keyboard', () => {
@@ -127,7 +166,7 @@ describe('by keyboard', () => {
   });
 
   test('a slash goes to the search box', async () => {
-    await settle(page);
+    await settleScreen(page);
     await page.locator('main').focus();
     await page.keyboard.press('/');
     await page.getByRole('searchbox', { name: 'Search', exact: true }).and(page.locator(':focus')).waitFor();
@@ -160,7 +199,7 @@ describe('by keyboard', () => {
     ['results of a query', () => `/home/advanced-search?step=search_results&q=${MICROGLIA_QUERY}`],
   ])('Tab reaches everything in order on %s', async (_name, address) => {
     await page.goto(address(records));
-    await settle(page);
+    await settleScreen(page);
     const count = Number(await page.evaluate(`(${LIST_STOPS})().length`));
     expect(count).toBeGreaterThan(15);
     const reached: unknown[] = [];
@@ -171,7 +210,7 @@ describe('by keyboard', () => {
     expect(reached).toEqual(Array.from({ length: count }, (_, stop) => stop));
   });
 
-  test('arrows walk through a grid, and Enter opens the record', async () => {
+  test('arrows walk through a grid, Enter opens the record, and Back leads to its row again', async () => {
     await page.goto('/home/collections/data-collections');
     const rows = page.getByRole('grid', { name: 'Data collections' }).getByRole('row');
     const cell = (row: number, column: number) => rows.nth(row).getByRole('gridcell').nth(column);
@@ -189,6 +228,13 @@ describe('by keyboard', () => {
     const title = (await cell(2, 0).textContent()) ?? '';
     await page.keyboard.press('Enter');
     await expectHeading(page, title);
+    await page
+      .getByRole('status', { name: 'Screen' })
+      .getByText(`${title} - Omicon`, { exact: true })
+      .waitFor();
+    await page.getByRole('main').and(page.locator(':focus')).waitFor();
+    await page.goBack();
+    await page.getByRole('gridcell', { name: title }).and(page.locator(':focus')).waitFor();
   });
 });
 
@@ -196,6 +242,16 @@ describe('by keyboard', () => {
 const LIST_STOPS = `() => [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')].filter(
   (element) => element.tabIndex >= 0 && !element.disabled && !(element.type === 'radio' && !element.checked) && element.checkVisibility({ visibilityProperty: true }),
 )`;
+
+/** Whether elements are painted as the system paints what is chosen. */
+const ARE_HIGHLIGHTED = `(selector) => {
+  const sample = document.createElement('i');
+  sample.style.cssText = 'forced-color-adjust: none; background: Highlight';
+  document.body.append(sample);
+  const wanted = getComputedStyle(sample).backgroundColor;
+  sample.remove();
+  return [...document.querySelectorAll(selector)].map((each) => getComputedStyle(each).backgroundColor === wanted);
+}`;
 
 describe('the frame', () => {
   const READ = ['Recent files', 'All files', 'Data collections', 'Data sets', 'All analyses', 'Resources'];
@@ -245,7 +301,7 @@ describe('the frame', () => {
     await modal
       .getByText('New version is available. Please refresh the application to continue', { exact: true })
       .waitFor();
-    await expectAccessible(page);
+    await expectAccessibleLayer(page);
     await modal.getByRole('button', { name: 'Refresh', exact: true }).click();
     await modal.waitFor({ state: 'hidden' });
 
@@ -255,9 +311,25 @@ describe('the frame', () => {
     await modal
       .getByText('You need to update the app by logging out. Please login again to continue', { exact: true })
       .waitFor();
-    await expectAccessible(page);
+    await expectAccessibleLayer(page);
     await modal.getByRole('button', { name: 'Logout', exact: true }).click();
     await page.waitForURL(`${portal.address}/`);
+  });
+
+  test('in the colours of the system, what is chosen has the colour of what is chosen', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await page.emulateMedia({ forcedColors: 'active' });
+    await signIn(visitor, 'demo_lab');
+    await page.goto(`/home/collections/data-sets/attributes?dsId=${records.ds}&tab=samples`);
+    await settleScreen(page);
+    await page.getByRole('navigation', { name: 'Side menu' }).waitFor();
+    expect(
+      await page.evaluate(`(${ARE_HIGHLIGHTED})('main a[aria-current], main label[data-active]')`),
+    ).toEqual([true, true]);
+    const others = `(${ARE_HIGHLIGHTED})('main nav a:not([aria-current]), main label:not([data-active])')`;
+    expect(new Set((await page.evaluate(others)) as boolean[])).toEqual(new Set([false]));
+    await visitor.context.close();
   });
 
   test('a network failure is said once, with what to do', async () => {

@@ -1,7 +1,14 @@
 /** A data collection comes in through the browser: refused with reasons, stored, found unchanged, sent on after a reload. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
+import {
+  expectAccessible,
+  expectAccessibleLayer,
+  openBrowser,
+  openVisitor,
+  signIn,
+  type Visitor,
+} from './browser.ts';
 import { type Portal, signInByToken, startPortal, until } from './portal.ts';
 import { expectHeading, rowOf } from './screens.ts';
 import { type SmallCollection, writeSmallCollection, zipFiles } from './small-collection.ts';
@@ -66,7 +73,7 @@ test('an archive with a missing file is refused, and the file is named', async (
   const modal = page.getByRole('dialog', { name: 'Zip file upload failed', exact: true });
   await modal.getByText(/following are the missing files:$/).waitFor();
   expect(await modal.getByRole('listitem').allTextContents()).toEqual([missing]);
-  await expectAccessible(page);
+  await expectAccessibleLayer(page);
   await modal.getByRole('button', { name: 'UPLOAD NEW FILE', exact: true }).click();
   await modal.waitFor({ state: 'hidden' });
   await page.getByText('Archive of the data collection', { exact: true }).waitFor();
