@@ -19,7 +19,7 @@ const TESTS = [
 
 const LIMITS = [
   'Small values of a treemap are painted, and become buttons when they are pointed at or focused. The view “Table” beside the picture holds the same values as rows.',
-  'The lineage of a record is a diagram. Its nodes are buttons in a fixed order, and the arrow keys follow its lines; with hundreds of nodes its search is the quicker way.',
+  'The lineage of a record is a diagram. Its nodes are buttons in a fixed order, and the arrow keys follow its lines; the view “Tree” beside it is the same as nested lists, and with hundreds of nodes its search is the quicker way.',
   'Points of a ranking and bars of an eigengene are read one by one by the arrow keys; the table below, or the download of the picture as TSV, holds them all.',
   'Module PDFs, office documents and other files are shown as the laboratory stored them. Most PDFs hold pictures without a description; members, statistics and enrichment of a module are also tables.',
   'Of a list above 200 rows on a page only the rows in sight are in the page. Screen readers are told the whole number; fewer rows a page avoid it.',
