@@ -1,6 +1,6 @@
 /** Nothing acknowledged is lost and nothing is half, whichever part of the product is killed while an upload comes in. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REPOSITORY } from '@omicon/server/config.ts';
@@ -21,12 +21,15 @@ afterAll(() => portal.remove());
 
 type Victim = 'server' | 'worker' | 'database';
 
-function databasePid(): number {
+function databaseFolder(): string {
   const location = path.join(portal.dataDir, 'postgres-location.txt');
-  const data = existsSync(location)
+  return existsSync(location)
     ? path.join(readText(location).trim(), 'data')
     : path.join(portal.dataDir, 'postgres');
-  return Number(readText(path.join(data, 'postmaster.pid')).split('\n')[0]);
+}
+
+function databasePid(): number {
+  return Number(readText(path.join(databaseFolder(), 'postmaster.pid')).split('\n')[0]);
 }
 
 function workerPid(): number {
@@ -157,3 +160,21 @@ test.each<Victim>(['server', 'worker', 'database'])(
     expect(verify()).toMatchObject({ lost_refs: 0, dangling: 0, mismatches: 0, half: 0, open_uploads: 0 });
   },
 );
+
+test('a database that cannot start is tried until it can, and calls are told to come back meanwhile', async () => {
+  const needed = path.join(databaseFolder(), 'global/pg_control');
+  const pid = databasePid();
+  renameSync(needed, `${needed}.aside`);
+  process.kill(pid, 'SIGKILL');
+  await until('a vain try', async () => (portal.output().includes('does not start') ? true : null));
+  const answer = await fetch(`${portal.address}/api/user-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'demo_lab', password: 'not this one' }),
+  });
+  expect(answer.status).toBe(503);
+  renameSync(`${needed}.aside`, needed);
+  const again = await persist('a list', (person) => person.get('/api/data-collections/'));
+  expect(again.status).toBe(200);
+  expect(portal.process.exitCode).toBeNull();
+});

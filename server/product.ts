@@ -1,6 +1,7 @@
 /** Starts and stops the parts of one installation: database, web, worker. */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { grantNewPermissions } from './areas/accounts/grants.ts';
@@ -179,18 +180,31 @@ export async function startProduct(config: Config, args: StartArguments): Promis
 
 let livingPostgres: EmbeddedPostgres | null = null;
 
-/** A database that was killed is started again on the same data and socket; connections come back by themselves. */
+const LONGEST_PAUSE_MS = 5000;
+
+/** Tries until the database starts: where its disk is full it cannot, until there is room again. */
+async function startAgain(config: Config, isStopping: () => boolean): Promise<EmbeddedPostgres | null> {
+  for (let pauseMs = 500; !isStopping(); pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await startEmbeddedPostgres(config.dataDir, { isDurable: true });
+    } catch (error) {
+      console.error('The database does not start; trying again.', error);
+      await sleep(pauseMs);
+    }
+  }
+  return null;
+}
+
+/** A database that ended is started again on the same data and socket; connections come back by themselves. */
 function restartWhenKilled(postgres: EmbeddedPostgres, config: Config, isStopping: () => boolean): void {
   livingPostgres = postgres;
-  postgres.onUnexpectedExit(() => {
+  postgres.onUnexpectedExit(async () => {
     if (isStopping()) return;
     console.error('The database ended unexpectedly; starting it again.');
-    startEmbeddedPostgres(config.dataDir, { isDurable: true }).then(
-      (again) => restartWhenKilled(again, config, isStopping),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
+    const again = await startAgain(config, isStopping);
+    if (again === null) return;
+    // Whoever stopped the portal meanwhile did not know of this one.
+    if (isStopping()) await again.stop();
+    else restartWhenKilled(again, config, isStopping);
   });
 }
