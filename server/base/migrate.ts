@@ -31,11 +31,25 @@ export async function listMigrations(db: Database): Promise<{ known: string[]; e
   return { known: migrations.map(({ name }) => name), executed: executed.map(({ name }) => name) };
 }
 
+/** Whether the database has all migrations of this version and more: a newer version has been there. */
+async function isAhead(db: Database): Promise<boolean> {
+  const { rows: found } = await sql<{ is_there: boolean }>`
+    select to_regclass('kysely_migration') is not null as is_there`.execute(db);
+  if (found[0]?.is_there !== true) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const executed = new Set(rows.map(({ name }) => name));
+  const known = Object.keys(await sqlFiles.getMigrations());
+  return executed.size > known.length && known.every((name) => executed.has(name));
+}
+
 /**
+ * A database that a newer version has brought further is left as it is: the schema of a version serves the version before
+ * it, too.
  * @param last where to stop; the newest unless said otherwise
  * @returns names of the migrations run now; none when the schema is current
  */
 export async function migrate(db: Database, last?: string): Promise<string[]> {
+  if (last === undefined && (await isAhead(db))) return [];
   const migrator = new Migrator({ db, provider: sqlFiles });
   const { error, results } =
     last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last);

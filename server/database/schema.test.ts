@@ -31,6 +31,20 @@ test('a migrated database has nothing left to migrate', async () => {
   expect(await migrate(portal.services.db)).toEqual([]);
 });
 
+test('a database that the next version has migrated is left as it is; one that lacks a migration is refused', async () => {
+  const { db } = portal.services;
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_of_the_next_version', now()::text)`.execute(
+    db,
+  );
+  expect(await migrate(db)).toEqual([]);
+  await sql`delete from kysely_migration where name = '0002_login_key'`.execute(db);
+  await expect(migrate(db)).rejects.toThrow('9999_of_the_next_version');
+  await sql`delete from kysely_migration where name = '9999_of_the_next_version'`.execute(db);
+  await sql`insert into kysely_migration (name, timestamp) values ('0002_login_key', now()::text)`.execute(
+    db,
+  );
+});
+
 test('granting again gives back no permission an administrator took away', async () => {
   const { db } = portal.services;
   await db
