@@ -1,0 +1,295 @@
+/**
+ * A full disk (REL-12), once under the objects and once under the database, each on a small file system of its own in
+ * memory: writes answer 507 or 503 with a sentence within 5 s, reads go on, the process lives, everything works within 30 s
+ * of space returning without a start, and nothing acknowledged is lost. Needs root, which alone may mount.
+ */
+import { spawnSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Caller, type Portal, signInByToken, startSingle } from '../journeys/portal.ts';
+import { sha256, writeSmallCollection, zipFiles } from '../journeys/small-collection.ts';
+import { withCalibration } from './calibration.ts';
+import { verifyClean } from './restore.ts';
+
+const MIB = 1024 ** 2;
+const STORE_BYTES = 256 * MIB;
+const DATABASE_BYTES = 300 * MIB;
+const NOBODY = 65_534;
+const PART_BYTES = 8 * MIB;
+
+function mount(folder: string, bytes: number): void {
+  mkdirSync(folder, { recursive: true });
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`A file system of its own could not be mounted: ${stderr}`);
+}
+
+/** Takes all room but so much. @returns what gives it back */
+function fill(folder: string, leave: number): () => void {
+  const { bavail, bsize } = statfsSync(folder);
+  const ballast = path.join(folder, 'ballast');
+  writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leave)));
+  return () => rmSync(ballast);
+}
+
+interface Answer {
+  status: number;
+  detail: string | undefined;
+  ms: number;
+}
+
+async function timed(call: () => Promise<Response>): Promise<Answer> {
+  const started = performance.now();
+  const answer = await call();
+  const text = await answer.text();
+  const { detail } = (text.startsWith('{') ? JSON.parse(text) : {}) as { detail?: string };
+  return { status: answer.status, detail, ms: performance.now() - started };
+}
+
+/** Says what was found, and breaks the run where it is not what was promised. */
+function expectThat(isSo: boolean, what: string, found: unknown): void {
+  console.log(
+    `  ${isSo ? 'ok    ' : 'BROKEN'} ${what}: ${typeof found === 'string' ? found : JSON.stringify(found)}`,
+  );
+  if (!isSo) throw new Error(what);
+}
+
+function expectRefusal(what: string, { status, detail, ms }: Answer): void {
+  const isSo = [503, 507].includes(status) && /^[A-Z].+\.$/.test(detail ?? '') && ms <= 5000;
+  expectThat(isSo, what, `${status} after ${ms.toFixed(0)} ms: ${detail}`);
+}
+
+/** A connection whose part was refused before it was read is closed; whoever finds it so sends again, which is harmless. */
+async function putPart(
+  address: string,
+  { token }: Caller,
+  id: number,
+  number: number,
+  bytes: Buffer,
+): Promise<Answer> {
+  const put = () =>
+    timed(() =>
+      fetch(`${address}/api/upload-parts/${id}/${number}`, {
+        method: 'PUT',
+        headers: { authorization: `Token ${token}`, 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(bytes),
+      }),
+    );
+  return put().catch(put);
+}
+
+/** @returns seconds until the call was answered with one of the statuses */
+async function untilAnswered(call: () => Promise<Response>, statuses: readonly number[]): Promise<number> {
+  const started = performance.now();
+  while (performance.now() - started < 120_000) {
+    const status = await call().then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (statuses.includes(status)) return (performance.now() - started) / 1000;
+    await sleep(250);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+async function expectReads(person: Caller): Promise<void> {
+  const answers = await Promise.all(
+    ['/api/data-collections/', '/api/data-sets/', '/healthz'].map((place) => timed(() => person.get(place))),
+  );
+  expectThat(
+    answers.every(({ status }) => status === 200),
+    'reads go on',
+    answers.map(({ status, ms }) => `${status} after ${ms.toFixed(0)} ms`).join(', '),
+  );
+}
+
+interface Report {
+  status: string;
+  message: string | null;
+}
+
+async function waitForReport(person: Caller, id: number, ms: number): Promise<Report> {
+  for (let waited = 0; ; waited += 500) {
+    const report = (await (await person.get(`/api/uploads/${id}/report/`)).json()) as Report;
+    if (waited >= ms || !['open', 'checking', 'storing'].includes(report.status)) return report;
+    await sleep(500);
+  }
+}
+
+async function fillStore(portal: Portal, objects: string): Promise<void> {
+  const person = await signInByToken(portal.address, 'demo_lab');
+  const name = 'GSE91000';
+  const zip = await zipFiles(writeSmallCollection({ name, samples: 200, features: 8000 }), {
+    compress: false,
+  });
+  const parts = [zip.subarray(0, PART_BYTES), zip.subarray(PART_BYTES)];
+  const created = await person.send('POST', '/api/uploads/', {
+    file_name: `${name}.zip`,
+    size_bytes: zip.length,
+    kind: 'collection',
+  });
+  const { upload_id: id } = (await created.json()) as { upload_id: number };
+  const first = await putPart(portal.address, person, id, 1, parts[0] ?? zip);
+  expectThat(first.status === 200, 'a part before the disk is full', first.status);
+
+  let empty = fill(objects, 64 * 1024);
+  expectRefusal('a part on a full disk', await putPart(portal.address, person, id, 2, parts[1] ?? zip));
+  const left = readdirSync(path.join(objects, 'objects/incoming'));
+  expectThat(left.length === 0, 'files left half written', left.length);
+  await expectReads(person);
+  empty();
+  const again = await putPart(portal.address, person, id, 2, parts[1] ?? zip);
+  expectThat(again.status === 200, 'the same part with room again, without a start', again.status);
+
+  // The archive is whole; taking it in needs room that is not there, then is.
+  empty = fill(objects, 64 * 1024);
+  const complete = await timed(() =>
+    person.send('POST', `/api/uploads/${id}/complete/`, { sha256: sha256(zip) }),
+  );
+  const during = await waitForReport(person, id, 6000);
+  expectThat(
+    complete.status === 202,
+    'the upload is completed on a full disk',
+    `${complete.status}, ${during.status}`,
+  );
+  await expectReads(person);
+  empty();
+  const report = await waitForReport(person, id, 120_000);
+  expectThat(report.status === 'stored', 'the import goes on with room again', report);
+}
+
+/** Comments until the disk is full, some after it. @returns numbers of those that were acknowledged */
+async function commentUntilFull(
+  person: Caller,
+  collection: number,
+): Promise<{ kept: number[]; refused: Answer[] }> {
+  const kept: number[] = [];
+  const refused: Answer[] = [];
+  for (let number = 0; number < 3000 && refused.length < 40; number += 1) {
+    const started = performance.now();
+    // Text that cannot be packed, so that every comment needs its room in the log and in the table.
+    const message = `<p>${number} ${randomBytes(24_000).toString('base64')}</p>`;
+    const answer = await person.send('POST', '/api/comment/create/', {
+      entity_type: 'dc',
+      entity_id: collection,
+      message,
+      comment_page_url: `/home?${randomUUID()}`,
+    });
+    const { id, detail } = (await answer.json()) as { id?: number; detail?: string };
+    if (answer.status === 201 && id !== undefined) kept.push(id);
+    else refused.push({ status: answer.status, detail, ms: performance.now() - started });
+  }
+  return { kept, refused };
+}
+
+async function countComments(person: Caller, wanted: readonly number[]): Promise<number> {
+  let found = 0;
+  for (const id of wanted) {
+    const answer = await person.get(`/api/comments/${id}/`);
+    await answer.text();
+    if (answer.status === 200) found += 1;
+  }
+  return found;
+}
+
+async function fillDatabase(portal: Portal, home: string): Promise<void> {
+  const person = await signInByToken(portal.address, 'demo_lab');
+  const { results } = (await (await person.get('/api/data-collections/')).json()) as {
+    results: { id: number }[];
+  };
+  const collection = results[0]?.id ?? 0;
+  const empty = fill(home, 12 * MIB);
+  const { kept, refused } = await commentUntilFull(person, collection);
+  const slowest = refused.reduce((most, { ms }) => Math.max(most, ms), 0);
+  const kinds = [...new Set(refused.map(({ status, detail }) => `${status} ${detail}`))];
+  expectThat(
+    refused.length > 0 &&
+      refused.every(
+        ({ status, detail }) => [503, 507].includes(status) && /^[A-Z].+\.$/.test(detail ?? ''),
+      ) &&
+      slowest <= 5000,
+    `after ${kept.length} comments the disk is full; ${refused.length} refusals, slowest ${slowest.toFixed(0)} ms`,
+    kinds,
+  );
+  expectThat(portal.process.exitCode === null, 'the process lives', portal.process.exitCode === null);
+  const reads = await timed(() => person.get('/api/data-collections/'));
+  expectThat(
+    [200, 503].includes(reads.status) && reads.ms <= 5000,
+    'a list meanwhile',
+    `${reads.status} after ${reads.ms.toFixed(0)} ms`,
+  );
+  // Longer than the first tries of a database that may have ended.
+  await sleep(5000);
+  expectThat(portal.process.exitCode === null, 'the process lives still', portal.process.exitCode === null);
+  empty();
+  const seconds = await untilAnswered(
+    () =>
+      person.send('POST', '/api/comment/create/', {
+        entity_type: 'dc',
+        entity_id: collection,
+        message: '<p>Room again.</p>',
+        comment_page_url: '/home',
+      }),
+    [201],
+  );
+  expectThat(
+    seconds <= 30,
+    'the first comment with room again, without a start',
+    `after ${seconds.toFixed(1)} s`,
+  );
+  const there = await countComments(person, kept);
+  expectThat(there === kept.length, 'acknowledged comments that are there', `${there} of ${kept.length}`);
+}
+
+async function fillDisks(folder: string, home: string): Promise<void> {
+  chownSync(home, NOBODY, NOBODY);
+  chmodSync(home, 0o700);
+  // The database of root lies where this note says.
+  writeFileSync(path.join(folder, 'postgres-location.txt'), `${home}\n`);
+  const portal = await startSingle({ args: ['--empty'], dataDir: folder });
+  try {
+    await fillStore(portal, folder);
+    await fillDatabase(portal, home);
+    console.log(`  ok     the consistency check is clean (${verifyClean(portal.settings).toFixed(1)} s)`);
+  } catch (error) {
+    throw new Error(`The product printed:\n${portal.output().slice(-4000)}`, { cause: error });
+  } finally {
+    await portal.stop();
+  }
+}
+
+export async function fillTheDisk(): Promise<void> {
+  if (process.getuid?.() !== 0) throw new Error('Only root may mount a file system.');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-full-'));
+  const home = `/var/lib/omicon/full-${randomUUID()}`;
+  const mounted: string[] = [];
+  try {
+    for (const [place, bytes] of [
+      [folder, STORE_BYTES],
+      [home, DATABASE_BYTES],
+    ] as const) {
+      mount(place, bytes);
+      mounted.push(place);
+    }
+    await withCalibration(
+      `full disks: ${STORE_BYTES / MIB} MiB for objects, ${DATABASE_BYTES / MIB} MiB for the database`,
+      () => fillDisks(folder, home),
+    );
+  } finally {
+    for (const place of mounted) spawnSync('umount', [place]);
+    for (const place of [folder, home]) rmSync(place, { recursive: true, force: true });
+  }
+}

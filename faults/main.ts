@@ -1,0 +1,35 @@
+/**
+ * `npm run faults [-- <name> ...]`: what happens to the product under load and when something under it fails. Prints
+ * figures beside a calibration of the machine, and ends with exit code 1 when a promise is broken.
+ */
+import { describeMachine } from '../bench/product.ts';
+import { fillTheDisk } from './disk-full.ts';
+import { loadReads } from './reads.ts';
+import { restoreOnEmptyHost } from './restore.ts';
+import { runSideBySide } from './side-by-side.ts';
+import { holdSockets } from './sockets.ts';
+
+const FAULTS: Record<string, () => Promise<void>> = {
+  restore: restoreOnEmptyHost,
+  sockets: holdSockets,
+  reads: loadReads,
+  'disk-full': fillTheDisk,
+  'side-by-side': runSideBySide,
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(FAULTS, name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. There are: ${Object.keys(FAULTS).join(', ')}`);
+  process.exit(2);
+}
+console.log(`${new Date().toISOString().slice(0, 10)}, ${describeMachine()}`);
+for (const [name, run] of Object.entries(FAULTS)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  try {
+    await run();
+  } catch (error) {
+    console.error(`  BROKEN: ${name}:`, error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Signed-in list reads (REL-13: 2,000 a second with p99 100 ms at 64 connections) and what more than the most does
+ * (REL-15: at four times the connections 80 % of the peak stay useful, health answers within a second, and ten seconds
+ * later everything is as before).
+ */
+
+import { openProduct, type Product } from '../bench/product.ts';
+import { makeCollection, makeDataSet } from '../bench/records.ts';
+import { createSession } from '../server/base/sessions.ts';
+import { calibrate, withCalibration } from './calibration.ts';
+import { closedLoop, describeLoad, type LoadResult, openLoop, quantile, type Read } from './http-load.ts';
+
+const COLLECTIONS = 200;
+const DATA_SETS = 1000;
+const PEOPLE = 50;
+const CONNECTIONS = 64;
+const RATE = 2000;
+const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 20);
+const OVERLOAD_MS = 10_000;
+const LISTS = [
+  '/api/data-collections/?page_size=25',
+  '/api/data-sets/?page_size=25',
+  '/api/analyses/?page_size=25',
+];
+
+async function fill({ opened }: Product): Promise<void> {
+  await opened.db.transaction().execute(async (tx) => {
+    for (let at = 0; at < COLLECTIONS; at += 1) {
+      const { number } = await makeCollection(tx, `GSE${90_000 + at}`);
+      for (let set = 0; set < DATA_SETS / COLLECTIONS; set += 1)
+        await makeDataSet(tx, {
+          collection: number,
+          title: `Brain ${at}-${set}`,
+          version: String(set + 1),
+          parent: null,
+          transformations: 'RDP',
+        });
+    }
+  });
+}
+
+async function makeReads({ opened, address }: Product): Promise<Read[]> {
+  const reads: Read[] = [];
+  for (let number = 0; number < PEOPLE; number += 1) {
+    const person = await opened.db
+      .insertInto('person')
+      .values({ role: 'LAB', username: `reader_${number}`, verified_at: new Date() })
+      .returning(['id', 'expires_at'])
+      .executeTakeFirstOrThrow();
+    const authorization = `Token ${await createSession(opened.db, person, 'header')}`;
+    for (const list of LISTS) reads.push({ url: `${address}${list}`, headers: { authorization } });
+  }
+  return reads;
+}
+
+const usefulRate = ({ times, seconds }: LoadResult) => times.length / seconds;
+
+/** Asks for health each 200 ms until told to stop. @returns the longest answer, ms */
+function watchHealth(address: string): () => Promise<number> {
+  let isOver = false;
+  let longest = 0;
+  const watching = (async () => {
+    while (!isOver) {
+      const started = performance.now();
+      await fetch(`${address}/healthz`).then((answer) => answer.text());
+      longest = Math.max(longest, performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return longest;
+  };
+}
+
+async function overload(product: Product, reads: readonly Read[], peak: LoadResult): Promise<void> {
+  const endHealth = watchHealth(product.address);
+  const result = await closedLoop(reads, { connections: 4 * CONNECTIONS, ms: OVERLOAD_MS });
+  const health = await endHealth();
+  const after = await closedLoop(reads, { connections: CONNECTIONS, ms: 5000 });
+  const kept = usefulRate(result) / usefulRate(peak);
+  console.log(`  ${4 * CONNECTIONS} connections           ${describeLoad(result)}
+  useful of the peak        ${(100 * kept).toFixed(0)} % (bar 80 %), slowest health ${health.toFixed(0)} ms (bar 1000 ms)
+  right after               ${describeLoad(after)}`);
+}
+
+async function measure(product: Product, reads: readonly Read[]): Promise<void> {
+  // The code of server and client is compiled before anything is measured.
+  await closedLoop(reads, { connections: CONNECTIONS, ms: 4000 });
+  const peak = await closedLoop(reads, { connections: CONNECTIONS, ms: OVERLOAD_MS });
+  console.log(`  as many as there are      ${describeLoad(peak)}`);
+  // Beside the peak, because a machine that others use gives something else each minute.
+  const { http } = await calibrate();
+  console.log(
+    `  bare server meanwhile     ${http.toFixed(0)}/s, so the product gives 1 in ${(http / usefulRate(peak)).toFixed(1)}`,
+  );
+  for (const rate of [RATE, Math.round(usefulRate(peak) / 2)]) {
+    const result = await openLoop(reads, { connections: CONNECTIONS, ms: SECONDS * 1000, rate });
+    const isKept = usefulRate(result) > 0.99 * rate && quantile(result.times, 0.99) <= 100;
+    console.log(
+      `  ${String(rate).padEnd(6)} due a second       ${describeLoad(result)}${isKept ? '' : ', the bar is missed'}`,
+    );
+  }
+  await overload(product, reads, peak);
+  const { nowMiB, peakMiB } = product.memory();
+  console.log(`  web process               ${nowMiB.toFixed(0)} MiB, at most ${peakMiB.toFixed(0)} MiB`);
+}
+
+export async function loadReads(): Promise<void> {
+  const product = await openProduct();
+  try {
+    await fill(product);
+    const reads = await makeReads(product);
+    await withCalibration(
+      `list reads of ${COLLECTIONS} collections and ${DATA_SETS} data sets, 25 rows each, ${CONNECTIONS} connections`,
+      () => measure(product, reads),
+    );
+  } finally {
+    await product.close();
+  }
+}

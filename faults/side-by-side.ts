@@ -1,0 +1,190 @@
+/**
+ * Two versions on one database (REL-25): an older version runs, the present one migrates the database beside it, and
+ * people sign in and read on both. Then what is going back worth: the older version is started again on the newer schema.
+ * OMICON_OLD_COMMIT names the older version; without it, the last commit before the newest migration.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { makeCollection } from '../bench/records.ts';
+import { freePort, PASSWORD, signInByToken, startSingle, until } from '../journeys/portal.ts';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/embedded-postgres.ts';
+import { openServices } from '../server/base/open-services.ts';
+import { REPOSITORY, readConfig } from '../server/config.ts';
+import { makeDemoAccounts } from '../server/database/demo-accounts.ts';
+import { withCalibration } from './calibration.ts';
+
+const MIGRATIONS = 'server/database/migrations';
+const READS = [
+  '/api/data-collections/',
+  '/api/data-sets/',
+  '/api/analyses/',
+  '/api/user-permissions',
+  '/readyz',
+];
+const NOT_READ: readonly number[] = [0, 401, 500, 502, 503];
+
+function git(args: string[], cwd = REPOSITORY): string {
+  return execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
+}
+
+function findOldCommit(): string {
+  const given = process.env.OMICON_OLD_COMMIT;
+  if (given !== undefined) return git(['rev-parse', given]);
+  const newest = readdirSync(path.join(REPOSITORY, MIGRATIONS)).sort().at(-1) ?? '';
+  const commits = git(['log', '--format=%H', '--diff-filter=A', '--', `${MIGRATIONS}/${newest}`]).split('\n');
+  return git(['rev-parse', `${commits.at(-1)}^`]);
+}
+
+const versionsOf = (folder: string) => {
+  const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version?: string; link?: boolean }>;
+  };
+  return Object.entries(packages).filter(([name, { link }]) => name.startsWith('node_modules/') && !link);
+};
+
+/** The packages of the older version: those installed here where each has the same version, else its own. */
+function installPackages(folder: string): void {
+  const here = new Map(versionsOf(REPOSITORY));
+  const isSame = versionsOf(folder).every(([name, { version }]) => here.get(name)?.version === version);
+  if (!isSame) {
+    execFileSync('npm', ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], {
+      cwd: folder,
+    });
+    return;
+  }
+  const packages = path.join(folder, 'node_modules');
+  mkdirSync(path.join(packages, '@omicon'), { recursive: true });
+  for (const name of readdirSync(path.join(REPOSITORY, 'node_modules')))
+    if (name !== '@omicon')
+      symlinkSync(path.join(REPOSITORY, 'node_modules', name), path.join(packages, name));
+  // Its own rooms, and not those of this version.
+  for (const name of readdirSync(path.join(REPOSITORY, 'node_modules/@omicon')))
+    symlinkSync(path.join(folder, name), path.join(packages, '@omicon', name));
+}
+
+interface OldPortal {
+  address: string;
+  process: ChildProcess;
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the older version; resolves when it is ready or has ended. */
+async function startOld(folder: string, env: Record<string, string>): Promise<OldPortal> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(folder, 'server/main.ts'), '--empty'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      OMICON_ROLE: 'web',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const address = `http://localhost:${port}`;
+  const isReady = async () => {
+    if (child.exitCode !== null) return true;
+    return fetch(`${address}/readyz`).then(
+      ({ ok }) => ok || null,
+      () => null,
+    );
+  };
+  await until('the older version', isReady, 240_000);
+  return {
+    address,
+    process: child,
+    output: () => printed,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Signs in and reads. @throws Error for an answer that is none */
+async function expectServes(what: string, address: string): Promise<void> {
+  const person = await signInByToken(address, 'demo_lab');
+  const statuses: number[] = [];
+  for (const place of READS) {
+    const answer = await person.get(place);
+    statuses.push(answer.status);
+    await answer.text();
+  }
+  const isServing =
+    statuses.slice(0, 3).every((status) => status === 200) &&
+    !statuses.some((status) => NOT_READ.includes(status));
+  console.log(`  ${isServing ? 'ok    ' : 'BROKEN'} ${what}: sign-in, reads ${statuses.join(', ')}`);
+  if (!isServing) throw new Error(`${what}: ${statuses.join(', ')}`);
+}
+
+async function runBoth(folder: string, old: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres(folder, { isDurable: true });
+  const env = { DATABASE_URL: postgres.url };
+  const older = { ...env, OMICON_DATA_DIR: path.join(folder, 'older') };
+  const running: { stop(): Promise<unknown> }[] = [];
+  const config = readConfig({
+    ...older,
+    OMICON_DATA_DIR: folder,
+    OMICON_DEMO_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'silent',
+  });
+  try {
+    const first = await startOld(old, older);
+    running.push(first);
+    if (first.process.exitCode !== null)
+      throw new Error(`The older version did not start:\n${first.output()}`);
+    const opened = await openServices(config, postgres.url, { connections: 2 });
+    await makeDemoAccounts(opened.services);
+    await opened.db.transaction().execute((tx) => makeCollection(tx, 'GSE92000'));
+    await opened.close();
+    await expectServes('the older version alone', first.address);
+    const present = await startSingle({
+      args: ['--empty'],
+      dataDir: path.join(folder, 'present'),
+      env: { ...env, OMICON_ROLE: 'web' },
+    });
+    running.push(present);
+    await expectServes('the present version beside it', present.address);
+    await expectServes('the older version, the database migrated under it', first.address);
+    await first.stop();
+    const again = await startOld(old, older);
+    running.push(again);
+    if (again.process.exitCode === null)
+      await expectServes('the older version, started on the newer schema', again.address);
+    else
+      console.log(
+        `  note   the older version does not start on the newer schema: ${/.*(?:Error|missing).*/.exec(again.output())?.[0] ?? again.output().slice(-300)}`,
+      );
+    await expectServes('the present version after that', present.address);
+  } finally {
+    for (const each of running) await each.stop();
+    await postgres.stop();
+    removeEmbeddedPostgres(folder);
+  }
+}
+
+export async function runSideBySide(): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-versions-'));
+  const old = path.join(folder, 'old');
+  try {
+    const commit = findOldCommit();
+    git(['clone', '--quiet', '--shared', '--no-checkout', REPOSITORY, old]);
+    git(['checkout', '--quiet', commit], old);
+    installPackages(old);
+    const title = `version ${commit.slice(0, 7)} (${readdirSync(path.join(old, MIGRATIONS)).sort().at(-1)}) beside the present one`;
+    await withCalibration(title, () => runBoth(folder, old));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
