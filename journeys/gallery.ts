@@ -98,6 +98,7 @@ export const GALLERY: readonly ShotGroup[] = [
       stranger('landing', 'The landing page with its doors', '/', { isAlsoDark: true }),
       stranger('login', 'Sign-in with user name and password', '/login'),
       stranger('register', 'User Registration', '/register'),
+      member('terms', 'The terms of service', () => '/home/termsofservice'),
     ],
   },
   {
@@ -114,14 +115,28 @@ export const GALLERY: readonly ShotGroup[] = [
       member('treemap', 'Samples as a treemap', ({ ds }) => `${DATA_SET}${ds}&tab=samples`, {
         isAlsoDark: true,
       }),
+      member(
+        'samples-table',
+        'Samples of a data collection as a table',
+        ({ dc }) => `${COLLECTION}${dc}&tab=samples&view=table`,
+      ),
       member('lineage', 'The lineage of a data set', ({ ds }) => `${DATA_SET}${ds}&tab=lineage`, {
         isAlsoDark: true,
       }),
+      member(
+        'lineage-wide',
+        'The lineage of an analysis over the full width',
+        ({ analysis }) => `/home/network/analyses?analysisId=${analysis}`,
+      ),
     ],
   },
   {
     title: 'Files',
     shots: [
+      member('all-files', 'All files', () => '/home/data-listing'),
+      member('files', 'The files of a covariation network', (records) =>
+        analysisFiles(records, `&analysisFileFolderId=${records.network}`),
+      ),
       member('recent-files', 'Recent files', () => '/home/recent-files'),
       member('preview-table', 'A csv file previewed as a sheet', (records) =>
         analysisFiles(records, `&pdf_name=${records.csv}`),
@@ -164,6 +179,21 @@ export const GALLERY: readonly ShotGroup[] = [
         ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=eigengene`,
         { isAlsoDark: true },
       ),
+      member(
+        'module-page',
+        'A module: its page in the module PDF, with what is said about it',
+        ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=page`,
+        {
+          async prepare(page) {
+            await waitForCanvas(page);
+            await page
+              .getByRole('main')
+              .getByRole('button', { name: /^Comments \(/ })
+              .click();
+            await page.getByRole('button', { name: /^Join the discussion/ }).waitFor();
+          },
+        },
+      ),
     ],
   },
   {
@@ -198,6 +228,11 @@ export const GALLERY: readonly ShotGroup[] = [
       member('explore', 'A list of genes against every module', () => `/home/explore?genes=${GENES}`, {
         isAlsoDark: true,
       }),
+      member(
+        'explore-sets',
+        'A list of genes against every gene set',
+        () => `/home/explore?genes=${GENES}&tab=gene-sets`,
+      ),
     ],
   },
   {
@@ -209,6 +244,7 @@ export const GALLERY: readonly ShotGroup[] = [
         'A gene set: modules it is enriched in',
         ({ geneSetId }) => `/home/resources/gene-set?geneSetOmiconID=OM.GS.${geneSetId}&tab=modules`,
       ),
+      member('mapping-tables', 'The list of mapping tables', () => '/home/resources?tab=mapping-tables'),
       member(
         'mapping-table',
         'A mapping table',
@@ -241,6 +277,7 @@ export const GALLERY: readonly ShotGroup[] = [
             await hide.nth(opened - 1).waitFor();
             await page.waitForLoadState('networkidle');
           }
+          await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
         },
       }),
       member('bell', 'The bell: what is unread', () => '/home/recent-files', {
@@ -270,18 +307,16 @@ export const GALLERY: readonly ShotGroup[] = [
     shots: [
       member('starred', 'Starred records', () => '/home/starred'),
       member('account', 'Your account', () => '/home/account'),
+      member('add', 'Adding a data collection', () => '/home/add-new-collection'),
       member('help', 'Help', () => '/home/help'),
-      member('about', 'About', () => '/home/about', {
+      member('keyboard', 'The map of keys', () => '/home/starred', {
         async prepare(page) {
-          // The portal of the pictures has another port each time.
-          await page.getByText(/localhost:\d+/).evaluate((place) => {
-            place.textContent = (place.textContent ?? '').replace(
-              /http:..localhost:\d+/,
-              'https://omicon.example.org',
-            );
-          });
+          await page.locator('main').focus();
+          await page.keyboard.press('?');
+          await page.getByRole('dialog', { name: 'Keyboard', exact: true }).waitFor();
         },
       }),
+      member('about', 'About', () => '/home/about'),
     ],
   },
   {
@@ -290,6 +325,7 @@ export const GALLERY: readonly ShotGroup[] = [
       administrator('settings', 'The screens of the administration', '/home/admin'),
       administrator('tables', 'System tables with their versions', '/home/admin?tab=attributes'),
       administrator('sample-attributes', 'Attributes of samples', '/home/admin/sample-attributes'),
+      administrator('ontology', 'Terms of an ontology', '/home/admin?tab=ontologies&ontology=UBERON'),
       administrator('users', 'User Management', '/home/admin/user-management'),
       administrator('roles', 'Roles and Permissions', '/home/admin/roles?tab=RU'),
       administrator('preferences', 'Preferences', '/home/admin/preferences'),

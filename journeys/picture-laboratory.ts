@@ -14,12 +14,30 @@ const TALKED = '2026-09-16T13:00:00Z';
 /** The analysis whose samples, lineage and modules tell most. */
 const ANALYSIS = 'Demo 2024 glioma RNA-seq Primary';
 
-/** Tables of what lasts minutes, and of what only the server reads. */
-const LEFT_ALONE = ['audit_event', 'download', 'login_key', 'one_time_code', 'session', 'sign_on_attempt'];
+/** Tables of what only the server reads, and of what it would sweep away for its age. */
+const LEFT_ALONE = [
+  ...['audit_event', 'download', 'login_key', 'one_time_code', 'session', 'sign_on_attempt'],
+  ...['download_request', 'search_result'],
+];
 
 async function mustSend(caller: Caller, ...call: Parameters<Caller['send']>): Promise<void> {
   const answer = await caller.send(...call);
   if (!answer.ok) throw new Error(`${call[1]}: ${await answer.text()}`);
+}
+
+interface News {
+  notifications: { kind: string; comment_page_url?: string }[];
+}
+
+async function listNews(member: Caller): Promise<News['notifications']> {
+  return ((await (await member.get('/api/notifications/unread/')).json()) as News).notifications;
+}
+
+/** Waits for one kind of news, so that each kind has its place in the list. */
+async function waitForNews(member: Caller, kind: string): Promise<void> {
+  await until(`news of ${kind}`, async () =>
+    (await listNews(member)).some((each) => each.kind === kind) ? true : null,
+  );
 }
 
 /** What a member of the laboratory has after some weeks: starred records, a saved query, a token, a search and a download that ended. */
@@ -44,11 +62,13 @@ async function workAsMember(member: Caller, records: DemoRecords): Promise<void>
     background: true,
     description: 'Microglia modules',
   });
-  await mustSend(member, 'POST', '/api/tokens/', { name: 'nightly report', days: 90 });
+  await waitForNews(member, 'advancedSearch');
+  await mustSend(member, 'POST', '/api/tokens/', { name: 'nightly report', days: 365 });
   await mustSend(member, 'POST', '/api/downloads/', {
     type: 'zip',
     folders: [{ entity_type: 'dc', entity_id: dc }],
   });
+  await waitForNews(member, 'download');
 }
 
 async function reportAsReader({ address }: Portal, reader: Caller): Promise<void> {
@@ -102,7 +122,7 @@ async function fixDays(portal: Portal): Promise<void> {
           update ${sql.table(table_name)} set ${sql.ref(column_name)} = ${STORED}::timestamptz
            where ${sql.ref(column_name)} is not null`.execute(tx);
       }
-      await sql`update api_token set expires_at = ${STORED}::timestamptz + interval '90 days'`.execute(tx);
+      await sql`update api_token set expires_at = ${STORED}::timestamptz + interval '365 days'`.execute(tx);
       await sql`
         update comment set created_at = ${TALKED}::timestamptz + id * interval '1 minute',
                            updated_at = ${TALKED}::timestamptz + id * interval '1 minute'`.execute(tx);
@@ -127,23 +147,13 @@ export async function prepareLaboratory(portal: Portal): Promise<DemoRecords> {
   const records = { ...found, moduleId: (await readModuleTalkedAbout(member)) ?? moduleId };
   await workAsMember(member, records);
   await reportAsReader(portal, await signInByToken(portal.address, 'demo_ru'));
-  await until('the news', async () => {
-    const reply = (await (await member.get('/api/notifications/unread/')).json()) as {
-      notifications: { kind: string }[];
-    };
-    const kinds = new Set(reply.notifications.map(({ kind }) => kind));
-    return kinds.has('advancedSearch') && kinds.has('download') ? true : null;
-  });
   await fixDays(portal);
   return records;
 }
 
 /** The module that comments of the demo laboratory are about, as the news of a member name it. */
 async function readModuleTalkedAbout(member: Caller): Promise<number | null> {
-  const reply = (await (await member.get('/api/notifications/unread/')).json()) as {
-    notifications: { comment_page_url?: string }[];
-  };
-  for (const { comment_page_url = '' } of reply.notifications) {
+  for (const { comment_page_url = '' } of await listNews(member)) {
     const [, number] = /\/home\/modules\/OM\.CM\.(\d+)/.exec(comment_page_url) ?? [];
     if (number !== undefined) return Number(number);
   }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readPng, shrinkPng } from './shrink-png.ts';
+import { largestDifference, readPng, shrinkPng } from './shrink-png.ts';
 
 type Rgb = readonly [number, number, number];
 
@@ -79,6 +79,14 @@ test('of many colours the commonest keep theirs exactly, and none moves far', ()
   expect(new Set(many.map((_, place) => rgb.slice(place * 3, place * 3 + 3).join())).size).toBeGreaterThan(
     200,
   );
+});
+
+test('pictures differ by their most different pixel, and wholly when their sizes do', () => {
+  const picture = (width: number, ...colours: Rgb[]) => readPng(writePng(width, colours));
+  const grey = picture(2, [10, 20, 30], [40, 50, 60]);
+  expect(largestDifference(grey, grey)).toBe(0);
+  expect(largestDifference(grey, picture(2, [10, 20, 33], [40, 43, 60]))).toBe(7);
+  expect(largestDifference(grey, picture(1, [10, 20, 30], [40, 50, 60]))).toBe(255);
 });
 
 test('what is no PNG is refused', () => {

@@ -80,6 +80,12 @@ export function readPng(png: Buffer): Pixels {
   return { width, height, rgb };
 }
 
+/** How far the most different pixels of two pictures lie apart, 0 to 255; 255 when their sizes differ. */
+export function largestDifference(one: Pixels, other: Pixels): number {
+  if (one.width !== other.width || one.height !== other.height) return 255;
+  return one.rgb.reduce((most, part, at) => Math.max(most, Math.abs(part - (other.rgb[at] ?? 0))), 0);
+}
+
 interface Colour {
   parts: readonly [number, number, number];
   /** pixels of this colour */
