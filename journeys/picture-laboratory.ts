@@ -14,6 +14,9 @@ const TALKED = '2026-09-16T13:00:00Z';
 /** The analysis whose samples, lineage and modules tell most. */
 const ANALYSIS = 'Demo 2024 glioma RNA-seq Primary';
 
+/** On a machine that is busy with other things the laboratory takes its time. */
+const PATIENCE_MS = 240_000;
+
 /** Tables of what only the server reads, and of what it would sweep away for its age. */
 const LEFT_ALONE = [
   ...['audit_event', 'download', 'login_key', 'one_time_code', 'session', 'sign_on_attempt'],
@@ -96,11 +99,15 @@ async function reportAsReader({ address }: Portal, reader: Caller): Promise<void
 
 /** Every network has its complete kME table, which is a file with a date like others. */
 async function waitForKme(db: ReturnType<typeof openDatabase>['db']): Promise<void> {
-  await until('the kME tables', async () => {
-    const { rows } = await sql<{ n: number }>`
+  await until(
+    'the kME tables',
+    async () => {
+      const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from covariation_network where kme_table_file_id is null`.execute(db);
-    return rows[0]?.n === 0 ? true : null;
-  });
+      return rows[0]?.n === 0 ? true : null;
+    },
+    PATIENCE_MS,
+  );
 }
 
 /** Sets every day that a screen may show to the same one. */
@@ -138,10 +145,14 @@ async function fixDays(portal: Portal): Promise<void> {
 /** Waits for the demo laboratory, lets people work in it, and names the records that the pictures show. */
 export async function prepareLaboratory(portal: Portal): Promise<DemoRecords> {
   const admin = await signInByToken(portal.address, 'demo_admin');
-  await until('the demo laboratory', async () => {
-    const answer = await admin.get('/api/analyses/');
-    return ((await answer.json()) as { total: number }).total === 4 ? true : null;
-  });
+  await until(
+    'the demo laboratory',
+    async () => {
+      const answer = await admin.get('/api/analyses/');
+      return ((await answer.json()) as { total: number }).total === 4 ? true : null;
+    },
+    PATIENCE_MS,
+  );
   const member = await signInByToken(portal.address, 'demo_lab');
   const { moduleId, ...found } = await findRecords(admin, ANALYSIS);
   const records = { ...found, moduleId: (await readModuleTalkedAbout(member)) ?? moduleId };
