@@ -2,7 +2,6 @@
  * Screens of the demo laboratory in Chromium: from the moment an address is asked for until its heading stands there and
  * nothing of it is still being read. With an empty cache, again, and with a processor that is four times slower.
  */
-import type { Page } from 'playwright-core';
 import { findRecords, HOME_ADDRESSES } from '../journeys/addresses.ts';
 import { openBrowser, openVisitor, signIn, type Visitor } from '../journeys/browser.ts';
 import { signInByToken, startPortal, until } from '../journeys/portal.ts';
@@ -46,7 +45,7 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-async function open(page: Page, address: string): Promise<number> {
+async function open({ page }: Visitor, address: string): Promise<number> {
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'commit' });
   return Number(await page.evaluate('window.whenComplete'));
@@ -56,7 +55,7 @@ async function openSlowed(visitor: Visitor, address: string): Promise<{ ms: numb
   const { page } = visitor;
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-  const ms = await open(page, address);
+  const ms = await open(visitor, address);
   const shift = Number(await page.evaluate('window.shift'));
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await session.detach();
@@ -85,9 +84,9 @@ export async function benchPages(): Promise<void> {
       await signIn(visitor, 'demo_lab');
       const session = await visitor.context.newCDPSession(visitor.page);
       await session.send('Network.clearBrowserCache');
-      const first = await open(visitor.page, address);
+      const first = await open(visitor, address);
       const times: number[] = [];
-      for (let attempt = 0; attempt < TRIES; attempt += 1) times.push(await open(visitor.page, address));
+      for (let attempt = 0; attempt < TRIES; attempt += 1) times.push(await open(visitor, address));
       const slowed = await openSlowed(visitor, address);
       console.log(
         `  ${name.padEnd(28)} ${first.toFixed(0).padStart(5)} ms  ${describeTimes(times).padStart(18)}  ${slowed.ms.toFixed(0).padStart(5)} ms, ${slowed.shift.toFixed(3)}`,

@@ -17,6 +17,7 @@ import {
   expectAccessibleLayer,
   expectContrast,
   inFourForms,
+  NARROW,
   openBrowser,
   openVisitor,
   settle,
