@@ -348,7 +348,7 @@ describe('the terms of service', () => {
     await publish.click();
     const question = boss.page.getByRole('dialog', { name: 'Publish version 2', exact: true });
     await question.getByText(/^Everybody will be asked again/).waitFor();
-    await expectAccessibleLayer(boss.page);
+    await expectAccessible(boss.page);
     await question.getByRole('button', { name: 'Publish', exact: true }).click();
 
     await modalOf(person.page).getByText('Treat the samples of people with care.', { exact: true }).waitFor();
