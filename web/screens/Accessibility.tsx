@@ -11,14 +11,14 @@ const TITLE = 'Accessibility';
 const STANDARD = 'https://www.w3.org/TR/WCAG22/';
 
 const TESTS = [
-  'Every address and every modal is judged by axe, with the rules of WCAG 2.0 to 2.2, levels A and AA: in a wide and a narrow window, in light and dark colours. One violation fails the tests.',
+  'Every address and nearly every modal is judged by axe, with the rules of WCAG 2.0 to 2.2, levels A and AA: in a wide and a narrow window, in light and dark colours, the other modals in a wide one. One violation fails the tests.',
   'Every address is drawn 390 px wide without scrolling sideways, and 720 px wide, as a window of 1440 px is at 200 % zoom.',
   'Tab is counted through screens with grids, pictures and forms: it reaches everything, in the order of the page. Signing in, walking through a list and back, reading pictures and diagrams, and writing and deleting comments are tested by keyboard alone.',
   'In the colours of the system (forced colours) what is chosen stands out from what is not; under the wish for less motion nothing moves. While pages are read, their parts move by less than a tenth of the window, as layout shift is measured.',
 ];
 
 const LIMITS = [
-  'Small values of a treemap are painted, and become buttons when they are pointed at or focused. The view “Table” beside the picture holds the same values as rows.',
+  'Values of a treemap smaller than 24 px are painted, and become buttons when they are pointed at or focused; rows of cells far from the window are drawn when they are scrolled to. The view “Table” beside the picture holds all values as rows.',
   'The lineage of a record is a diagram. Its nodes are buttons in a fixed order, and the arrow keys follow its lines; the view “Tree” beside it is the same as nested lists, and with hundreds of nodes its search is the quicker way.',
   'Points of a ranking and bars of an eigengene are read one by one by the arrow keys; the table below, or the download of the picture as TSV, holds them all.',
   'Module PDFs, office documents and other files are shown as the laboratory stored them. Most PDFs hold pictures without a description; members, statistics and enrichment of a module are also tables.',
