@@ -27,6 +27,8 @@ export interface EndpointSpec {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** a multipart form in place of a body: one part of JSON, and files */
+  form?: { json: { name: string; shape: z.ZodType }; files: { name: string; most: number } };
   reply: z.ZodType;
   /** 200 unless said otherwise; 303 sends the browser to another address and has no reply */
   status?: 200 | 201 | 202 | 303;

@@ -37,14 +37,17 @@ export const bugReportMetadata = z.strictObject({
 
 const recorded = z.object({ id: z.number().int(), detail: z.string() });
 
-/** A multipart form: `metadata` and up to five `screenshots`. */
 export const createBugReport = endpoint({
   method: 'POST',
   path: '/api/create-bug-report/',
-  summary: 'Report a fault of the portal, with screenshots (multipart: metadata as JSON, screenshots).',
+  summary: 'Report a fault of the portal, with screenshots.',
   permission: 'anyone',
   object: 'none',
   status: 201,
+  form: {
+    json: { name: 'metadata', shape: bugReportMetadata },
+    files: { name: 'screenshots', most: MOST_SCREENSHOTS },
+  },
   reply: recorded,
 });
 

@@ -202,6 +202,28 @@ describe('signed in', () => {
     }
   });
 
+  test('a list of people is printed, or saved as PDF, as a table of its own', async () => {
+    const boss = await signInByToken(portal.address, 'demo_admin');
+    const people = (await (await boss.get('/api/user-management/?page_size=100')).json()) as { total: number };
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    // The window for printing is the browser's; what it would print is noted instead.
+    await page.addInitScript(`window.print = () => { top.printed = document.body; };`);
+    await signIn(visitor, 'demo_admin');
+    await page.goto('/home/admin/user-management');
+    await page.getByRole('grid', { name: 'Users' }).getByText('demo_lab2', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Download the rows shown' }).click();
+    await page.getByRole('menuitem', { name: 'Print, or save as PDF' }).click();
+    const printed = (selector: string) =>
+      page.evaluate(
+        `[...printed.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.textContent)`,
+      );
+    expect(await printed('h1')).toEqual(['Users']);
+    expect(await printed('th')).toContain('User name');
+    expect(await printed('tbody tr')).toHaveLength(people.total);
+    expect(await printed('td')).toContain('demo_lab2');
+  });
+
   test('keys of a single character can be switched off', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;

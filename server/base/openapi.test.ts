@@ -19,7 +19,10 @@ const operation = z.object({
   ),
   requestBody: z
     .object({
-      content: z.object({ 'application/json': z.object({ schema: z.record(z.string(), z.unknown()) }) }),
+      content: z.union([
+        z.strictObject({ 'application/json': z.object({ schema: z.record(z.string(), z.unknown()) }) }),
+        z.strictObject({ 'multipart/form-data': z.object({ schema: z.record(z.string(), z.unknown()) }) }),
+      ]),
     })
     .optional(),
   responses: z.record(z.string(), z.unknown()),
@@ -91,6 +94,22 @@ test('every reference leads to a part of the document', () => {
     ([, schema]) => typeof schema.$ref === 'string' && !known.has(schema.$ref),
   );
   expect(lost.map(([place, schema]) => `${place} -> ${schema.$ref}`)).toEqual([]);
+});
+
+test('a form is described by its parts', () => {
+  const { paths } = reference.parse(describeApi());
+  const { requestBody } = paths['/api/create-bug-report/']?.post ?? {};
+  expect(requestBody?.content).toMatchObject({
+    'multipart/form-data': {
+      schema: {
+        properties: {
+          metadata: { properties: { bug_description: { type: 'string', minLength: 1 } } },
+          screenshots: { type: 'array', maxItems: 5 },
+        },
+        required: ['metadata'],
+      },
+    },
+  });
 });
 
 test('is for people signed in', async () => {

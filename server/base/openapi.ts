@@ -43,6 +43,33 @@ function parametersOf(endpoint: EndpointSpec, shared: Schemas): unknown[] {
   });
 }
 
+function requestBodyOf(
+  name: string,
+  { body, form }: EndpointSpec,
+  shared: Schemas,
+): { requestBody?: unknown } {
+  if (body) {
+    const schema = schemaOf(body, 'input', shared, `${name}.body`);
+    return { requestBody: { content: { 'application/json': { schema } } } };
+  }
+  if (!form) return {};
+  const { json, files } = form;
+  const schema = {
+    type: 'object',
+    properties: {
+      [json.name]: schemaOf(json.shape, 'input', shared, `${name}.${json.name}`),
+      [files.name]: {
+        type: 'array',
+        maxItems: files.most,
+        items: { type: 'string', contentMediaType: 'application/octet-stream' },
+      },
+    },
+    required: [json.name],
+  };
+  const encoding = { [json.name]: { contentType: 'application/json' } };
+  return { requestBody: { content: { 'multipart/form-data': { schema, encoding } } } };
+}
+
 function operationOf(name: string, endpoint: EndpointSpec, shared: Schemas): Record<string, unknown> {
   const permission =
     typeof endpoint.permission === 'string' ? endpoint.permission : endpoint.permission.anyOf.join(' or ');
@@ -51,15 +78,7 @@ function operationOf(name: string, endpoint: EndpointSpec, shared: Schemas): Rec
     summary: endpoint.summary,
     description: `Permission: ${permission}.`,
     parameters: parametersOf(endpoint, shared),
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            content: {
-              'application/json': { schema: schemaOf(endpoint.body, 'input', shared, `${name}.body`) },
-            },
-          },
-        }
-      : {}),
+    ...requestBodyOf(name, endpoint, shared),
     responses: {
       [endpoint.status ?? 200]:
         endpoint.status === 303

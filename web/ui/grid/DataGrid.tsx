@@ -8,6 +8,7 @@ import classes from './data-grid.module.css';
 import { GridPager } from './GridPager.tsx';
 import { type GridChecks, GridTable } from './GridTable.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
+import { printTable } from './print-table.ts';
 import type { RowAction } from './RowMenu.tsx';
 import { type GridView, type ServerPaging, useGridRows } from './use-grid-rows.ts';
 import { saveText, writeTable } from './write-table.ts';
@@ -48,14 +49,19 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   });
   const isLate = useIsLate(props.rows === undefined);
 
-  function download(format: 'csv' | 'tsv'): void {
+  const titles = columns.map(({ title }) => title);
+
+  /** Cells of the rows that are checked, or of all that are shown when none is. */
+  function listCells() {
     const hasChosen = checks !== undefined && checks.keys.size > 0;
     const isChosen = (key: string) => checks?.keys.has(key) === true || checks?.locked?.has(key) === true;
     const chosen = hasChosen ? rows.filter((row) => isChosen(rowKey(row))) : rows;
-    const cells = chosen.map((row) => columns.map((column) => column.value(row)));
-    const titles = columns.map(({ title }) => title);
+    return chosen.map((row) => columns.map((column) => column.value(row)));
+  }
+
+  function download(format: 'csv' | 'tsv'): void {
     const mediaType = format === 'csv' ? 'text/csv' : 'text/tab-separated-values';
-    saveText(writeTable(titles, cells, format), `${props.name}.${format}`, mediaType);
+    saveText(writeTable(titles, listCells(), format), `${props.name}.${format}`, mediaType);
   }
 
   if (props.failure) return <ErrorPanel error={props.failure.error} onRetry={props.failure.onRetry} />;
@@ -72,6 +78,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         isServerPaged={server !== undefined}
         onSearch={(search) => change({ search, page: 1 })}
         onDownload={download}
+        onPrint={() => printTable({ title: props.caption, columns: titles, rows: listCells() })}
       >
         {props.toolbar}
       </GridToolbar>

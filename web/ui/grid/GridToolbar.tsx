@@ -17,6 +17,7 @@ interface GridToolbarProps {
   children: ReactNode;
   onSearch(search: string): void;
   onDownload(format: 'csv' | 'tsv'): void;
+  onPrint(): void;
 }
 
 const DEBOUNCE_MS = 500;
@@ -60,6 +61,7 @@ export function GridToolbar({
   isFilterable,
   children,
   onDownload,
+  onPrint,
   ...filter
 }: GridToolbarProps) {
   return (
@@ -88,6 +90,7 @@ export function GridToolbar({
           <Menu.Dropdown>
             <Menu.Item onClick={() => onDownload('tsv')}>Rows shown as TSV</Menu.Item>
             <Menu.Item onClick={() => onDownload('csv')}>Rows shown as CSV</Menu.Item>
+            <Menu.Item onClick={onPrint}>Print, or save as PDF</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Group>
