@@ -116,8 +116,14 @@ export async function settle(page: Page): Promise<void> {
     .locator('[aria-busy="true"]:is(main *, [role="dialog"] *)')
     .first()
     .waitFor({ state: 'detached' });
-  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(
-    document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished)))`);
+  // What inherits a colour begins its own way to it only when the colour above has arrived.
+  await page.evaluate(`(async () => {
+    const moving = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
+    do {
+      await Promise.allSettled(moving().map((each) => each.finished));
+      await new Promise(requestAnimationFrame);
+    } while (moving().length > 0);
+  })()`);
 }
 
 /** A layer over the page has no violation in any form, and lies within the window. */
