@@ -3,7 +3,7 @@
 /** A view of the bytes where they are aligned, a copy where not. */
 function aligned(bytes: Uint8Array, width: number): { buffer: ArrayBufferLike; offset: number } {
   if (bytes.byteOffset % width === 0) return { buffer: bytes.buffer, offset: bytes.byteOffset };
-  const copy = Uint8Array.from(bytes);
+  const copy = new Uint8Array(bytes);
   return { buffer: copy.buffer, offset: 0 };
 }
 

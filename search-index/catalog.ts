@@ -62,6 +62,9 @@ export interface GeneSetEntry {
   number: number;
   set_id: string;
   name: string;
+  /** both in lower case, as searches compare them */
+  key: string;
+  words: string;
   fields: ReadonlyMap<string, string | null>;
 }
 
@@ -302,6 +305,8 @@ async function loadGeneSets(client: Client): Promise<GeneSetEntry[]> {
        where deleted_at is null order by number`);
   return rows.map((row) => ({
     number: row.number,
+    key: row.set_id.toLowerCase(),
+    words: row.name.toLowerCase(),
     set_id: row.set_id,
     name: row.name,
     fields: fieldsOf([], {

@@ -19,10 +19,17 @@ export interface EnrichedRows {
 /** Room for rows that is doubled as it fills. */
 export class Rows implements EnrichedRows {
   length = 0;
-  geneSets = new Uint32Array(1024);
-  places = new Uint32Array(1024);
-  negLogP = new Float64Array(1024);
-  p = new Float64Array(1024);
+  geneSets: Uint32Array;
+  places: Uint32Array;
+  negLogP: Float64Array;
+  p: Float64Array;
+
+  constructor(room = 16_384) {
+    this.geneSets = new Uint32Array(room);
+    this.places = new Uint32Array(room);
+    this.negLogP = new Float64Array(room);
+    this.p = new Float64Array(room);
+  }
 
   add(geneSet: number, place: number, negLogP: number, p: number): void {
     if (this.length === this.places.length) this.grow();
@@ -34,7 +41,7 @@ export class Rows implements EnrichedRows {
   }
 
   private grow(): void {
-    const size = 2 * this.length;
+    const size = Math.max(1024, 2 * this.length);
     const [geneSets, places] = [new Uint32Array(size), new Uint32Array(size)];
     const [negLogP, p] = [new Float64Array(size), new Float64Array(size)];
     geneSets.set(this.geneSets);
@@ -90,32 +97,39 @@ export async function keepBest(
   groupOf: (row: number) => number,
 ): Promise<EnrichedRows> {
   const { length, negLogP } = rows;
-  const best = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
+  const groupsOfRows = new Uint32Array(length);
+  const best = new Float64Array(groups);
   for (let row = 0; row < length; row += 1) {
     const group = groupOf(row);
+    groupsOfRows[row] = group;
+    // P is at most 1, so that no -log10 P lies below 0.
     if ((negLogP[row] ?? 0) > (best[group] ?? 0)) best[group] = negLogP[row] ?? 0;
   }
-  const near: number[] = [];
+  const near = new Uint32Array(length);
+  let nearby = 0;
   const count = new Uint8Array(groups);
   for (let row = 0; row < length; row += 1) {
-    const group = groupOf(row);
+    const group = groupsOfRows[row] ?? 0;
     const value = best[group] ?? 0;
     if ((negLogP[row] ?? 0) < value - 2 * slack(value)) continue;
-    near.push(row);
+    near[nearby] = row;
+    nearby += 1;
     if ((count[group] ?? 0) < 2) count[group] = (count[group] ?? 0) + 1;
   }
-  const doubtful = near.filter((row) => count[groupOf(row)] === 2);
+  const doubtful = near.subarray(0, nearby).filter((row) => count[groupsOfRows[row] ?? 0] === 2);
   await resolveExact(client, rows, doubtful);
   const smallest = new Map<number, number>();
   for (const row of doubtful) {
+    const group = groupsOfRows[row] ?? 0;
     const p = rows.p[row] ?? 1;
-    if (p < (smallest.get(groupOf(row)) ?? 2)) smallest.set(groupOf(row), p);
+    if (p < (smallest.get(group) ?? 2)) smallest.set(group, p);
   }
-  const kept = new Rows();
-  for (const row of near) {
-    const limit = smallest.get(groupOf(row));
+  const kept = new Rows(nearby);
+  for (let at = 0; at < nearby; at += 1) {
+    const row = near[at] ?? 0;
+    const group = groupsOfRows[row] ?? 0;
     const p = rows.p[row] ?? Number.NaN;
-    if (limit === undefined || p === limit)
+    if (count[group] !== 2 || p === smallest.get(group))
       kept.add(rows.geneSets[row] ?? 0, rows.places[row] ?? 0, negLogP[row] ?? 0, p);
   }
   return kept;

@@ -10,7 +10,7 @@ import { type EnrichedRows, keepBest, Rows, resolveExact, slack } from './enrich
 import { BEST_PART, negLog10, SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { definitionsOf } from './match-features.ts';
 import { placesOf } from './module-columns.ts';
-import { copyRows, numberList, readInt } from './rows.ts';
+import { copyRows, numberList, type RawRow, readInt, useRows } from './rows.ts';
 import type { EnrichmentQuestion } from './select-gene-sets.ts';
 
 interface Wanted {
@@ -92,25 +92,30 @@ async function listBySet(
   { limit, accepted }: Accepting,
 ): Promise<EnrichedRows> {
   const least = negLog10(limit);
-  const rows = await copyRows(
-    client,
-    `select gene_set_number, places, neg_log_p from set_post
-      where gene_set_number = any(${numberList(geneSets.map(({ number }) => number))})`,
-  );
   const [lowest, doubtful] = [least - slack(least), least + slack(least)];
   const found = new Rows();
   const close: number[] = [];
-  for (const [set, placeBytes, valueBytes] of rows) {
-    const places = toU32(placeBytes ?? Buffer.alloc(0));
-    const values = toF32(valueBytes ?? Buffer.alloc(0));
-    for (let at = 0; at < places.length; at += 1) {
-      const value = values[at] ?? 0;
-      const place = places[at] ?? 0;
-      if (value < lowest || accepted[place] !== 1) continue;
-      if (limit < 0.05 && value <= doubtful) close.push(found.length);
-      found.add(readInt(set), place, value, Number.NaN);
+  const list = (rows: readonly RawRow[]) => {
+    for (const [set, placeBytes, valueBytes] of rows) {
+      const number = readInt(set);
+      const places = toU32(placeBytes ?? Buffer.alloc(0));
+      const values = toF32(valueBytes ?? Buffer.alloc(0));
+      for (let at = 0; at < places.length; at += 1) {
+        const place = places[at] ?? 0;
+        if (accepted[place] !== 1) continue;
+        const value = values[at] ?? 0;
+        if (value < lowest) continue;
+        if (limit < 0.05 && value <= doubtful) close.push(found.length);
+        found.add(number, place, value, Number.NaN);
+      }
     }
-  }
+  };
+  await useRows(
+    client,
+    `select gene_set_number, places, neg_log_p from set_post
+      where gene_set_number = any(${numberList(geneSets.map(({ number }) => number))})`,
+    list,
+  );
   if (close.length === 0) return found;
   await resolveExact(client, found, close);
   const kept = new Rows();
@@ -184,19 +189,23 @@ export async function listBestSets(
   const marks = new Uint8Array((catalog.geneSets.at(-1)?.number ?? 0) + 1);
   for (const { number } of question.geneSets) marks[number] = WANTED;
   const part = limit <= BEST_PART ? 'n10' : 'n';
-  const rows = await copyRows(
+  const look = (rows: readonly RawRow[]) => {
+    for (const [setBytes, values] of rows) {
+      if (!setBytes || !values) continue;
+      const sets = toU32(setBytes);
+      // Most entries are of no set that is asked about, so that an aligned copy of their P would cost more.
+      for (let at = 0; at < sets.length; at += 1) {
+        const set = sets[at] ?? 0;
+        if (marks[set] === WANTED && values.readDoubleLE(8 * at) < limit) marks[set] = KEPT;
+      }
+    }
+  };
+  await useRows(
     client,
     `select substring(gene_sets from 1 for 4 * ${part}), substring(p_values from 1 for 8 * ${part}) from net_best
       where covariation_network_id = any(${numberList(networks)})`,
+    look,
   );
-  for (const [sets, values] of rows) {
-    if (!sets || !values) continue;
-    // Most entries are of no set that is asked about, so that copying them to aligned arrays first would cost more.
-    for (let at = 0; 4 * at < sets.length; at += 1) {
-      const set = sets.readUInt32LE(4 * at);
-      if (marks[set] === WANTED && values.readDoubleLE(8 * at) < limit) marks[set] = KEPT;
-    }
-  }
   return question.geneSets.filter(({ number }) => marks[number] === KEPT);
 }
 

@@ -11,7 +11,7 @@ import { toU32 } from './bytes.ts';
 import type { Catalog } from './catalog.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { type ModuleColumns, placesOf } from './module-columns.ts';
-import { copyRows, numberList, quote, readInt, readText } from './rows.ts';
+import { copyRows, numberList, quote, type RawRow, readInt, readText, useRows } from './rows.ts';
 
 const PLACE_OF_DEFINITION: Readonly<Record<Exclude<QueryDefinition, 'Any'>, number>> = {
   Seed: 0,
@@ -75,11 +75,6 @@ export async function countFeatures(
     }
   });
   if (identifiersOf.size === 0) return counts;
-  const rows = await copyRows(
-    client,
-    `select feature_id, definition, modules from gene_post
-      where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionsOf(asked.definition))}::smallint[])`,
-  );
   // Most identifiers are one feature, and that feature of no other: then matches and own features are the same count.
   const isSimple = (feature: number) => {
     const [identifier = 0, second] = identifiersOf.get(feature) ?? [];
@@ -87,23 +82,34 @@ export async function countFeatures(
   };
   const others: Posting[][] = [];
   const shared: Posting[] = [];
-  for (const [feature, definition, bytes] of rows) {
-    const posting = { definition: definition?.readInt16BE(0) ?? 0, modules: toU32(bytes ?? Buffer.alloc(0)) };
-    const id = readInt(feature);
-    if (isSimple(id)) {
-      addOnes(counts.own, posting);
-      continue;
+  const count = (rows: readonly RawRow[]) => {
+    for (const [feature, definition, bytes] of rows) {
+      const posting = {
+        definition: definition?.readInt16BE(0) ?? 0,
+        modules: toU32(bytes ?? Buffer.alloc(0)),
+      };
+      const id = readInt(feature);
+      if (isSimple(id)) {
+        addOnes(counts.own, posting);
+        continue;
+      }
+      shared.push(posting);
+      for (const identifier of identifiersOf.get(id) ?? []) {
+        const known = others[identifier];
+        if (known) known.push(posting);
+        else others[identifier] = [posting];
+      }
     }
-    shared.push(posting);
-    for (const identifier of identifiersOf.get(id) ?? []) {
-      const known = others[identifier];
-      if (known) known.push(posting);
-      else others[identifier] = [posting];
-    }
-  }
-  counts.matches.set(counts.own);
-  for (const posting of shared) addOnes(counts.own, posting);
-  countIdentifiers(counts.matches, others);
+    counts.matches.set(counts.own);
+    for (const posting of shared) addOnes(counts.own, posting);
+    countIdentifiers(counts.matches, others);
+  };
+  await useRows(
+    client,
+    `select feature_id, definition, modules from gene_post
+      where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionsOf(asked.definition))}::smallint[])`,
+    count,
+  );
   return counts;
 }
 

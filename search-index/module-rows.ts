@@ -30,17 +30,21 @@ async function listPlaces(found: Found, columns: ModuleColumns): Promise<Uint32A
   const most = catalog.networks.reduce((sum, { modules }) => sum + modules.length, 0) * definitions.length;
   const places = new Uint32Array(most);
   let count = 0;
-  catalog.networks.forEach(({ modules }, at) => {
-    if (found.eligible[at] !== 1) return;
-    for (const module of modules) {
-      for (const definition of definitions) {
-        const place = module * SEARCHED_DEFINITIONS + definition;
-        if (found.modules ? found.modules.bits[place] !== 1 : (sizes?.[place] ?? 0) === 0) continue;
+  // Not zero where a row stands. Plain loops: iterators took four times as long for 300,000 places.
+  const holds: Uint8Array | Uint32Array = found.modules?.bits ?? sizes ?? new Uint8Array(0);
+  for (let network = 0; network < catalog.networks.length; network += 1) {
+    const modules = catalog.networks[network]?.modules;
+    if (modules === undefined || found.eligible[network] !== 1) continue;
+    for (let at = 0; at < modules.length; at += 1) {
+      const first = (modules[at] ?? 0) * SEARCHED_DEFINITIONS;
+      for (let each = 0; each < definitions.length; each += 1) {
+        const place = first + (definitions[each] ?? 0);
+        if ((holds[place] ?? 0) === 0) continue;
         places[count] = place;
         count += 1;
       }
     }
-  });
+  }
   return places.subarray(0, count);
 }
 

@@ -22,6 +22,34 @@ export async function copyRows(client: pg.ClientBase, statement: string): Promis
   return readRows(Buffer.concat(chunks));
 }
 
+/** Room for the bytes of one statement, used again by the next: ten megabytes of garbage a search cost 20 ms to collect. */
+let spare: Buffer | null = null;
+const LEAST_ROOM = 1024 ** 2;
+const MOST_KEPT = 64 * 1024 ** 2;
+
+/** As `copyRows`, for what is done with at once: the bytes are gone when `use` returns. */
+export async function useRows<T>(
+  client: pg.ClientBase,
+  statement: string,
+  use: (rows: readonly RawRow[]) => T,
+): Promise<T> {
+  let room = spare ?? Buffer.allocUnsafeSlow(LEAST_ROOM);
+  spare = null;
+  let length = 0;
+  for await (const chunk of client.query(copyTo(`copy (${statement}) to stdout (format binary)`))) {
+    const bytes = chunk as Buffer;
+    if (length + bytes.length > room.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * (length + bytes.length));
+      room.copy(larger, 0, 0, length);
+      room = larger;
+    }
+    length += bytes.copy(room, length);
+  }
+  const made = use(readRows(room.subarray(0, length)));
+  if (room.length <= MOST_KEPT) spare = room;
+  return made;
+}
+
 function readRows(bytes: Buffer): RawRow[] {
   const rows: RawRow[] = [];
   let at = HEADER;

@@ -43,8 +43,8 @@ function nameTest({
   const words = name_contains?.toLowerCase();
   const tokens = name_token === undefined || Array.isArray(name_token) ? name_token : [name_token];
   return (set) =>
-    (ids === undefined || ids.has(set.set_id.toLowerCase())) &&
-    (words === undefined || set.name.toLowerCase().includes(words)) &&
+    (ids === undefined || ids.has(set.key)) &&
+    (words === undefined || set.words.includes(words)) &&
     (tokens === undefined || tokens.some((token) => hasToken(set.name, token))) &&
     (category === undefined || plain(set.fields.get('category')) === plain(category)) &&
     (species === undefined ||
