@@ -119,8 +119,12 @@ const CLICK = `async (selector, place) => {
   const started = performance.now();
   button.click();
   while (status() === before || isBusy()) await new Promise(requestAnimationFrame);
-  // A frame after the one in which the new picture stands in the document, it was painted.
-  await new Promise(requestAnimationFrame);
+  // The picture stands in the document before this frame is painted; the first message after it comes when it was.
+  await new Promise((painted) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = painted;
+    port2.postMessage(null);
+  });
   return performance.now() - started;
 }`;
 
