@@ -204,7 +204,9 @@ describe('signed in', () => {
 
   test('a list of people is printed, or saved as PDF, as a table of its own', async () => {
     const boss = await signInByToken(portal.address, 'demo_admin');
-    const people = (await (await boss.get('/api/user-management/?page_size=100')).json()) as { total: number };
+    const people = (await (await boss.get('/api/user-management/?page_size=100')).json()) as {
+      total: number;
+    };
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     // The window for printing is the browser's; what it would print is noted instead.
