@@ -4,12 +4,11 @@
  */
 import { findRecords, HOME_ADDRESSES } from '../journeys/addresses.ts';
 import { openBrowser, openVisitor, signIn, type Visitor } from '../journeys/browser.ts';
-import { signInByToken, startPortal, until } from '../journeys/portal.ts';
+import { signInByToken, startPortal, untilDemo } from '../journeys/portal.ts';
 import { describeMachine, describeTimes } from './product.ts';
 
 const TRIES = 9;
 const SLOWED = 4;
-const ANALYSES_OF_DEMO = 4;
 
 /** One address of each screen that people see most. */
 const SCREENS: ReadonlyMap<string, RegExp> = new Map([
@@ -67,10 +66,7 @@ export async function benchPages(): Promise<void> {
   const browser = await openBrowser();
   try {
     const person = await signInByToken(portal.address, 'demo_admin');
-    await until('the demo laboratory', async () => {
-      const answer = await person.get('/api/analyses/');
-      return ((await answer.json()) as { total: number }).total === ANALYSES_OF_DEMO ? true : null;
-    });
+    await untilDemo(person);
     const records = await findRecords(person);
     const addresses = HOME_ADDRESSES.map(({ address }) => address(records));
     console.log(

@@ -19,7 +19,7 @@ import {
   type Portal,
   signInByToken,
   startPortal,
-  until,
+  untilDemo,
 } from './portal.ts';
 import { expectHeading } from './screens.ts';
 
@@ -31,10 +31,7 @@ beforeAll(async () => {
   portal = await startPortal({ args: [] });
   browser = await openBrowser();
   admin = await signInByToken(portal.address, 'demo_admin');
-  await until('the demo laboratory', async () => {
-    const answer = await admin.get('/api/analyses/');
-    return ((await answer.json()) as { total: number }).total === 4 ? true : null;
-  });
+  await untilDemo(admin);
 });
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoRecords, findRecords } from './addresses.ts';
 import { enterAsGuest, expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
-import { type Caller, type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Caller, type Portal, signInByToken, startPortal, untilDemo } from './portal.ts';
 
 const NAMES = { demo_lab: 'Lena Okafor', demo_lab2: 'Bruno Castell', demo_ru: 'Rosa Unger' } as const;
 
@@ -25,10 +25,7 @@ beforeAll(async () => {
     demo_ru: await call('demo_ru'),
     demo_reviewer: await call('demo_reviewer'),
   };
-  await until('the demo laboratory', async () => {
-    const answer = await callers.demo_admin.get('/api/analyses/');
-    return ((await answer.json()) as { total: number }).total === 4 ? true : null;
-  });
+  await untilDemo(callers.demo_admin);
   records = await findRecords(callers.demo_admin);
 });
 

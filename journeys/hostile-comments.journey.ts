@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoRecords, findRecords } from './addresses.ts';
 import { openBrowser, openVisitor, signIn } from './browser.ts';
-import { type Caller, type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Caller, type Portal, signInByToken, startPortal, untilDemo } from './portal.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -15,10 +15,7 @@ beforeAll(async () => {
   portal = await startPortal({ args: [] });
   browser = await openBrowser();
   writer = await signInByToken(portal.address, 'demo_lab');
-  await until('the demo laboratory', async () => {
-    const answer = await writer.get('/api/analyses/');
-    return ((await answer.json()) as { total: number }).total === 4 ? true : null;
-  });
+  await untilDemo(writer);
   records = await findRecords(writer);
 });
 

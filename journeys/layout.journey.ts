@@ -25,7 +25,7 @@ import {
   type Visitor,
 } from './browser.ts';
 import { ADDED_ATTRIBUTE, MODALS } from './modals.ts';
-import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Portal, signInByToken, startPortal, untilDemo } from './portal.ts';
 import { expectHeading } from './screens.ts';
 
 /** A window of 1440 px at 200 %. */
@@ -39,10 +39,7 @@ beforeAll(async () => {
   portal = await startPortal({ args: [] });
   browser = await openBrowser();
   const person = await signInByToken(portal.address, 'demo_admin');
-  await until('the demo laboratory', async () => {
-    const answer = await person.get('/api/analyses/');
-    return ((await answer.json()) as { total: number }).total === 4 ? true : null;
-  });
+  await untilDemo(person);
   records = await findRecords(person);
 });
 

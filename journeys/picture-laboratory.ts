@@ -3,7 +3,7 @@ import { openDatabase, sql } from '@omicon/server/base/database.ts';
 import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
 import { type DemoRecords, findRecords } from './addresses.ts';
 import { MODULE_QUERY } from './gallery.ts';
-import { type Caller, type Portal, signInByToken, until } from './portal.ts';
+import { type Caller, type Portal, signInByToken, until, untilDemo } from './portal.ts';
 
 /** When the pictures are taken, for everything that asks a browser. */
 export const NOW = '2026-09-17T09:00:00Z';
@@ -145,14 +145,7 @@ async function fixDays(portal: Portal): Promise<void> {
 /** Waits for the demo laboratory, lets people work in it, and names the records that the pictures show. */
 export async function prepareLaboratory(portal: Portal): Promise<DemoRecords> {
   const admin = await signInByToken(portal.address, 'demo_admin');
-  await until(
-    'the demo laboratory',
-    async () => {
-      const answer = await admin.get('/api/analyses/');
-      return ((await answer.json()) as { total: number }).total === 4 ? true : null;
-    },
-    PATIENCE_MS,
-  );
+  await untilDemo(admin, PATIENCE_MS);
   const member = await signInByToken(portal.address, 'demo_lab');
   const { moduleId, ...found } = await findRecords(admin, ANALYSIS);
   const records = { ...found, moduleId: (await readModuleTalkedAbout(member)) ?? moduleId };

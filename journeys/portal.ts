@@ -199,3 +199,15 @@ export async function acceptTerms(page: Page): Promise<void> {
   await modal.getByRole('button', { name: 'Accept', exact: true }).click();
   await modal.waitFor({ state: 'hidden' });
 }
+
+/** Analyses of the demo laboratory, the last of what it is made of. */
+const ANALYSES_OF_DEMO = 4;
+
+/** Waits until the demo laboratory has been made. */
+export async function untilDemo(person: Caller, timeoutMs?: number): Promise<void> {
+  const ask = async () => {
+    const answer = await person.get('/api/analyses/');
+    return ((await answer.json()) as { total: number }).total === ANALYSES_OF_DEMO ? true : null;
+  };
+  await until('the demo laboratory', ask, timeoutMs);
+}

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
-import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Portal, signInByToken, startPortal, untilDemo } from './portal.ts';
 import { expectHeading, rowOf } from './screens.ts';
 
 let portal: Portal;
@@ -13,10 +13,7 @@ beforeAll(async () => {
   portal = await startPortal({ args: [] });
   browser = await openBrowser();
   const person = await signInByToken(portal.address, 'demo_admin');
-  await until('the demo laboratory', async () => {
-    const answer = await person.get('/api/analyses/');
-    return ((await answer.json()) as { total: number }).total === 4 ? true : null;
-  });
+  await untilDemo(person);
   lab = await openVisitor(browser, portal.address);
   await signIn(lab, 'demo_lab');
 });

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DemoRecords, findRecords } from './addresses.ts';
 import { enterAsGuest, openBrowser, openVisitor, type Visitor, WIDE } from './browser.ts';
-import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Portal, signInByToken, startPortal, until, untilDemo } from './portal.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -15,10 +15,7 @@ beforeAll(async () => {
   portal = await startPortal({ args: [] });
   browser = await openBrowser();
   const person = await signInByToken(portal.address, 'demo_admin');
-  await until('the demo laboratory', async () => {
-    const answer = await person.get('/api/analyses/');
-    return ((await answer.json()) as { total: number }).total === 4 ? true : null;
-  });
+  await untilDemo(person);
   records = await findRecords(person, 'RNA-seq');
   guest = await openVisitor(browser, portal.address);
   page = guest.page;

@@ -1,13 +1,14 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { checkVersion } from '@omicon/contract/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useGetPreferences } from '../areas/preferences/calls.ts';
 import { ACCESSIBILITY, HELP, TERMS } from '../base/addresses.ts';
 import { callEndpoint } from '../base/call.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
 import { copyText } from '../ui/CopyText.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { Part } from '../ui/Part.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 
 /** The list is long and few people open it. */
@@ -20,17 +21,6 @@ function useProductVersion(): string | null {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.product_version ?? null;
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <Title order={2} mb={4}>
-        {title}
-      </Title>
-      {children}
-    </section>
-  );
 }
 
 /** What a publication says; the day is the one on which it is copied. */

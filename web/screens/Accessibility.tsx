@@ -1,9 +1,9 @@
-import { Anchor, Button, List, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { openReport } from '../areas/feedback/open-report.ts';
 import { useGetPreferences } from '../areas/preferences/calls.ts';
 import { KeyboardMap } from '../ui/KeyboardMap.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { Part } from '../ui/Part.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
@@ -25,17 +25,6 @@ const LIMITS = [
   'Of a list above 200 rows on a page only the rows in sight are in the page. Screen readers are told the whole number; fewer rows a page avoid it.',
   'The tests above are those of machines and of the people who make the portal. No full round with a screen reader, and no audit by others, has been made yet.',
 ];
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <Title order={2} mb={4}>
-        {title}
-      </Title>
-      {children}
-    </section>
-  );
-}
 
 function Sentences({ children }: { children: readonly string[] }) {
   return (

@@ -44,6 +44,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
     [counted, removed],
   );
   const everyAttribute = whole.data?.sample_attributes;
+  // Before anything is drawn: an effect would come after values had taken each other's colours.
   useMemo(() => givePlaces(everyAttribute ?? []), [everyAttribute]);
   const failed = [whole, narrowed].find(({ isError }) => isError);
   if (failed !== undefined) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;

@@ -58,7 +58,7 @@ export function printTable(printed: PrintedTable): void {
   document.body.append(frame);
   const page = frame.contentDocument;
   const view = page?.defaultView;
-  if (!page || !view) return;
+  if (!page || !view) throw new Error('The browser gave no page to print.');
   const style = new view.CSSStyleSheet();
   style.replaceSync(STYLE);
   page.adoptedStyleSheets = [style];
