@@ -25,12 +25,16 @@ function refuseBomb(packedBytes: number): Transform {
 
 /** Unpacks a gzip file to an object of its own, so that any part of it can be read. */
 async function unpack({ store }: Services, storage_key: string, packedBytes: number) {
+  const packed = await store.read(storage_key);
   const plain = new PassThrough();
-  const [stored] = await Promise.all([
+  // Both are waited for, so that nothing of a file that failed is left in the store when the job ends.
+  const [unpacked, stored] = await Promise.allSettled([
+    pipeline(packed, createGunzip(), refuseBomb(packedBytes), plain),
     store.put(plain),
-    pipeline(await store.read(storage_key), createGunzip(), refuseBomb(packedBytes), plain),
   ]);
-  return stored;
+  if (unpacked.status === 'rejected') throw unpacked.reason;
+  if (stored.status === 'rejected') throw stored.reason;
+  return stored.value;
 }
 
 interface Content {
