@@ -21,7 +21,7 @@ let portal: TestPortal;
 let letGo: (() => Promise<void>) | null = null;
 
 beforeAll(async () => {
-  portal = await openTestPortal({ OMICON_SEARCH_WAIT_MS: '60000' });
+  portal = await openTestPortal();
   await aLaboratory(portal, { visibility: 'public' });
   await aLaboratory(portal, { accession: 'CGGA', study: 'Zhao 2021 CGGA', visibility: 'private' });
   await portal.runJobs();
