@@ -242,8 +242,12 @@ export function groupTest<Item>(
     .filter((node) => !isGroup(node) || restricts(node))
     .map((node) => (isGroup(node) ? groupTest(node, testOf) : testOf(node)));
   const { combinator, not } = group;
-  if (combinator === 'and') return (item) => tests.every((test) => test(item)) !== not;
-  return (item) => tests.some((test) => test(item)) !== not;
+  const isAnd = combinator === 'and';
+  // A plain loop: a callback for each of 20,000 items was two megabytes of garbage.
+  return (item) => {
+    for (const test of tests) if (test(item) !== isAnd) return isAnd === not;
+    return isAnd !== not;
+  };
 }
 
 /** Whether `token` stands in a set's name as a whole run between underscores: `T_CELL` is not in `MAST_CELL`. */

@@ -25,3 +25,10 @@ export function toF64(bytes: Uint8Array): Float64Array {
 export function bytesOf(array: Uint8Array | Uint32Array | Float32Array | Float64Array): Buffer {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 }
+
+/** Numbers read where they lie, aligned or not: for bytes that are looked at once, of which copies would be garbage at once. */
+export function viewOf(bytes: Uint8Array | null | undefined): DataView {
+  return bytes
+    ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new DataView(new ArrayBuffer(0));
+}

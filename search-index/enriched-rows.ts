@@ -2,10 +2,11 @@
  * Rows of modules and gene sets with their P. What f32 cannot tell apart is decided on the exact P of the module.
  */
 import type { Client } from 'pg';
-import { toF64, toU32 } from './bytes.ts';
+import { viewOf } from './bytes.ts';
 import { foremostPlaces } from './foremost.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
-import { copyRows, numberList, readInt } from './rows.ts';
+import { numberList, type RawRow, readInt, useRows } from './rows.ts';
+import { Spare } from './spare.ts';
 
 /** Rows in parallel; `p` is NaN where only the f32 of the posting is known. */
 export interface EnrichedRows {
@@ -52,6 +53,27 @@ export class Rows implements EnrichedRows {
   }
 }
 
+/** Of more rows the room is not kept. */
+const MOST_SPARE_ROWS = 1_000_000;
+let spareRows: Rows | null = null;
+
+/** Rows without content, in room that was used before; for rows that end with the search. */
+export function borrowRows(): Rows {
+  const rows = spareRows ?? new Rows();
+  spareRows = null;
+  rows.length = 0;
+  return rows;
+}
+
+export function returnRows(rows: Rows): void {
+  if (rows.places.length <= MOST_SPARE_ROWS) spareRows = rows;
+}
+
+const bestSpare = new Spare<Float64Array>((length) => new Float64Array(length));
+const countSpare = new Spare<Uint8Array>((length) => new Uint8Array(length));
+const groupSpare = new Spare<Uint32Array>((length) => new Uint32Array(length));
+const nearSpare = new Spare<Uint32Array>((length) => new Uint32Array(length));
+
 /** What f32 may hide around a value of -log10 P. */
 export function slack(negLogP: number): number {
   return Math.abs(negLogP) * 1.3e-7 + 1e-12;
@@ -69,45 +91,60 @@ export async function resolveExact(client: Client, rows: EnrichedRows, at: Itera
   }
   if (unknown.size === 0) return;
   const modules = new Set([...unknown.keys()].map((place) => Math.floor(place / SEARCHED_DEFINITIONS)));
-  const stored = await copyRows(
+  const look = (stored: readonly RawRow[]) => {
+    for (const [module, definition, setBytes, valueBytes] of stored) {
+      const place = readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0);
+      const wanted = unknown.get(place);
+      if (wanted === undefined) continue;
+      const [sets, values] = [viewOf(setBytes), viewOf(valueBytes)];
+      for (const row of wanted) {
+        const found = placeOf(sets, rows.geneSets[row] ?? 0);
+        const value = found < 0 ? Number.NaN : values.getFloat64(8 * found, true);
+        const known = rows.p[row] ?? Number.NaN;
+        if (!Number.isNaN(value) && !(known <= value)) rows.p[row] = value;
+      }
+    }
+  };
+  await useRows(
     client,
     `select covariation_module_id, definition, gene_sets, p_values from module_enrichment
       where covariation_module_id = any(${numberList(modules)}) and n_enriched > 0`,
+    look,
   );
-  for (const [module, definition, sets, values] of stored) {
-    const place = readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0);
-    const wanted = unknown.get(place);
-    if (wanted === undefined) continue;
-    const numbers = toU32(sets ?? Buffer.alloc(0));
-    const p = toF64(values ?? Buffer.alloc(0));
-    for (const row of wanted) {
-      const found = numbers.indexOf(rows.geneSets[row] ?? 0);
-      const value = found < 0 ? Number.NaN : (p[found] ?? Number.NaN);
-      const known = rows.p[row] ?? Number.NaN;
-      if (!Number.isNaN(value) && !(known <= value)) rows.p[row] = value;
-    }
-  }
 }
 
-/** Keeps the rows of the smallest P of each group, ties included. `groupOf` gives numbers below `groups`. */
+function placeOf(numbers: DataView, number: number): number {
+  for (let at = 0; at < numbers.byteLength; at += 4)
+    if (numbers.getUint32(at, true) === number) return at / 4;
+  return -1;
+}
+
+/** What places count for when the best rows of each group are kept. */
+export interface Groups {
+  /** by place: the number of its group, from 1; 0 where it takes no part */
+  ofPlace: Uint32Array;
+  /** 0 where all rows are kept */
+  count: number;
+}
+
+/** Keeps the rows of the smallest P of each group, ties included. */
 export async function keepBest(
   client: Client,
-  rows: EnrichedRows,
-  groups: number,
-  groupOf: (row: number) => number,
-): Promise<EnrichedRows> {
-  const { length, negLogP } = rows;
-  const groupsOfRows = new Uint32Array(length);
-  const best = new Float64Array(groups);
+  rows: Rows,
+  { ofPlace, count: groups }: Groups,
+): Promise<Rows> {
+  const { length, negLogP, places } = rows;
+  const groupsOfRows = groupSpare.borrow(length);
+  const best = bestSpare.borrow(groups + 1);
   for (let row = 0; row < length; row += 1) {
-    const group = groupOf(row);
+    const group = ofPlace[places[row] ?? 0] ?? 0;
     groupsOfRows[row] = group;
     // P is at most 1, so that no -log10 P lies below 0.
     if ((negLogP[row] ?? 0) > (best[group] ?? 0)) best[group] = negLogP[row] ?? 0;
   }
-  const near = new Uint32Array(length);
+  const near = nearSpare.borrow(length);
   let nearby = 0;
-  const count = new Uint8Array(groups);
+  const count = countSpare.borrow(groups + 1);
   for (let row = 0; row < length; row += 1) {
     const group = groupsOfRows[row] ?? 0;
     const value = best[group] ?? 0;
@@ -132,6 +169,10 @@ export async function keepBest(
     if (count[group] !== 2 || p === smallest.get(group))
       kept.add(rows.geneSets[row] ?? 0, rows.places[row] ?? 0, negLogP[row] ?? 0, p);
   }
+  groupSpare.giveBack(groupsOfRows);
+  bestSpare.giveBack(best);
+  nearSpare.giveBack(near);
+  countSpare.giveBack(count);
   return kept;
 }
 

@@ -12,13 +12,10 @@ export const makeFeatures: MakeRows = async ({ found, columns, query }) => {
   const identifier = query.output?.identifier ?? 'SYMBOL';
   const rows = await listModuleRows(found, columns);
   const places = new Set(rows.map(({ place }) => place));
-  const lists = new Map(
-    (
-      await copyRows(
-        client,
-        `select id, features from search_feature_list where id = any(${numberList(new Set([...places].map((place) => catalog.networks[(catalog.networkOfModule[moduleOf(place)] ?? 1) - 1]?.search_feature_list_id ?? 0)))})`,
-      )
-    ).map(([id, bytes]) => [readInt(id), toU32(bytes ?? Buffer.alloc(0))]),
+  const networkOf = (place: number) => catalog.networks[(catalog.networkOfModule[moduleOf(place)] ?? 1) - 1];
+  const lists = await columns.loadLists(
+    catalog,
+    new Set([...places].map((place) => networkOf(place)?.search_feature_list_id ?? 0)),
   );
   const targets = await columns.loadTargets(catalog, identifier);
   const members = await copyRows(
@@ -27,7 +24,7 @@ export const makeFeatures: MakeRows = async ({ found, columns, query }) => {
       where covariation_module_id = any(${numberList(new Set([...places].map(moduleOf)))}) and definition < ${SEARCHED_DEFINITIONS}`,
   );
   const counts = countDataSets(members, targets, (place) => {
-    const network = catalog.networks[(catalog.networkOfModule[moduleOf(place)] ?? 1) - 1];
+    const network = networkOf(place);
     if (!places.has(place) || network === undefined) return null;
     const list = lists.get(network.search_feature_list_id) ?? new Uint32Array(0);
     return { dataSet: network.dataSet.number, list };

@@ -1,7 +1,7 @@
 /** The first rows of many are those of a full sort. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foremostPlaces, nthSmallest } from './foremost.ts';
+import { foremostPlaces, nthSmallest, sortSpread } from './foremost.ts';
 
 const someValues = fc.array(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true })), {
   minLength: 1,
@@ -36,5 +36,26 @@ test('the places of the first rows hold the first rows of a sort, and every row 
       const last = sorted[to] ?? Number.POSITIVE_INFINITY;
       expect([...places]).toEqual([...values.keys()].filter((at) => (values[at] ?? 0) <= last));
     }),
+  );
+});
+
+test('what is spread over buckets ends up as a sort leaves it', () => {
+  const spread = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 400 });
+  const heaped = fc.array(fc.constantFrom(0, 5e-324, 1e-300, 0.5, 1), { maxLength: 400 });
+  const small = fc.array(fc.constantFrom(0, 5e-324, 1e-323), { maxLength: 40 });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        spread,
+        heaped,
+        small,
+        fc.tuple(spread, heaped).map((both) => both.flat()),
+      ),
+      (given) => {
+        const values = Float64Array.from(given);
+        expect(sortSpread(values)).toEqual(values.slice().sort());
+        expect([...values]).toEqual(given);
+      },
+    ),
   );
 });

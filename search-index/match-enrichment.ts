@@ -2,16 +2,26 @@
  * Modules enriched in gene sets. Postings hold -log10 P as f32, enough to rank by; whatever lies so close to another or
  * to the limit that f32 cannot tell is decided on the exact P of the module.
  */
-import type { KeptRows, Rule } from '@omicon/domain/query.ts';
+import type { Rule } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import { toF32, toF64, toU32 } from './bytes.ts';
-import type { Catalog, GeneSetEntry, NetworkEntry } from './catalog.ts';
-import { type EnrichedRows, keepBest, Rows, resolveExact, slack } from './enriched-rows.ts';
+import { toF64, toU32, viewOf } from './bytes.ts';
+import type { Catalog, DataSetEntry, GeneSetEntry, NetworkEntry } from './catalog.ts';
+import {
+  borrowRows,
+  type EnrichedRows,
+  type Groups,
+  keepBest,
+  Rows,
+  resolveExact,
+  returnRows,
+  slack,
+} from './enriched-rows.ts';
 import { BEST_PART, negLog10, SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { definitionsOf } from './match-features.ts';
 import { placesOf } from './module-columns.ts';
 import { copyRows, numberList, type RawRow, readInt, useRows } from './rows.ts';
 import type { EnrichmentQuestion } from './select-gene-sets.ts';
+import { Spare } from './spare.ts';
 
 interface Wanted {
   /** 1 for networks that take part, by place in the catalog */
@@ -20,7 +30,10 @@ interface Wanted {
   bits: Uint8Array | null;
 }
 
-/** Rows of the definitions asked for, in networks and modules that take part, with P below the limit. */
+/**
+ * Rows of the definitions asked for, in networks and modules that take part, with P below the limit; of these what the
+ * rule keeps.
+ */
 export async function listEnriched(
   client: Client,
   catalog: Catalog,
@@ -31,29 +44,49 @@ export async function listEnriched(
   const limit = rule.p_below ?? 0.05;
   const networks = catalog.networks.filter((_, at) => wanted.eligible[at] === 1);
   if (geneSets.length === 0 || networks.length === 0) return new Rows();
-  const accepted = acceptedPlaces(catalog, networks, rule, wanted.bits);
-  return (await isCheaperByModule(client, question, networks))
-    ? listByModule(client, networks, geneSets, { limit, accepted })
-    : listBySet(client, geneSets, { limit, accepted });
+  const groups = groupPlaces(catalog, networks, rule, wanted.bits);
+  const rows = (await isCheaperByModule(client, question, networks))
+    ? await listByModule(client, networks, geneSets, { limit, groups })
+    : await listBySet(client, geneSets, { limit, groups });
+  const kept = groups.count === 0 ? rows : await keepBest(client, rows, groups);
+  if (kept !== rows) returnRows(rows);
+  groupSpare.giveBack(groups.ofPlace);
+  return kept;
 }
 
-/** 1 at the places that may have rows: one look-up for each of what may be millions of entries. */
-function acceptedPlaces(
+const groupSpare = new Spare<Uint32Array>((length) => new Uint32Array(length));
+const bestSpare = new Spare<Float32Array>((length) => new Float32Array(length));
+
+/**
+ * What each place counts for: one look-up for each of what may be millions of entries. The best rows of each group are
+ * kept; where all rows are, there are none, and the places bear the number 1.
+ */
+function groupPlaces(
   catalog: Catalog,
   networks: readonly NetworkEntry[],
   rule: Rule,
   bits: Uint8Array | null,
-): Uint8Array {
-  const accepted = new Uint8Array(placesOf(catalog));
+): Groups {
+  const places = placesOf(catalog);
+  const ofPlace = groupSpare.borrow(places);
+  const keep = rule.keep ?? 'all';
   const definitions = definitionsOf(rule.definition ?? 'Any');
-  for (const { modules } of networks) {
+  const dataSets = new Map<DataSetEntry, number>();
+  for (const { modules, dataSet } of networks) {
+    const ofDataSet = dataSets.get(dataSet) ?? dataSets.size + 1;
+    dataSets.set(dataSet, ofDataSet);
+    const ofNetwork = keep === 'most_significant_per_dataset' ? ofDataSet : 1;
     for (let at = 0; at < modules.length; at += 1) {
       const module = modules[at] ?? 0;
       if (bits !== null && !holdsModule(bits, module)) continue;
-      for (const definition of definitions) accepted[module * SEARCHED_DEFINITIONS + definition] = 1;
+      for (let one = 0; one < definitions.length; one += 1) {
+        const place = module * SEARCHED_DEFINITIONS + (definitions[one] ?? 0);
+        ofPlace[place] = keep === 'best_per_module' ? place + 1 : ofNetwork;
+      }
     }
   }
-  return accepted;
+  const count = keep === 'best_per_module' ? places : dataSets.size;
+  return { ofPlace, count: keep === 'all' ? 0 : count };
 }
 
 /** Rules of features and of enrichment meet in the module, whatever their definitions. */
@@ -82,33 +115,61 @@ async function isCheaperByModule(
 
 interface Accepting {
   limit: number;
-  accepted: Uint8Array;
+  groups: Groups;
 }
 
-/** Table set_post, primary key: one row a gene set and block. */
+/** One posting, read where it lies. */
+interface Posting {
+  set: number;
+  places: DataView;
+  values: DataView;
+}
+
+/** The largest -log10 P of each group; 0 throughout where all rows are kept. */
+function bestOf(postings: readonly Posting[], { ofPlace, count }: Groups): Float32Array {
+  const best = bestSpare.borrow(Math.max(count, 1) + 1);
+  if (count === 0) return best;
+  for (const { places, values } of postings) {
+    for (let at = 0; at < places.byteLength; at += 4) {
+      const group = ofPlace[places.getUint32(at, true)] ?? 0;
+      if (group === 0) continue;
+      const value = values.getFloat32(at, true);
+      if (value > (best[group] ?? 0)) best[group] = value;
+    }
+  }
+  return best;
+}
+
+/** Table set_post, primary key: one row a gene set and block. Of each group no more than what may be its best. */
 async function listBySet(
   client: Client,
   geneSets: readonly GeneSetEntry[],
-  { limit, accepted }: Accepting,
-): Promise<EnrichedRows> {
+  { limit, groups }: Accepting,
+): Promise<Rows> {
   const least = negLog10(limit);
   const [lowest, doubtful] = [least - slack(least), least + slack(least)];
-  const found = new Rows();
+  const found = borrowRows();
   const close: number[] = [];
   const list = (rows: readonly RawRow[]) => {
-    for (const [set, placeBytes, valueBytes] of rows) {
-      const number = readInt(set);
-      const places = toU32(placeBytes ?? Buffer.alloc(0));
-      const values = toF32(valueBytes ?? Buffer.alloc(0));
-      for (let at = 0; at < places.length; at += 1) {
-        const place = places[at] ?? 0;
-        if (accepted[place] !== 1) continue;
-        const value = values[at] ?? 0;
-        if (value < lowest) continue;
+    const postings = rows.map(([set, places, values]) => ({
+      set: readInt(set),
+      places: viewOf(places),
+      values: viewOf(values),
+    }));
+    const best = bestOf(postings, groups);
+    for (const { set, places, values } of postings) {
+      for (let at = 0; at < places.byteLength; at += 4) {
+        const place = places.getUint32(at, true);
+        const group = groups.ofPlace[place] ?? 0;
+        if (group === 0) continue;
+        const value = values.getFloat32(at, true);
+        const foremost = best[group] ?? 0;
+        if (value < lowest || value < foremost - 2 * slack(foremost)) continue;
         if (limit < 0.05 && value <= doubtful) close.push(found.length);
-        found.add(number, place, value, Number.NaN);
+        found.add(set, place, value, Number.NaN);
       }
     }
+    bestSpare.giveBack(best);
   };
   await useRows(
     client,
@@ -123,6 +184,7 @@ async function listBySet(
     const p = found.p[row] ?? Number.NaN;
     if (!(p >= limit)) kept.add(found.geneSets[row] ?? 0, found.places[row] ?? 0, found.negLogP[row] ?? 0, p);
   }
+  returnRows(found);
   return kept;
 }
 
@@ -131,8 +193,8 @@ async function listByModule(
   client: Client,
   networks: readonly NetworkEntry[],
   geneSets: readonly GeneSetEntry[],
-  { limit, accepted }: Accepting,
-): Promise<EnrichedRows> {
+  { limit, groups }: Accepting,
+): Promise<Rows> {
   const isWanted = new Uint8Array((geneSets.at(-1)?.number ?? 0) + 1);
   for (const { number } of geneSets) isWanted[number] = 1;
   const found = new Rows();
@@ -145,7 +207,7 @@ async function listByModule(
   let last = { place: -1, from: 0 };
   for (const [module, definition, sets, values] of rows) {
     const place = readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0);
-    if (accepted[place] !== 1) continue;
+    if ((groups.ofPlace[place] ?? 0) === 0) continue;
     // A set that a second table of the same module holds, too, counts once.
     const earlier = place === last.place ? rowsBySet(found, last.from) : null;
     if (earlier === null) last = { place, from: found.length };
@@ -172,9 +234,13 @@ function rowsBySet(rows: EnrichedRows, from: number): Map<number, number> {
   return bySet;
 }
 
+/** So many networks are looked at first, and each time twice as many: most sets that are found are found soon. */
+const FIRST_NETWORKS = 32;
+
 /**
  * Sets with P below the limit in any module and definition of the networks; exact, because the best P of each set is
- * kept exactly. Table net_best, primary key; for small limits only the part of it that lies below 1e-10 is read.
+ * kept exactly. Table net_best, primary key; for small limits only the part of it that lies below 1e-10 is read, and
+ * none of it once every set is found.
  */
 export async function listBestSets(
   client: Client,
@@ -188,41 +254,30 @@ export async function listBestSets(
   const KEPT = 2;
   const marks = new Uint8Array((catalog.geneSets.at(-1)?.number ?? 0) + 1);
   for (const { number } of question.geneSets) marks[number] = WANTED;
+  let missing = question.geneSets.length;
   const part = limit <= BEST_PART ? 'n10' : 'n';
   const look = (rows: readonly RawRow[]) => {
-    for (const [setBytes, values] of rows) {
-      if (!setBytes || !values) continue;
-      const sets = toU32(setBytes);
-      // Most entries are of no set that is asked about, so that an aligned copy of their P would cost more.
-      for (let at = 0; at < sets.length; at += 1) {
-        const set = sets[at] ?? 0;
-        if (marks[set] === WANTED && values.readDoubleLE(8 * at) < limit) marks[set] = KEPT;
+    for (const [setBytes, valueBytes] of rows) {
+      const [sets, values] = [viewOf(setBytes), viewOf(valueBytes)];
+      for (let at = 0; at < sets.byteLength; at += 4) {
+        const set = sets.getUint32(at, true);
+        if (marks[set] !== WANTED || !(values.getFloat64(2 * at, true) < limit)) continue;
+        marks[set] = KEPT;
+        missing -= 1;
       }
     }
   };
-  await useRows(
-    client,
-    `select substring(gene_sets from 1 for 4 * ${part}), substring(p_values from 1 for 8 * ${part}) from net_best
-      where covariation_network_id = any(${numberList(networks)})`,
-    look,
-  );
+  for (
+    let from = 0, count = FIRST_NETWORKS;
+    from < networks.length && missing > 0;
+    from += count, count *= 2
+  ) {
+    await useRows(
+      client,
+      `select substring(gene_sets from 1 for 4 * ${part}), substring(p_values from 1 for 8 * ${part}) from net_best
+        where covariation_network_id = any(${numberList(networks.slice(from, from + count))})`,
+      look,
+    );
+  }
   return question.geneSets.filter(({ number }) => marks[number] === KEPT);
-}
-
-/** What a query keeps of its rows. */
-export async function keepRows(
-  client: Client,
-  catalog: Catalog,
-  rows: EnrichedRows,
-  keep: KeptRows,
-): Promise<EnrichedRows> {
-  if (keep === 'all') return rows;
-  if (keep === 'best_per_module')
-    return keepBest(client, rows, placesOf(catalog), (row) => rows.places[row] ?? 0);
-  const numberOf = new Map(catalog.dataSets.map((dataSet, at) => [dataSet, at]));
-  const ofNetwork = Uint32Array.from(catalog.networks, ({ dataSet }) => numberOf.get(dataSet) ?? 0);
-  return keepBest(client, rows, catalog.dataSets.length, (row) => {
-    const module = Math.floor((rows.places[row] ?? 0) / SEARCHED_DEFINITIONS);
-    return ofNetwork[(catalog.networkOfModule[module] ?? 1) - 1] ?? 0;
-  });
 }

@@ -5,7 +5,7 @@ import { toF64, toU32 } from './bytes.ts';
 import type { Catalog } from './catalog.ts';
 import { joinTargets, type Targets } from './feature-lists.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
-import { copyRows, quote, readInt, readText } from './rows.ts';
+import { copyRows, numberList, quote, readInt, readText, useRows } from './rows.ts';
 
 export function placesOf(catalog: Catalog): number {
   return SEARCHED_DEFINITIONS * catalog.networkOfModule.length;
@@ -22,12 +22,16 @@ export interface PresentFeatures {
   present: Uint8Array;
 }
 
+/** Bytes of feature lists that are kept: those of 640 data sets of 25,000 features. */
+const MOST_OF_LISTS = 64 * 1024 ** 2;
+
 export class ModuleColumns {
   private readonly client: Client;
   private readonly sizes = new Map<SizeKind, Uint32Array>();
   private readonly statistics = new Map<string, Float64Array>();
   private readonly targets = new Map<QueryIdentifier, Targets>();
   private present: PresentFeatures[] | null = null;
+  private readonly lists = new Map<number, Uint32Array>();
   private version = -1;
 
   constructor(client: Client) {
@@ -40,6 +44,7 @@ export class ModuleColumns {
     this.statistics.clear();
     this.targets.clear();
     this.present = null;
+    this.lists.clear();
     this.version = catalog.version;
   }
 
@@ -105,6 +110,39 @@ export class ModuleColumns {
       present: present ?? new Uint8Array(0),
     }));
     return this.present;
+  }
+
+  /**
+   * The features of these lists, in the order of the data sets. Those asked for last are kept, as far as there is room.
+   * Table search_feature_list, primary key.
+   */
+  async loadLists(catalog: Catalog, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, Uint32Array>> {
+    this.renew(catalog);
+    const lists = new Map<number, Uint32Array>();
+    for (const id of ids) {
+      const known = this.lists.get(id);
+      if (known) lists.set(id, known);
+    }
+    const missing = [...ids].filter((id) => !lists.has(id));
+    if (missing.length > 0) {
+      await useRows(
+        this.client,
+        `select id, features from search_feature_list where id = any(${numberList(missing)})`,
+        (rows) => {
+          for (const [id, bytes] of rows) lists.set(readInt(id), toU32(new Uint8Array(bytes ?? [])));
+        },
+      );
+    }
+    for (const [id, list] of lists) {
+      this.lists.delete(id);
+      this.lists.set(id, list);
+    }
+    let bytes = 0;
+    for (const [id, list] of [...this.lists].reverse()) {
+      bytes += list.byteLength;
+      if (bytes > MOST_OF_LISTS) this.lists.delete(id);
+    }
+    return lists;
   }
 
   /** What every feature maps to. Table search_target: an identifier's rows, some ten thousand. */

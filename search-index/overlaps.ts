@@ -1,8 +1,9 @@
 /** What lists of genes share with modules and gene sets: its chance, and pages in the order of it. */
 import { tailOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
-import { foremostPlaces } from './foremost.ts';
+import { foremostPlaces, sortSpread } from './foremost.ts';
 import { type Row, sortNamed } from './making.ts';
 import { UnknownColumn } from './results.ts';
+import { Spare } from './spare.ts';
 
 export interface RankPage {
   from: number;
@@ -18,9 +19,13 @@ export interface Ranked {
   tested: number;
 }
 
+const countSpare = new Spare<Uint32Array>((length) => new Uint32Array(length));
+const pSpare = new Spare<Float64Array>((length) => new Float64Array(length));
+
 /** What was tested and shares a gene with the list: rows in parallel, because there may be hundreds of thousands. */
 export class Overlaps {
   length = 0;
+  private readonly counts: Uint32Array;
   /** place of a module under a definition, or of a gene set */
   readonly ids: Uint32Array;
   readonly overlap: Uint32Array;
@@ -32,12 +37,20 @@ export class Overlaps {
   tested = 0;
 
   constructor(most: number) {
-    this.ids = new Uint32Array(most);
-    this.overlap = new Uint32Array(most);
-    this.size = new Uint32Array(most);
-    this.listed = new Uint32Array(most);
-    this.universe = new Uint32Array(most);
-    this.p = new Float64Array(most);
+    this.counts = countSpare.borrow(5 * most);
+    const column = (at: number) => this.counts.subarray(at * most, (at + 1) * most);
+    this.ids = column(0);
+    this.overlap = column(1);
+    this.size = column(2);
+    this.listed = column(3);
+    this.universe = column(4);
+    this.p = pSpare.borrow(most);
+  }
+
+  /** Leaves the room to the next ranking; nobody may read these rows any more. */
+  giveBack(): void {
+    countSpare.giveBack(this.counts);
+    pSpare.giveBack(this.p);
   }
 
   /** @param among the list and the universe, in genes that take part */
@@ -59,7 +72,7 @@ export class Overlaps {
  * @source Benjamini & Hochberg 1995, J R Stat Soc B 57:289
  */
 export function adjustment(pValues: Float64Array, tested: number): (p: number) => number {
-  const sorted = pValues.slice().sort();
+  const sorted = sortSpread(pValues);
   const adjusted = new Float64Array(sorted.length);
   let least = 1;
   for (let rank = sorted.length; rank > 0; rank -= 1) {

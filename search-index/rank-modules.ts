@@ -124,12 +124,10 @@ export async function rankModules(
       };
     });
   };
-  return {
-    columns,
-    rows: await pageOf(overlaps, page, columns, name),
-    total: overlaps.length,
-    tested: overlaps.tested,
-  };
+  const { length: total, tested } = overlaps;
+  const rows = await pageOf(overlaps, page, columns, name);
+  overlaps.giveBack();
+  return { columns, rows, total, tested };
 }
 
 function networkOf(catalog: Catalog, module: number): NetworkEntry | undefined {

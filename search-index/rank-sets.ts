@@ -109,5 +109,7 @@ export async function rankSets(
       };
     });
   const { length: total, tested } = overlaps;
-  return { columns, rows: await pageOf(overlaps, page, columns, name), total, tested };
+  const rows = await pageOf(overlaps, page, columns, name);
+  overlaps.giveBack();
+  return { columns, rows, total, tested };
 }

@@ -65,11 +65,15 @@ export class SampleColumns {
         `select owner_type, owner_id, attribute, to_json(known_values)::text, codes from sample_column
           where attribute in (${attributes.map(quote).join(', ')})`,
       );
+      // Data sets of one collection mostly have the same values: they share one list, which is judged once.
+      const lists = new Map<string, string[]>();
       for (const [type, id, attribute, values, codes] of rows) {
         const owner = `${readText(type)} ${readInt(id)}`;
         if (!owners.has(owner) || !codes) continue;
-        const column = readColumn(JSON.parse(readText(values)) as string[], codes);
-        this.columns.set(`${owner} ${readText(attribute)}`, column);
+        const text = readText(values);
+        const list = lists.get(text) ?? (JSON.parse(text) as string[]);
+        lists.set(text, list);
+        this.columns.set(`${owner} ${readText(attribute)}`, readColumn(list, codes));
       }
     }
     for (const name of missing) this.loaded.add(name);
@@ -148,8 +152,11 @@ interface ReadyRule {
   test(value: string): boolean;
   /** columns by the list of columns of an owner; owners with the same columns share one list */
   names: Map<readonly string[], string[]>;
-  verdicts: Map<string, number>;
+  /** whether the rule holds for each code of a column, by its list of values; NA is code 0 and never satisfies a rule */
+  verdicts: Map<readonly string[], Uint8Array>;
 }
+
+const NO_VALUES: readonly string[] = [];
 
 /** Sample rules of one query, judged owner by owner. Their columns must have been loaded. */
 export class SampleJudge {
@@ -178,29 +185,32 @@ export class SampleJudge {
     return ready;
   }
 
+  private verdictsOn({ test, verdicts: known }: ReadyRule, values: readonly string[]): Uint8Array {
+    const found = known.get(values);
+    if (found) return found;
+    const verdicts = new Uint8Array(values.length + 1);
+    values.forEach((value, place) => {
+      verdicts[place + 1] = test(value) ? 1 : 0;
+    });
+    known.set(values, verdicts);
+    return verdicts;
+  }
+
   /** Whether a rule holds, for each sample. */
   private judgeRule(rule: Rule, owner: SampleOwner): Uint8Array {
-    const { test, names: namesOf, verdicts: known } = this.readyFor(rule);
+    const ready = this.readyFor(rule);
     const holds = new Uint8Array(owner.number_of_samples);
-    let names = namesOf.get(owner.sample_columns);
+    let names = ready.names.get(owner.sample_columns);
     if (names === undefined) {
       names = columnsOfRule(rule, owner.sample_columns);
-      namesOf.set(owner.sample_columns, names);
+      ready.names.set(owner.sample_columns, names);
     }
     if (names.length === 0) return holds;
     const needsAll = rule.columns === 'every';
     if (needsAll) holds.fill(1);
     for (const name of names) {
       const column = this.judging.columns.get(owner, name);
-      const verdicts = new Uint8Array((column?.values.length ?? 0) + 1);
-      column?.values.forEach((value, place) => {
-        let verdict = known.get(value);
-        if (verdict === undefined) {
-          verdict = test(value) ? 1 : 0;
-          known.set(value, verdict);
-        }
-        verdicts[place + 1] = verdict;
-      });
+      const verdicts = this.verdictsOn(ready, column?.values ?? NO_VALUES);
       for (let sample = 0; sample < holds.length; sample += 1) {
         const verdict = verdicts[column?.codes[sample] ?? 0] ?? 0;
         if (needsAll) holds[sample] = (holds[sample] ?? 0) & verdict;

@@ -3,7 +3,7 @@ import { type Filters, type Query, type QueryDefinition, restricts } from '@omic
 import type { Client } from 'pg';
 import { type Catalog, type GeneSetEntry, loadCatalog, type Viewer } from './catalog.ts';
 import type { EnrichedRows } from './enriched-rows.ts';
-import { keepRows, listBestSets, listEnriched } from './match-enrichment.ts';
+import { listBestSets, listEnriched } from './match-enrichment.ts';
 import { definitionsOf } from './match-features.ts';
 import { type MatchedModules, matchModules } from './match-modules.ts';
 import { ModuleColumns } from './module-columns.ts';
@@ -101,8 +101,7 @@ export async function find(
     found.geneSets = await listBestSets(client, catalog, question, eligible);
   } else if (question) {
     const bits = found.modules?.bits ?? null;
-    const rows = await listEnriched(client, catalog, question, { eligible, bits });
-    found.enriched = await keepRows(client, catalog, rows, question.rule.keep ?? 'all');
+    found.enriched = await listEnriched(client, catalog, question, { eligible, bits });
   }
   return found;
 }
