@@ -51,7 +51,8 @@ export async function openProduct(kept?: string): Promise<Product> {
   });
   const config = readConfig({ OMICON_DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const opened = await openServices(config, postgres.url, { connections: 4 });
-  const token = await makeMember(opened);
+  // Signed in when it first asks: filling the product may take longer than a sign-in holds.
+  let member: Promise<string> | null = null;
   const pid = portal.process.pid ?? 0;
   return {
     opened,
@@ -60,6 +61,8 @@ export async function openProduct(kept?: string): Promise<Product> {
     memory: () => memoryOf(pid),
     forgetPeak: () => process.getBuiltinModule('node:fs').writeFileSync(`/proc/${pid}/clear_refs`, '5'),
     async post(place, body) {
+      member ??= makeMember(opened);
+      const token = await member;
       const started = performance.now();
       const answer = await fetch(`${portal.address}${place}`, {
         method: 'POST',
