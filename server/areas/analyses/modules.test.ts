@@ -271,4 +271,24 @@ describe('a module', () => {
     });
     expect(other.reply.attribute).toBeNull();
   });
+
+  test('shows no sample attributes of a data set that the asker may not read', async () => {
+    const id = await moduleNamed('turquoise');
+    const guest = await portal.signInAs('GU');
+    const ask = async () =>
+      (await portal.call(getModuleEigengene, { as: guest, params: { id }, query: { attribute: 'Sex' } }))
+        .reply;
+    const setVisibility = (visibility: 'public' | 'private') =>
+      portal.services.db
+        .updateTable('data_set')
+        .set({ visibility })
+        .where('number', '=', numbers.primary)
+        .execute();
+    expect(await ask()).toMatchObject({ attribute: 'Sex', attribute_values: ['M', 'F', 'M', 'F'] });
+    await setVisibility('private');
+    const shown = await ask();
+    await setVisibility('public');
+    expect(shown).toMatchObject({ attributes: [], attribute: null, attribute_values: Array(4).fill(null) });
+    expect(shown.values).toHaveLength(4);
+  });
 });

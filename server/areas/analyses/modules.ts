@@ -195,9 +195,13 @@ export const moduleRoutes: Route[] = [
 
   serve(getModuleEigengene, async ({ db, principal, params, query }) => {
     const module = await findModule(db, principal, { id: params.id, version: query.version });
-    const { columns } = await statements.listSampleValues(db, module.input_data_set_id, null);
+    const data_set_number = module.input_data_set_id;
+    const { columns } = await statements.listSampleValues(db, principal, {
+      data_set_number,
+      attribute: null,
+    });
     const attribute = query.attribute ?? firstAttribute(columns);
-    const { values } = await statements.listSampleValues(db, module.input_data_set_id, attribute);
+    const { values } = await statements.listSampleValues(db, principal, { data_set_number, attribute });
     return {
       samples: module.sample_labels,
       values: [...unpackF64(module.eigengene)],

@@ -300,14 +300,20 @@ export async function listGeneSetsByNumber(
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** Sample attributes of the input data set: names in the order of its table, and the values of one by label. */
+/**
+ * Sample attributes of the input data set: names in the order of its table, and the values of one by label. None where
+ * the asker may not read the data set, whose visibility is not that of its analyses. Index data_set_current.
+ */
 export async function listSampleValues(
   db: Db,
-  data_set_number: number,
-  attribute: string | null,
+  principal: Principal,
+  { data_set_number, attribute }: { data_set_number: number; attribute: string | null },
 ): Promise<{ columns: string[]; values: Map<string, string | null> }> {
   const { rows } = await sql<{ id: number; sample_columns: string[] }>`
-    select id, sample_columns from data_set where number = ${data_set_number} and is_current`.execute(db);
+    select d.id, d.sample_columns from data_set d
+     where d.number = ${data_set_number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
+    db,
+  );
   const [dataSet] = rows;
   if (!dataSet) return { columns: [], values: new Map() };
   if (attribute === null || !dataSet.sample_columns.includes(attribute))
