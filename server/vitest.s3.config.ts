@@ -10,6 +10,7 @@ export default defineConfig({
       'areas/files/content.test.ts',
       'areas/files/uploads.test.ts',
       'areas/downloads/downloads.test.ts',
+      'areas/downloads/prepare.test.ts',
     ],
     pool: 'forks',
     maxWorkers: 2,

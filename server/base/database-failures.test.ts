@@ -9,6 +9,7 @@ import { aLaboratory, type LaboratoryNumbers } from '../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { PAGE_URL } from '../test-support/talk.ts';
 import { REQUEST_LIMITS, sql } from './database.ts';
+import { toPortalError } from './errors.ts';
 import { type EventHub, openEventHub } from './events.ts';
 import { recordFixity } from './fixity.ts';
 import { addJob } from './jobs.ts';
@@ -177,4 +178,22 @@ test('a write behind a lock that is held gets 503 while it is held, and leaves n
   holder.release();
   expect(await countSaid('behind a lock')).toBe(0);
   expect((await say('after the lock')).statusCode).toBe(201);
+});
+
+test('a call that the database ends because two waited for each other gets 503, not 500', async () => {
+  const { db } = portal.services;
+  const [one, other] = [sql`select pg_advisory_xact_lock(1)`, sql`select pg_advisory_xact_lock(2)`];
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holding = 0;
+  const hold = (first: typeof one, second: typeof one) =>
+    db.transaction().execute(async (tx) => {
+      await first.execute(tx);
+      holding += 1;
+      if (holding === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await second.execute(tx);
+    });
+  const ended = await Promise.allSettled([hold(one, other), hold(other, one)]);
+  const failed = ended.filter((result) => result.status === 'rejected');
+  expect(failed.map(({ reason }) => [reason.code, toPortalError(reason).status])).toEqual([['40P01', 503]]);
 });

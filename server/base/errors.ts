@@ -46,7 +46,7 @@ export function notFound(what: string): PortalError {
   return new PortalError('not_found', `There is no such ${what}, or you may not see it.`);
 }
 
-/** Postgres refuses connections, restarts or has no room: the caller should come back, nothing is wrong with the request. */
+/** Postgres refuses connections, restarts, or ends one of two that wait for each other: the caller should come back, nothing is wrong with the request. */
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ENOENT',
@@ -56,6 +56,8 @@ const UNAVAILABLE_CODES = new Set([
   '57P03',
   '53300',
   '55P03',
+  '40P01',
+  '40001',
   '08006',
   '08001',
   '08003',

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { damageObject } from '../test-support/objects.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
-import { sql } from './database.ts';
+import { openDatabase, sql } from './database.ts';
 import { checkFixity, isDamaged, recordFixity } from './fixity.ts';
+import { provingHash } from './sending.ts';
 
 let portal: TestPortal;
 
@@ -48,4 +50,13 @@ test('a later comparison that agrees lifts the mark', async () => {
   await recordFixity(services.db, key, false);
   await recordFixity(services.db, key, true);
   expect(await isDamaged(services.db, key)).toBe(false);
+});
+
+test('bytes that are not those recorded break off also while the damage cannot be written down', async () => {
+  const { log } = portal.services;
+  const away = openDatabase('postgres://omicon@localhost/postgres?host=/nowhere', { connections: 1 });
+  const object = { storage_key: 'f'.repeat(64), sha256: Buffer.alloc(32) };
+  const sent = Readable.from([Buffer.from('other bytes')]).pipe(provingHash(object, { db: away.db, log }));
+  await expect(buffer(sent)).rejects.toThrow('The stored file is damaged.');
+  await away.close();
 });

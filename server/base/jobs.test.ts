@@ -142,6 +142,32 @@ test('a job is tried five times, the last time is known as the last, and then it
   expect(rows).toHaveLength(1);
 });
 
+test('a job whose worker stops keeps all its tries, also on the last, and another worker ends it', async () => {
+  const { db } = portal.services;
+  await addJob(db, 'run_intake', { key: 'long import', payload: { isLong: true } });
+  await sql`update graphile_worker._private_jobs set attempts = 4 where key = 'long import'`.execute(db);
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+  const first = await startWith(async ({ isLong }, { signal }) => {
+    if (!isLong) return;
+    begin();
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    signal?.throwIfAborted();
+  });
+  await hasBegun;
+  await first.stop();
+  const { rows } = await sql`
+    select attempts, locked_at from graphile_worker.jobs where key = 'long import'`.execute(db);
+  expect(rows).toEqual([{ attempts: 0, locked_at: null }]);
+
+  await sql`update graphile_worker._private_jobs set run_at = now() where key = 'long import'`.execute(db);
+  const ended: unknown[] = [];
+  const second = await startWith(async (payload) => {
+    if (payload.isLong) ended.push(payload);
+  });
+  await until(() => ended.length > 0);
+  await second.stop();
+});
+
 test('mail goes out while an import goes on', async () => {
   const { db } = portal.services;
   const { promise: importMayEnd, resolve: endImport } = Promise.withResolvers<void>();

@@ -113,7 +113,7 @@ export type Task = (payload: Record<string, unknown>, job: JobContext) => Promis
 
 export interface JobContext {
   services: Services;
-  /** aborts when the process is asked to stop; long tasks look at it between units */
+  /** aborts five seconds after the process was asked to stop; long tasks look at it between units */
   signal: AbortSignal | undefined;
   /** after this try the job is given up: tell whoever waits for it */
   isLastTry: boolean;
@@ -133,7 +133,7 @@ export interface Worker {
 
 const POSTPONE_MS = 5000;
 
-/** The same job again a little later, with all its tries: waiting for the store is no failure of the job. */
+/** The same job again a little later, with all its tries: a store that is away, or a worker that stops, is no failure of the job. */
 async function postpone({ job, addJob: add }: JobHelpers, name: string): Promise<void> {
   await add(name, job.payload, {
     runAt: new Date(Date.now() + POSTPONE_MS),
@@ -156,8 +156,10 @@ function toTaskList(tasks: Record<TaskName, Task>, services: Services): TaskList
           });
           services.log.info({ task: name, ms: Math.round(performance.now() - started) }, 'job done');
         } catch (error) {
-          if (isStoreUnavailable(error)) {
-            services.log.warn({ task: name }, 'job waits for the file store');
+          const isStopped = helpers.abortSignal?.aborted === true;
+          if (isStopped || isStoreUnavailable(error)) {
+            const what = isStopped ? 'job is left to the next worker' : 'job waits for the file store';
+            services.log.warn({ task: name }, what);
             await postpone(helpers, name);
             return;
           }

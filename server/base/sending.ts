@@ -54,9 +54,9 @@ export function provingHash(
     flush(done) {
       if (hash.digest().equals(object.sha256)) return done(null, held);
       services.log.error({ storage_key: object.storage_key }, 'stored bytes differ from their checksum');
-      recordFixity(services.db, object.storage_key, false).finally(() =>
-        done(new Error('The stored file is damaged.')),
-      );
+      recordFixity(services.db, object.storage_key, false)
+        .catch((error: unknown) => services.log.error({ err: error }, 'damage could not be recorded'))
+        .finally(() => done(new Error('The stored file is damaged.')));
     },
   });
 }

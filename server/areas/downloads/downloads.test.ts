@@ -1,11 +1,10 @@
-/** Asking for files, making them ready, fetching them (SEC-2, SEC-7, REL-4, REL-7). */
+/** Asking for files and fetching them (SEC-2, SEC-7, REL-4). */
 import { randomBytes } from 'node:crypto';
 import { getDataSet } from '@omicon/contract/collections.ts';
 import {
   cancelDownload,
   createDownload,
   createDownloadLink,
-  createDownloadNotification,
   getDownload,
   listDownloads,
 } from '@omicon/contract/downloads.ts';
@@ -14,10 +13,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/database.ts';
 import { type AddedFile, aFileOf, manifestOf, readZip } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
-import { damageObject } from '../../test-support/objects.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { NETWORK, pathsOf, smallCollection } from '../../test-support/small-laboratory.ts';
-import { prepareDownload } from './prepare.ts';
 
 type Asked = BodyInput<typeof createDownload>;
 
@@ -394,100 +391,5 @@ describe('the link to a zip', () => {
     expect((await fetchAs(`/api/files/content/${zip}`, lab)).statusCode).toBe(403);
     const file = (await ask({ type: 'file', key: csvKey }, lab)).reply.link?.url.split('/').at(-1);
     expect((await fetchAs(`/api/downloads/content/${file}`, lab)).statusCode).toBe(403);
-  });
-});
-
-describe('the job', () => {
-  test('run twice, or by two workers at once, makes one result and one notification', async () => {
-    const person = await portal.signInAs('RU');
-    const { id } = (await ask({ type: 'zip', keys: [csvKey, large.key] }, person)).reply;
-    const options = { signal: undefined, isLastTry: false };
-    await Promise.all([1, 2, 3].map(() => prepareDownload(portal.services, id, options)));
-    await prepareDownload(portal.services, id, options);
-    await portal.runJobs();
-    expect((await stateOf(id, person)).reply.state).toBe('ready');
-    expect(await countNews(person)).toBe(1);
-  });
-
-  test('stops when its download is cancelled, and tells nobody', async () => {
-    const person = await portal.signInAs('RU');
-    const { id } = (await ask({ type: 'zip', keys: [large.key] }, person)).reply;
-    const slow = {
-      ...portal.services.store,
-      read: async (key: string) => {
-        await portal.call(cancelDownload, { as: person, params: { id } });
-        return portal.services.store.read(key);
-      },
-    };
-    await prepareDownload({ ...portal.services, store: slow }, id, { signal: undefined, isLastTry: false });
-    expect((await stateOf(id, person)).reply.state).toBe('cancelled');
-    expect(await countNews(person)).toBe(0);
-    expect((await portal.call(cancelDownload, { as: person, params: { id } })).status).toBe(409);
-  });
-
-  test('asked to stop with its process leaves the download to the next worker', async () => {
-    const person = await portal.signInAs('RU');
-    const { id } = (await ask({ type: 'zip', keys: [large.key] }, person)).reply;
-    await expect(
-      prepareDownload(portal.services, id, { signal: AbortSignal.abort(), isLastTry: true }),
-    ).rejects.toThrow();
-    await portal.runJobs();
-    expect((await stateOf(id, person)).reply.state).toBe('ready');
-  });
-
-  test('that cannot read the store tries again, and after the last try says so', async () => {
-    const person = await portal.signInAs('RU');
-    const { id } = (await ask({ type: 'zip', keys: [large.key] }, person)).reply;
-    const broken = {
-      ...portal.services,
-      store: {
-        ...portal.services.store,
-        read: async () => {
-          throw new Error('no answer');
-        },
-      },
-    };
-    await expect(prepareDownload(broken, id, { signal: undefined, isLastTry: false })).rejects.toThrow();
-    expect((await stateOf(id, person)).reply.state).toBe('preparing');
-    await prepareDownload(broken, id, { signal: undefined, isLastTry: true });
-    expect((await stateOf(id, person)).reply).toMatchObject({
-      state: 'failed',
-      message: 'The download could not be made ready. Please ask for it again.',
-    });
-  });
-
-  test('that finds a damaged file fails with its name, and the file is not asked for again', async () => {
-    const file = await aFileOf(portal, numbers.probes, { name: 'flipped.bin', bytes: randomBytes(2048) });
-    const { id } = (await ask({ type: 'zip', keys: [csvKey, file.key] })).reply;
-    const flipped = Buffer.from(file.bytes);
-    flipped[1000] = (flipped[1000] ?? 0) ^ 1;
-    await damageObject(portal, file.storageKey, flipped);
-    await portal.runJobs();
-    expect((await stateOf(id)).reply).toMatchObject({ state: 'failed', key: null });
-    expect((await stateOf(id)).reply.message).toMatch(
-      /\/flipped\.bin is damaged in the store and is not served\.$/,
-    );
-    expect((await ask({ type: 'zip', keys: [file.key] })).refusal.code).toBe('damaged');
-  });
-});
-
-describe('a download notification', () => {
-  test("asked for by a page is the one the job made, with the record's own name, size and type", async () => {
-    const person = await portal.signInAs('RU');
-    const { id } = (await ask({ type: 'zip', keys: [csvKey] }, person)).reply;
-    const key = `${id}/x.zip`;
-    expect((await portal.call(createDownloadNotification, { as: person, body: { key } })).status).toBe(409);
-    await portal.runJobs();
-    const forged = { key, name: 'other.zip', file_size: 1, type: 'docker' };
-    const { reply } = await portal.call(createDownloadNotification, { as: person, body: forged });
-    const { name, file_size } = (await stateOf(id, person)).reply;
-    expect(reply).toMatchObject({ type: 'zip', name, file_size, key: `${id}/${name}`, is_read: false });
-    expect(await countNews(person)).toBe(1);
-    expect((await portal.call(createDownloadNotification, { as: member, body: { key } })).status).toBe(404);
-  });
-
-  test.each(['', 'x', '../x', '/etc/passwd'])('with the key %j is refused', async (key) => {
-    const answer = await portal.call(createDownloadNotification, { as: member, body: { key } });
-    expect([answer.status, answer.refusal.detail]).toEqual([400, 'Please provide a valid key for download']);
   });
 });

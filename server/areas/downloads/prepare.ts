@@ -1,5 +1,6 @@
 /** The job behind a download: every byte is compared with its checksum before the person is told that it is ready. */
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { type ImageType, isImageType } from '@omicon/contract/downloads.ts';
 import { type ImagePart, ImageRefused } from '../../base/container-image.ts';
 import { notifyTopic } from '../../base/events.ts';
@@ -53,8 +54,14 @@ interface Options {
 /** Thrown when the person gave the download up while it was made ready. */
 class Cancelled extends Error {}
 
-function isGone(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+/** What lies under a key; null when nothing does. A database without its socket fails by the same code, so only this asks. */
+async function readStored({ store }: Services, storageKey: string): Promise<Readable | null> {
+  try {
+    return await store.read(storageKey);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Calls `note` with the bytes done so far, at most every half second. */
@@ -79,16 +86,13 @@ async function findDamaged(
   const files = await listFilesOf(services.db, download.file_ids);
   for (const [place, file] of files.entries()) {
     const hash = createHash('sha256');
-    try {
-      for await (const chunk of await services.store.read(file.storage_key)) {
-        signal?.throwIfAborted();
-        hash.update(chunk);
-        await note(chunk.length);
-      }
-    } catch (error) {
-      if (!isGone(error)) throw error;
+    const stored = await readStored(services, file.storage_key);
+    for await (const chunk of stored ?? []) {
+      signal?.throwIfAborted();
+      hash.update(chunk);
+      await note(chunk.length);
     }
-    if (hash.digest().equals(file.sha256)) continue;
+    if (stored !== null && hash.digest().equals(file.sha256)) continue;
     await recordFixity(services.db, file.storage_key, false);
     services.log.error({ storage_key: file.storage_key }, 'stored bytes differ from their checksum');
     return download.paths[place] ?? file.name;

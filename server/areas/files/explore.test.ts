@@ -1,15 +1,19 @@
 /** Large text tables, read by range: any row, before and after their index is there. */
 import { ftruncateSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { exploreTable, findInTable } from '@omicon/contract/explore.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openS3Store } from '../../base/s3-store.ts';
+import { isStoreUnavailable } from '../../base/store.ts';
 import { removeUnreferenced } from '../../database/storage-keys.ts';
 import { verifyConsistency } from '../../database/verify.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { type LabFiles, pathsOf, smallLaboratory } from '../../test-support/small-laboratory.ts';
 import { ALL_IN_ORDER } from '../../test-support/tables.ts';
+import { indexTextTable } from './index-text-table.ts';
 
 const paths = pathsOf();
 const ROWS = 120_000;
@@ -32,6 +36,7 @@ const EXTRA: LabFiles = {
   [`${paths.analysis}/hostile.csv`]: '__proto__,constructor\n=HYPERLINK("x"),<script>\n"never closed,1\n',
   [`${paths.analysis}/long.csv`]: `Gene,Note\nIDH1,${'x'.repeat(600_000)}\nOLIG2,short\nSOX10,${'y'.repeat(3_000_000)}\nMBP,last\n`,
   [`${paths.analysis}/empty.csv`]: '',
+  [`${paths.analysis}/fresh.csv.gz`]: gzipSync('Gene,P\nIDH1,1e-9\n'),
   [`${paths.analysis}/no.csv.gz`]: 'this is not gzip',
   [`${paths.analysis}/bomb.txt.gz`]: gzipSync(Buffer.alloc(30 * 1024 * 1024)),
 };
@@ -207,6 +212,78 @@ describe('a file that cannot be explored', () => {
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ state: 'failed', plain_storage_key: null });
     expect(await portal.services.store.listUnfinished()).toEqual([]);
+  });
+
+  test('says so to whoever waits for it, shows its beginning, and is not begun again', async () => {
+    const countWaiting = async () => {
+      const { rows } = await portal.pool.query(
+        "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'index_text_table' and attempts < max_attempts",
+      );
+      return rows[0]?.n;
+    };
+    const table = await explore('bomb.txt.gz', { rows: 1 });
+    expect(table).toMatchObject({ state: 'failed', number_of_rows: null, progress: 0 });
+    expect(table.rows).toHaveLength(1);
+    expect(await countWaiting()).toBe(0);
+  });
+
+  test('because the store breaks off in the middle is not said to be no gzip file', async () => {
+    const { store } = portal.services;
+    const key = await keyOf('fresh.csv.gz');
+    portal.services.store = {
+      ...store,
+      read: async () =>
+        new Readable({
+          read() {
+            this.destroy(Object.assign(new Error('the line broke'), { code: 'ECONNRESET' }));
+          },
+        }),
+    };
+    const answer = await portal.call(exploreTable, { as: guest, body: { key } });
+    portal.services.store = store;
+    expect([answer.status, answer.refusal.code]).toEqual([503, 'unavailable']);
+  });
+});
+
+describe('the job of a gzip file', () => {
+  const options = { signal: undefined, isLastTry: true };
+
+  async function aWaitingIndex() {
+    await explore('fresh.csv.gz', { rows: 1 });
+    const { storage_key, size_bytes } = await portal.services.db
+      .selectFrom('file')
+      .select(['storage_key', 'size_bytes'])
+      .where('name', '=', 'fresh.csv.gz')
+      .executeTakeFirstOrThrow();
+    return { storage_key, size_bytes, isGzipped: true };
+  }
+
+  test('waits for a store that does not answer, also on its last try', async () => {
+    const away = openS3Store({
+      endpoint: 'http://127.0.0.1:1',
+      bucket: 'omicon',
+      region: 'us-east-1',
+      accessKeyId: 'nobody',
+      secretAccessKey: 'nothing',
+      roleArn: null,
+    });
+    const file = await aWaitingIndex();
+    const services = { ...portal.services, store: { ...portal.services.store, put: away.put } };
+    const error: unknown = await indexTextTable(services, file, options).catch((thrown: unknown) => thrown);
+    expect(isStoreUnavailable(error)).toBe(true);
+    expect((await explore('fresh.csv.gz', { rows: 1 })).state).toBe('unpacking');
+  });
+
+  test('that is stopped on its last try is gone on with', async () => {
+    const file = await aWaitingIndex();
+    const signal = AbortSignal.abort();
+    const read = async () => {
+      throw new Error('the process is stopping');
+    };
+    const services = { ...portal.services, store: { ...portal.services.store, read } };
+    await expect(indexTextTable(services, file, { ...options, signal })).rejects.toThrow();
+    await indexTextTable(portal.services, file, options);
+    expect((await explore('fresh.csv.gz', { rows: 1 })).state).toBe('ready');
   });
 });
 

@@ -15,6 +15,7 @@ import type { Database } from '../../base/database.ts';
 import { PortalError } from '../../base/errors.ts';
 import { isDamaged } from '../../base/fixity.ts';
 import { addJob } from '../../base/jobs.ts';
+import { damaged } from '../../base/sending.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store.ts';
@@ -51,8 +52,7 @@ async function openTable(
   const form = explorableForm(file.name);
   if (!form)
     throw new PortalError('unsupported_type', 'Explore is for text, csv and tsv files, also gzipped.');
-  if (await isDamaged(services.db, file.storage_key))
-    throw new PortalError('damaged', 'This file is damaged in the store and is not served.');
+  if (await isDamaged(services.db, file.storage_key)) throw damaged();
   const { storage_key, size_bytes } = file;
   const index = await beginIndex(db, { storage_key, size_bytes, isGzipped: form.isGzipped });
   return { file, form, index, plain: await findPlain(db, file, index, form.isGzipped) };
@@ -89,7 +89,8 @@ async function beginIndex(
   file: { storage_key: string; size_bytes: number; isGzipped: boolean },
 ): Promise<statements.TextTableIndex> {
   const known = await statements.getIndex(db, file.storage_key);
-  if (known && known.state !== 'failed') return known;
+  // One that failed stays so: the content under a key never changes, and whoever waits for it should hear of its end.
+  if (known) return known;
   await db.transaction().execute(async (tx) => {
     if (await statements.createIndex(tx, file.storage_key))
       await addJob(tx, 'index_text_table', { key: `index ${file.storage_key}`, payload: { ...file } });
@@ -105,6 +106,11 @@ async function readPlainHead(store: Store, { storage_key, size_bytes }: TableCon
   return head.subarray(0, await store.readInto(storage_key, 0, head));
 }
 
+/** What zlib says of bytes that are no gzip file, unlike what the store says. */
+function isOfGzip(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+}
+
 /** The first bytes that a gzip file unpacks to. */
 async function unpackHead(store: Store, file: StoredFileRow): Promise<Buffer> {
   const packed = await store.read(file.storage_key);
@@ -118,7 +124,8 @@ async function unpackHead(store: Store, file: StoredFileRow): Promise<Buffer> {
       length += (chunk as Buffer).length;
       if (length >= HEAD_BYTES) break;
     }
-  } catch {
+  } catch (error) {
+    if (!isOfGzip(error)) throw error;
     throw new PortalError('invalid_input', 'This file is not what its name says: it does not unpack.');
   } finally {
     packed.destroy();
@@ -187,23 +194,12 @@ async function openHead(store: Store, { file, form, plain }: Table) {
   return { head, rowsFrom };
 }
 
-function stateOf({ index, form, plain }: Table, hasHeader: boolean): TableState {
-  const header = hasHeader ? 1 : 0;
-  const size = plain?.size_bytes ?? 0;
-  const known_rows = Math.max(0, index.records - header);
-  return {
-    state: index.state,
-    known_rows,
-    number_of_rows: index.state === 'ready' ? known_rows : null,
-    progress:
-      index.state === 'ready'
-        ? 1
-        : form.isGzipped && !plain
-          ? 0
-          : size === 0
-            ? 0
-            : index.indexed_bytes / size,
-  };
+function stateOf({ index, plain }: Table, hasHeader: boolean): TableState {
+  const known_rows = Math.max(0, index.records - (hasHeader ? 1 : 0));
+  if (index.state === 'ready') return { state: 'ready', known_rows, number_of_rows: known_rows, progress: 1 };
+  const isKnown = plain !== null && plain.size_bytes > 0;
+  const progress = isKnown ? index.indexed_bytes / plain.size_bytes : 0;
+  return { state: index.state, known_rows, number_of_rows: null, progress };
 }
 
 export const exploreRoutes: Route[] = [

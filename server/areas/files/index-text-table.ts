@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { RecordScanner } from '@omicon/domain/text-table.ts';
 import type { Services } from '../../base/services.ts';
+import { isStoreUnavailable } from '../../base/store.ts';
 import * as statements from './sql-explore.ts';
 
 const NOTE_MS = 1000;
@@ -32,8 +33,9 @@ async function unpack({ store }: Services, storage_key: string, packedBytes: num
     pipeline(packed, createGunzip(), refuseBomb(packedBytes), plain),
     store.put(plain),
   ]);
-  if (unpacked.status === 'rejected') throw unpacked.reason;
+  // What fails to unpack fails to be stored for the same reason; where the store fails, only its own words say so.
   if (stored.status === 'rejected') throw stored.reason;
+  if (unpacked.status === 'rejected') throw unpacked.reason;
   return stored.value;
 }
 
@@ -107,7 +109,8 @@ export async function indexTextTable(
     }
     await scan(services, content, signal);
   } catch (error) {
-    if (isLastTry) await statements.saveIndex(services.db, storage_key, { state: 'failed' });
+    const goesOn = signal?.aborted || isStoreUnavailable(error);
+    if (isLastTry && !goesOn) await statements.saveIndex(services.db, storage_key, { state: 'failed' });
     throw error;
   }
 }

@@ -49,8 +49,7 @@ export async function getCheckpoints(db: Db, storage_key: string): Promise<Check
 export async function createIndex(db: Db, storage_key: string): Promise<boolean> {
   const { rows } = await sql`
     insert into text_table_index (storage_key) values (${storage_key})
-    on conflict (storage_key) do update set state = 'waiting' where text_table_index.state = 'failed'
-    returning storage_key`.execute(db);
+    on conflict (storage_key) do nothing returning storage_key`.execute(db);
   return rows.length > 0;
 }
 

@@ -140,6 +140,16 @@ test('a run that is asked to stop ends between two units', async () => {
   expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
 });
 
+test('a run that is asked to stop on its last try is not given up', async () => {
+  const stop = new AbortController();
+  const store = storeThatStrikes(2, async () => stop.abort());
+  const run = await createRunOf(portal, folder);
+  const options = { signal: stop.signal, isLastTry: true };
+  await expect(runIntake({ ...portal.services, store }, run, options)).rejects.toThrow();
+  const report = await runIntake(portal.services, run);
+  expect([report.message, report.units.length]).toEqual([null, 5]);
+});
+
 test('two runs of one input at the same time store it once', async () => {
   const [first, second] = await Promise.all([takeInPath(portal, folder), takeInPath(portal, folder)]);
   const outcomes = [first, second].map((report) => report.units.map((unit) => unit.outcome));

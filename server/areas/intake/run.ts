@@ -26,7 +26,7 @@ import { fault, type Outcome, type Storing } from './storing.ts';
 
 export interface RunOptions {
   onProgress?: (progress: IntakeProgress) => void;
-  /** an unknown error ends the run as failed instead of being thrown for another try */
+  /** an unknown error ends the run as failed instead of being thrown for another try; a stop and a store that is away do not */
   isLastTry?: boolean;
   signal?: AbortSignal | undefined;
 }
@@ -258,8 +258,8 @@ export async function runIntake(
         report,
         error.faults.map((found) => nameUpload(row, found)),
       );
-    else if (options.isLastTry && !isStoreUnavailable(error)) await endAsFailed(run, error);
-    else throw error;
+    else if (!options.isLastTry || options.signal?.aborted || isStoreUnavailable(error)) throw error;
+    else await endAsFailed(run, error);
   } finally {
     await progress.settle();
   }
