@@ -45,6 +45,31 @@ function fetchAs(
 }
 
 describe('a link', () => {
+  test('asked for its headers alone says how large the file is and reads nothing of it', async () => {
+    const url = await linkTo(key);
+    const { store } = portal.services;
+    let reads = 0;
+    portal.services.store = {
+      ...store,
+      read: (...asked) => {
+        reads += 1;
+        return store.read(...asked);
+      },
+    };
+    const response = await portal.app.inject({
+      method: 'HEAD',
+      url,
+      headers: { authorization: `Token ${lab.token}` },
+    });
+    portal.services.store = store;
+    expect([response.statusCode, response.payload, reads]).toEqual([200, '', 0]);
+    expect(response.headers).toMatchObject({
+      'content-length': String(CONTENT.length),
+      'accept-ranges': 'bytes',
+      'content-type': 'application/octet-stream',
+    });
+  });
+
   test('gives its person the file, as an attachment that no browser shows by itself', async () => {
     const response = await fetchAs(lab, await linkTo(key));
     expect([response.statusCode, response.payload]).toEqual([200, CONTENT]);

@@ -1,5 +1,5 @@
 /** The bytes behind a recorded link: whole or by range, under the right name, never runnable in the portal's origin. */
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { filePermission } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -66,6 +66,10 @@ async function sendContent(
     range === null || (range !== 'unsatisfiable' && range.end - range.start + 1 === file.size_bytes);
   if (range === 'unsatisfiable')
     return describe(reply, file).status(416).header('content-range', `bytes */${file.size_bytes}`).send();
+  if (request.method === 'HEAD') {
+    // The web server would read the whole object, only to throw it away.
+    return describe(reply, file).header('content-length', file.size_bytes).send(Readable.from([]));
+  }
   if (range !== null) {
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size_bytes}`);
   }

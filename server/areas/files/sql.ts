@@ -140,13 +140,19 @@ export async function listParts(db: Db, upload_id: number): Promise<PartRow[]> {
 }
 
 /**
- * Notes a part that is on disk; the same part again replaces it. Writes upload_part, upload.
- * @returns the storage key of the part's earlier bytes, null for a first time
+ * Notes a part that is in the store; the same part again replaces it. Writes upload_part, upload.
+ * @returns the storage key of the part's earlier bytes, null for a first time; undefined, and nothing is noted, when the
+ * upload was completed or given up while the part came in
  */
-export async function savePart(db: Database, part: PartRow & { upload_id: number }): Promise<string | null> {
+export async function savePart(
+  db: Database,
+  part: PartRow & { upload_id: number },
+): Promise<{ replaced: string | null } | undefined> {
   const { upload_id, number, size_bytes, sha256 } = part;
   return db.transaction().execute(async (tx) => {
-    await sql`select 1 from upload where id = ${upload_id} for update`.execute(tx);
+    const { rows: open } = await sql`
+      select 1 from upload where id = ${upload_id} and status = 'open' for update`.execute(tx);
+    if (open.length === 0) return undefined;
     const earlier = await tx
       .selectFrom('upload_part')
       .select('sha256')
@@ -163,7 +169,7 @@ export async function savePart(db: Database, part: PartRow & { upload_id: number
       )
       .execute();
     await tx.updateTable('upload').set({ last_part_at: new Date() }).where('id', '=', upload_id).execute();
-    return earlier?.sha256.toString('hex') ?? null;
+    return { replaced: earlier?.sha256.toString('hex') ?? null };
   });
 }
 

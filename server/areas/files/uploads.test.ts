@@ -451,3 +451,41 @@ describe('an upload that is saved by its place', () => {
     expect(reply.status).toBe('open');
   });
 });
+
+describe('a part whose upload ends while it comes in', () => {
+  /** Sends a part, and does this once its bytes are stored. */
+  async function sendWhile(url: string, bytes: Buffer, act: () => Promise<unknown>) {
+    const { store } = portal.services;
+    portal.services.store = {
+      ...store,
+      put: async (content) => {
+        const stored = await store.put(content);
+        portal.services.store = store;
+        await act();
+        return stored;
+      },
+    };
+    const response = await put(url, bytes);
+    return [response.statusCode, response.json().detail];
+  }
+  const REFUSED = [409, 'This upload was completed or cancelled meanwhile.'];
+
+  test('is refused when it was cancelled, and its bytes go', async () => {
+    const bytes = randomBytes(1000);
+    const { upload_id: id } = await begin(bytes);
+    const cancel = () => portal.call(deleteUpload, { as: lab, params: { id } });
+    expect(await sendWhile(`/api/upload-parts/${id}/1`, bytes, cancel)).toEqual(REFUSED);
+  });
+
+  test('is refused when it was taken in, and nothing of it stays for good', async () => {
+    const bytes = await zipped(smallResources());
+    const { upload_id: id } = await begin(bytes, { kind: 'resource' });
+    await send(id, bytes, [1]);
+    const takeIn = async () => {
+      await complete(id, sha256(bytes));
+      await portal.runJobs();
+    };
+    expect(await sendWhile(`/api/upload-parts/${id}/1`, randomBytes(bytes.length), takeIn)).toEqual(REFUSED);
+    expect((await reportOf(id)).status).toBe('stored');
+  });
+});

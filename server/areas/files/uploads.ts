@@ -279,12 +279,17 @@ async function receivePart(
       `Part ${number} has ${stored.sizeBytes} bytes instead of ${size}. Please send it again.`,
     );
   }
-  const replaced = await statements.savePart(services.db, {
+  const saved = await statements.savePart(services.db, {
     upload_id: upload.id,
     number,
     size_bytes: size,
     sha256: stored.sha256,
   });
+  if (!saved) {
+    await removeUnreferenced(services.db, services.store, [stored.storageKey]);
+    throw new PortalError('conflict', 'This upload was completed or cancelled meanwhile.');
+  }
+  const { replaced } = saved;
   if (replaced !== null && replaced !== stored.storageKey)
     await removeUnreferenced(services.db, services.store, [replaced]);
   return { number, sha256: stored.sha256.toString('hex') };
