@@ -3,6 +3,9 @@ import pg from 'pg';
 import { type Db, sql } from './database.ts';
 
 const CHANNEL = 'omicon';
+/** A database that does not answer within this is tried anew. */
+const ANSWER_MS = 5000;
+const PAUSE_MS = 500;
 
 /** Sent when the transaction commits, never before. Notes carry ids, not contents. */
 export async function notifyTopic(db: Db, topic: string): Promise<void> {
@@ -26,23 +29,32 @@ export async function openEventHub(databaseUrl: string): Promise<EventHub> {
   let isClosed = false;
 
   async function listen(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: databaseUrl });
-    await fresh.connect();
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
+    fresh.on('error', () => undefined);
     fresh.on('notification', ({ payload }) => {
       for (const listener of listeners.get(payload ?? '') ?? []) listener();
     });
-    fresh.on('error', () => undefined);
-    fresh.on('end', () => {
-      if (!isClosed) setTimeout(() => void listen().catch(() => retry()), 500);
-    });
-    await fresh.query(`listen ${CHANNEL}`);
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      // One that came halfway must not go on listening beside the next one.
+      void fresh.end().catch(() => undefined);
+      throw error;
+    }
+    if (isClosed) return fresh.end();
+    fresh.on('end', comeBack);
     client = fresh;
     // Notes sent while nobody listened are lost, so everybody asks for the truth again.
     for (const set of listeners.values()) for (const listener of set) listener();
   }
 
-  function retry(): void {
-    if (!isClosed) setTimeout(() => void listen().catch(retry), 1000);
+  function comeBack(): void {
+    if (!isClosed) setTimeout(() => listen().catch(comeBack), PAUSE_MS);
   }
 
   await listen();
