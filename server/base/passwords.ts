@@ -2,34 +2,21 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { PortalError } from './errors.ts';
+import { createTurns } from './turns.ts';
 
 const deriveKey = promisify(argon2);
 const PARAMETERS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
-const AT_ONCE = 2;
-const MAY_WAIT = 64;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAY_WAIT) {
-      throw new PortalError(
-        'unavailable',
-        'The portal is busy with sign-ins right now. Please try again in a moment.',
-        { retryAfterSeconds: 2 },
-      );
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}
+const takeTurn = createTurns({
+  atOnce: 2,
+  mayWait: 64,
+  refusal: () =>
+    new PortalError(
+      'unavailable',
+      'The portal is busy with sign-ins right now. Please try again in a moment.',
+      { retryAfterSeconds: 2 },
+    ),
+});
 
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
   return takeTurn(() =>

@@ -7,6 +7,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { createTurns } from './turns.ts';
 
 export interface SealedProgram {
   file: string;
@@ -40,28 +41,8 @@ const HEAP_SHARE = 0.6;
 /** Node computes in several threads at times. */
 const CPU_PER_SECOND = 2;
 const MOST_DETAIL_BYTES = 2000;
-const MOST_RUNNING = 2;
-const MOST_WAITING = 50;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Two runs at once; others wait in the order in which they came. */
-async function takeTurn(): Promise<void> {
-  if (running < MOST_RUNNING) {
-    running += 1;
-    return;
-  }
-  if (waiting.length >= MOST_WAITING) throw new SealedFailure('busy');
-  await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-/** The next one takes over the place, so that nobody who comes meanwhile can. */
-function endTurn(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else running -= 1;
-}
+const takeTurn = createTurns({ atOnce: 2, mayWait: 50, refusal: () => new SealedFailure('busy') });
 
 function start(program: SealedProgram, args: readonly string[]): ChildProcess {
   const heapMebibytes = Math.floor((program.memoryBytes * HEAP_SHARE) / 1024 ** 2);
@@ -165,15 +146,6 @@ function runOnce(program: SealedProgram, args: readonly string[], input: Buffer)
  * What the program writes for these bytes.
  * @throws SealedFailure when it crashes, takes too long or too much, or too many runs wait already
  */
-export async function runSealed(
-  program: SealedProgram,
-  args: readonly string[],
-  input: Buffer,
-): Promise<Buffer> {
-  await takeTurn();
-  try {
-    return await runOnce(program, args, input);
-  } finally {
-    endTurn();
-  }
+export function runSealed(program: SealedProgram, args: readonly string[], input: Buffer): Promise<Buffer> {
+  return takeTurn(() => runOnce(program, args, input));
 }
