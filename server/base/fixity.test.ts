@@ -60,3 +60,16 @@ test('bytes that are not those recorded break off also while the damage cannot b
   await expect(buffer(sent)).rejects.toThrow('The stored file is damaged.');
   await away.close();
 });
+
+test('a damaged object that was brought back is found right by the next hourly comparison', async () => {
+  const { db } = portal.services;
+  const key = await storeOldFile('brought back', 1);
+  await recordFixity(db, key, false);
+  await checkFixity(portal.services);
+  expect(await isDamaged(db, key)).toBe(true);
+  await sql`update fixity_check set checked_at = now() - interval '1 hour' where storage_key = ${key}`.execute(
+    db,
+  );
+  await checkFixity(portal.services);
+  expect(await isDamaged(db, key)).toBe(false);
+});

@@ -23,12 +23,16 @@ export async function isDamaged(db: Db, storage_key: string): Promise<boolean> {
   return row?.is_right === false;
 }
 
-/** Keys of files whose bytes were not compared for 29 days, longest first, with their sizes; at most 10,000. */
+/**
+ * Keys of files whose bytes were not compared for 29 days, and of damaged ones not compared for 50 minutes, so that a mark is
+ * lifted soon after the object was brought back; longest first, with their sizes; at most 10,000.
+ */
 async function listDue(db: Db): Promise<{ storage_key: string; size_bytes: number }[]> {
   const { rows } = await sql<{ storage_key: string; size_bytes: number }>`
     select f.storage_key, max(f.size_bytes) as size_bytes
       from file f left join fixity_check c on c.storage_key = f.storage_key
      where coalesce(c.checked_at, f.created_at) < now() - interval '29 days'
+        or (not c.is_right and c.checked_at < now() - interval '50 minutes')
      group by f.storage_key, c.checked_at order by c.checked_at nulls first, f.storage_key limit 10000`.execute(
     db,
   );
