@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { describeApi } from './openapi.ts';
+import { renderReference } from './reference-page.ts';
 
 const operation = z.object({
   operationId: z.string(),
@@ -114,4 +115,12 @@ test('a form is described by its parts', () => {
 
 test('is for people signed in', async () => {
   expect((await portal.app.inject({ url: '/api/openapi.json' })).statusCode).toBe(401);
+});
+
+test('the page to read tells of the parts of a form, as the document does', () => {
+  const [, section = ''] = /<section id="createBugReport">(.*?)<\/section>/s.exec(renderReference('n')) ?? [];
+  expect(section).toContain(
+    'part <code>metadata</code> as JSON, at most 5 files as parts <code>screenshots</code>',
+  );
+  expect(section).toContain('bug_description');
 });

@@ -11,10 +11,19 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
+/** @param title as HTML */
 function shape(title: string, type: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (!type) return '';
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
   return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
+}
+
+/** The parts of a multipart form: one of JSON, and files. */
+function formParts({ form }: EndpointSpec): string {
+  if (!form) return '';
+  const { json, files } = form;
+  const text = `Form: part <code>${escapeHtml(json.name)}</code> as JSON, at most ${files.most} files as parts <code>${escapeHtml(files.name)}</code>`;
+  return shape(text, json.shape, 'input');
 }
 
 function section(name: string, endpoint: EndpointSpec): string {
@@ -23,7 +32,7 @@ function section(name: string, endpoint: EndpointSpec): string {
   return `<section id="${escapeHtml(name)}">
 <h2><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h2>
 <p>${escapeHtml(endpoint.summary)} Permission: <code>${escapeHtml(access)}</code>.</p>
-${shape('Path', endpoint.params, 'input')}${shape('Query', endpoint.query, 'input')}${shape('Body', endpoint.body, 'input')}${shape('Reply', endpoint.reply, 'output')}
+${shape('Path', endpoint.params, 'input')}${shape('Query', endpoint.query, 'input')}${shape('Body', endpoint.body, 'input')}${formParts(endpoint)}${shape('Reply', endpoint.reply, 'output')}
 </section>`;
 }
 
