@@ -18,8 +18,7 @@ export async function readOntology(
   await eachTextLine(file, (text, line) => {
     const isStanza = text.startsWith('[');
     if (isStanza) {
-      if (term !== null && term.term_id === '')
-        file.wrong(line, null, 'The term before this line has no id.');
+      if (isWithoutId(term)) file.wrong(line, null, 'The term before this line has no id.');
       term =
         text.trim() === '[Term]'
           ? { term_id: '', name: '', is_a: [], part_of: [], is_obsolete: false }
@@ -34,11 +33,16 @@ export async function readOntology(
       ids.add(term.term_id);
     }
   });
+  if (isWithoutId(term)) file.wrong(null, null, 'The last term has no id.');
   if (terms.length === 0 && file.isFaultless) file.wrong(null, null, 'The file has no [Term].');
   for (const one of terms) {
     if (one.name === '' && !one.is_obsolete) one.name = one.term_id;
   }
   return file.result({ name: commonPrefix(terms), terms });
+}
+
+function isWithoutId(term: OntologyTerm | null): boolean {
+  return term?.term_id === '';
 }
 
 const TAG = /^(id|name|is_a|relationship|is_obsolete):\s*(.*)$/;

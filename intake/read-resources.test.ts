@@ -138,6 +138,16 @@ describe('an ontology', () => {
     });
   });
 
+  test.each(['[Term]\nname: nothing\n', '[Term]\nname: nothing\n\n[Typedef]\nid: part_of\n'])(
+    'a term without an id is named wherever it stands: %j',
+    async (last) => {
+      const { faults } = await readOntology(treeOf({ 'o.obo': `${head}[Term]\nid: A:1\n\n${last}` }), unit);
+      expect(faults.map(({ sentence }) => sentence)).toEqual([
+        expect.stringMatching(/^The .*term.* has no id\.$/),
+      ]);
+    },
+  );
+
   test('a term twice and a file without terms are named', async () => {
     const twice = `${head}[Term]\nid: A:1\n\n[Term]\nid: A:1\n`;
     expect((await readOntology(treeOf({ 'o.obo': twice }), unit)).faults).toMatchObject([
