@@ -65,10 +65,13 @@ export function text(max: number) {
     );
 }
 
+/** Which page of a list, from 1. */
+export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1);
+
 /** Query of a list call. `sort` is one of the call's own columns; anything else is a 400. */
 export function listQuery<const C extends readonly [string, ...string[]]>(sortColumns: C) {
   return z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page: pageNumber,
     page_size: z.coerce.number().int().min(1).max(100).default(20),
     sort: z.enum(sortColumns).default(sortColumns[0]),
     order: z.enum(['asc', 'desc']).default('asc'),

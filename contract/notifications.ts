@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, page, recordNumber } from './endpoint.ts';
+import { done, endpoint, page, pageNumber, recordNumber } from './endpoint.ts';
 
 /** What people are told about; each kind's content has its shape in the contract of its area. */
 export const NOTIFICATION_KINDS = ['advancedSearch', 'download', 'mention'] as const;
@@ -37,7 +37,7 @@ export const listDownloadNotifications = endpoint({
   permission: 'NOTIFICATION_DOWNLOADS_VIEW',
   object: 'none',
   query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page: pageNumber,
     page_size: z.coerce.number().int().min(1).max(100).default(50),
     sort: z.enum(['created_at', 'name', 'type', 'file_size']).default('created_at'),
     order: z.enum(['asc', 'desc']).default('desc'),

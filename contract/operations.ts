@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, page } from './endpoint.ts';
+import { endpoint, page, pageNumber } from './endpoint.ts';
 
 const mail = z.object({
   id: z.number().int(),
@@ -19,7 +19,7 @@ export const listOutbox = endpoint({
   permission: 'OPERATIONS_VIEW',
   object: 'none',
   query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page: pageNumber,
     page_size: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: page(mail),

@@ -1,7 +1,7 @@
 import { RESULT_TYPES } from '@omicon/domain/query.ts';
 import { z } from 'zod';
 import { advancedSearchReply, searchQueryBody } from './advanced-search.ts';
-import { done, endpoint, page, recordNumber, text } from './endpoint.ts';
+import { done, endpoint, page, pageNumber, recordNumber, text } from './endpoint.ts';
 import { SEARCH_ACCESS } from './search-access.ts';
 
 /** Address of the wizard that holds the query, from the page's own origin on. */
@@ -47,7 +47,7 @@ export const listSampleQueries = endpoint({
 });
 
 const logQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page: pageNumber,
   page_size: z.coerce.number().int().min(1).max(100).default(20),
   search: text(200).default(''),
 });
@@ -165,7 +165,7 @@ export const getSearchResults = endpoint({
   object: 'notification',
   params: z.object({ notif_id: recordNumber }),
   query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page: pageNumber,
     page_size: z.coerce.number().int().min(1).max(1000).default(20),
     sort: text(200).optional(),
     order: z.enum(['asc', 'desc']).optional(),
@@ -213,7 +213,7 @@ export const listSearchNotifications = endpoint({
   permission: SEARCH_ACCESS,
   object: 'none',
   query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page: pageNumber,
     page_size: z.coerce.number().int().min(1).max(100).default(50),
     sort: z.enum(['created_at', 'Description', 'type']).default('created_at'),
     order: z.enum(['asc', 'desc']).default('desc'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, page, text } from './endpoint.ts';
+import { endpoint, page, pageNumber, text } from './endpoint.ts';
 import { fileItem } from './records.ts';
 
 export const SEARCH_SCOPES = ['all', 'files', 'folders'] as const;
@@ -27,8 +27,8 @@ export const searchEverything = endpoint({
     q: text(200).min(1, 'Please enter a value to be searched for'),
     scope: z.enum(SEARCH_SCOPES).default('all'),
     /** page of the records; `page` is that of the files */
-    records_page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    records_page: pageNumber,
+    page: pageNumber,
     page_size: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, text } from './endpoint.ts';
+import { done, endpoint, recordNumber, text } from './endpoint.ts';
 
 const terms = z.object({
   version: z.number().int(),
@@ -80,6 +80,6 @@ export const getTermsVersion = endpoint({
   summary: 'The text of one version of the terms of service.',
   permission: 'PREFERENCES_EDIT',
   object: 'none',
-  params: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  params: z.object({ version: recordNumber }),
   reply: terms,
 });

@@ -1,6 +1,6 @@
 import { ROLES, VISIBILITIES } from '@omicon/domain/permissions.ts';
 import { z } from 'zod';
-import { done, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
+import { done, endpoint, idParams, listQuery, page, pageNumber, recordNumber, text } from './endpoint.ts';
 
 /** `removed`: people who were removed within the last 30 days and can be restored. */
 export const USER_LISTS = ['all', 'lab', 'registered', 'whitelist', 'removed'] as const;
@@ -152,7 +152,7 @@ export const listPermissionChanges = endpoint({
   permission: 'USER_MANAGEMENT_PERMISSIONS',
   object: 'none',
   query: z.object({
-    page: z.coerce.number().int().min(1).default(1),
+    page: pageNumber,
     page_size: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: page(

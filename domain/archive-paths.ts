@@ -48,7 +48,7 @@ export function cleanFileName(name: string): string {
 }
 
 /** Names that one disk or another takes for the same are equal after this. */
-function fold(path: string): string {
+export function foldPath(path: string): string {
   return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
@@ -61,7 +61,7 @@ function numbered(name: string, number: number): string {
 /** Cleaned path of a folder in the archive; folders above it are taken names. */
 function placeFolder({ record, folder }: ArchivedFile, taken: Set<string>): string {
   const path = [record, ...folder.split('/').filter((part) => part !== '')].map(cleanFileName).join('/');
-  const folded = fold(path);
+  const folded = foldPath(path);
   taken.add(folded);
   for (let at = folded.lastIndexOf('/'); at > 0; at = folded.lastIndexOf('/', at - 1))
     taken.add(folded.slice(0, at));
@@ -83,8 +83,8 @@ export function nameArchivePaths(files: readonly ArchivedFile[]): string[] {
     const folder = folders.get(folderOf(file)) ?? '';
     const name = cleanFileName(file.name);
     let path = `${folder}/${name}`;
-    for (let number = 2; taken.has(fold(path)); number += 1) path = `${folder}/${numbered(name, number)}`;
-    taken.add(fold(path));
+    for (let number = 2; taken.has(foldPath(path)); number += 1) path = `${folder}/${numbered(name, number)}`;
+    taken.add(foldPath(path));
     return path;
   });
 }

@@ -1,6 +1,7 @@
+import { foldPath } from '@omicon/domain/archive-paths.ts';
 import { type Entry, getFileNameLowLevel } from 'yauzl';
 import { quote } from './read-log.ts';
-import { IntakeRefusal } from './records.ts';
+import { refusal } from './records.ts';
 
 /** What an archive may hold. Bytes are unpacked bytes. */
 export interface ArchiveLimits {
@@ -95,19 +96,18 @@ function packingFault(entry: Entry, limits: ArchiveLimits): string | null {
 
 /** Names that are one file on some disk: equal after Unicode and case are made the same, or a file and a folder. */
 function checkSameNames(names: string[]): void {
-  const fold = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
   for (const name of names) {
     const isFolder = name.endsWith('/');
-    const key = fold(isFolder ? name.slice(0, -1) : name);
+    const key = foldPath(isFolder ? name.slice(0, -1) : name);
     const other = isFolder ? folders.get(key) : files.get(key);
     if (other !== undefined)
       throw refusal(name, `The archive holds ${quote(name)} and ${quote(other)}, the same name.`);
     (isFolder ? folders : files).set(key, name);
   }
   for (const name of names) {
-    const key = fold(name);
+    const key = foldPath(name);
     for (let at = key.lastIndexOf('/'); at > 0; at = key.lastIndexOf('/', at - 1)) {
       const file = files.get(key.slice(0, at));
       if (file !== undefined)
@@ -140,8 +140,4 @@ function checkOverlap({ archive, entries, sizeBytes }: ArchiveDirectory): void {
   if (end > sizeBytes - directoryBytes) {
     throw refusal(previous || archive, `${quote(previous)} reaches past the data of the archive.`);
   }
-}
-
-function refusal(file: string, sentence: string): IntakeRefusal {
-  return new IntakeRefusal([{ kind: 'wrong', file, line: null, column: null, sentence }]);
 }

@@ -5,7 +5,7 @@ import { type ArchiveLimits, checkDirectory, DEFAULT_LIMITS, decodeName } from '
 import { type ArchiveSource, SourceFailure, SourceReader } from './archive-source.ts';
 import { isLitter } from './litter.ts';
 import { quote } from './read-log.ts';
-import { type FileTree, IntakeRefusal } from './records.ts';
+import { type FileTree, IntakeRefusal, refusal } from './records.ts';
 
 // Names and sizes are checked here, so that a refusal can name the entry.
 const OPEN_OPTIONS = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
@@ -129,8 +129,4 @@ async function* checkedBytes(
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function refusal(file: string, sentence: string): IntakeRefusal {
-  return new IntakeRefusal([{ kind: 'wrong', file, line: null, column: null, sentence }]);
 }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isLitter } from './litter.ts';
 import { quote } from './read-log.ts';
-import { type FileTree, IntakeRefusal, type TreeEntry } from './records.ts';
+import { type FileTree, refusal, type TreeEntry } from './records.ts';
 
 // Larger reads were not faster; smaller blocks keep fewer cells alive.
 const READ_BYTES = 256 * 1024;
@@ -80,8 +80,4 @@ async function openFile(places: Map<string, string>, path: string): Promise<Read
     return Readable.from([]);
   }
   return createReadStream(place, { fd: handle, highWaterMark: Math.min(stats.size, READ_BYTES) });
-}
-
-function refusal(file: string, sentence: string): IntakeRefusal {
-  return new IntakeRefusal([{ kind: 'wrong', file, line: null, column: null, sentence }]);
 }

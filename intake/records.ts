@@ -286,3 +286,8 @@ export class IntakeRefusal extends Error {
     this.faults = faults;
   }
 }
+
+/** One fault of a file as a whole, to be thrown. */
+export function refusal(file: string, sentence: string): IntakeRefusal {
+  return new IntakeRefusal([{ kind: 'wrong', file, line: null, column: null, sentence }]);
+}

@@ -56,6 +56,7 @@ export function placesOf(alias: string): Located {
   };
 }
 
+/** The one place that is known, as values. */
 export function thePlace(place: Omit<Place, 'covariation_network_number'>): Located {
   const { entity_type, entity_number, path, covariation_module_number } = place;
   return {

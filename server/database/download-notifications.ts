@@ -13,6 +13,7 @@ const content = downloadNotification.pick({
 });
 export type DownloadNews = z.output<typeof content>;
 
+/** An entry of the download log; what is stored of it is parsed. */
 export function toDownloadNotification(row: {
   id: number;
   content: unknown;

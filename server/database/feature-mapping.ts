@@ -3,7 +3,13 @@ import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifier-m
 import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query.ts';
 import type { FeatureKind } from '@omicon/search-index/feature-lists.ts';
 import type { Db } from '../base/database.ts';
-import { type CurrentTable, findSymbols, listCurrentTables, listTargets } from './identifiers.ts';
+import {
+  type CurrentTable,
+  findSymbols,
+  listCurrentTables,
+  listTargets,
+  toTableStep,
+} from './identifiers.ts';
 
 /** Targets by compared name, over the tables of the kind's platform and those of none. */
 async function mapByRoute(
@@ -13,16 +19,14 @@ async function mapByRoute(
 ): Promise<Map<string, string[]>> {
   const steps = findRoute(asked.from, asked.to, tables);
   if (steps === null) return new Map();
-  const ofStep = ({ from, to, isBackwards }: (typeof steps)[number]) => ({
-    isBackwards,
-    tables: tables
-      .filter((table) =>
-        isBackwards ? table.from === to && table.to === from : table.from === from && table.to === to,
-      )
-      .map(({ id }) => id),
-  });
   const keys = [...new Set(asked.names.map(mappingKey))];
-  return indexTargets(await listTargets(db, steps.map(ofStep), keys));
+  return indexTargets(
+    await listTargets(
+      db,
+      steps.map((step) => toTableStep(step, tables)),
+      keys,
+    ),
+  );
 }
 
 /** An official symbol stays what it is, an alias becomes all symbols that carry it, anything else is kept. */

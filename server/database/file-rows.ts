@@ -125,6 +125,7 @@ export async function listCurrentFiles(
   return toFileItems(db, principal, rows);
 }
 
+/** Exact number of those files. Table and indexes as `listCurrentFiles`. */
 export async function countCurrentFiles(db: Db, principal: Principal, filter: FileFilter): Promise<number> {
   const { rows } = await sql<{
     n: number;

@@ -1,7 +1,12 @@
 /** Statements over mapping tables that several areas need. Tables mapping_table and mapping_row. */
 
 import type { SymbolTables } from '@omicon/domain/gene-symbols.ts';
-import { type IdentifierPair, indexTargets, mappingKey } from '@omicon/domain/identifier-mapping.ts';
+import {
+  type IdentifierPair,
+  indexTargets,
+  type MappingStep,
+  mappingKey,
+} from '@omicon/domain/identifier-mapping.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../base/database.ts';
 
@@ -26,6 +31,16 @@ export async function listCurrentTables(db: Db): Promise<CurrentTable[]> {
 export interface TableStep {
   tables: readonly number[];
   isBackwards: boolean;
+}
+
+/** The step of a route, with those of the tables that it reads. */
+export function toTableStep(
+  { from, to, isBackwards }: MappingStep,
+  tables: readonly CurrentTable[],
+): TableStep {
+  const [first, last] = isBackwards ? [to, from] : [from, to];
+  const read = tables.filter((table) => table.from === first && table.to === last);
+  return { tables: read.map(({ id }) => id), isBackwards };
 }
 
 function pairsOfStep({ tables, isBackwards }: TableStep, keys: RawBuilder<unknown>): RawBuilder<unknown> {

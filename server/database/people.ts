@@ -1,6 +1,7 @@
-/** Statements over table person that several areas need. */
+/** Statements over people, their sign-ins and what their roles hold that several areas need. */
+import type { Role } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../base/database.ts';
+import { type Db, sql, type Tx } from '../base/database.ts';
 
 /** The name people read for a person: first and last, else the user name; in the words of index person_shown_name. */
 export function shownName(alias: string): RawBuilder<string> {
@@ -24,4 +25,36 @@ export async function getPersonName(db: Db, person_id: number | null): Promise<s
   const { rows } = await sql<{ name: string }>`
     select ${shownName('p')} as name from person p where p.id = ${person_id}`.execute(db);
   return rows[0]?.name ?? null;
+}
+
+/** Whether a login name is used or kept, letter case ignored. Table `person`, unique index person_username. */
+export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
+  const { rows } = await sql`select id from person where lower(username) = lower(${username})`.execute(db);
+  return rows.length > 0;
+}
+
+/** One sign-up or sign-in of an address at a time, by whatever door; ends with the transaction. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('address ' || lower(${email}), 0))`.execute(tx);
+}
+
+/** Ends every sign-in of a person. Writes `session` by index session_person. */
+export async function deleteSessions(tx: Tx, person_id: number): Promise<void> {
+  await tx.deleteFrom('session').where('person_id', '=', person_id).execute();
+}
+
+/** Writes `person`, primary key. */
+export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
+  await tx.updateTable('person').set({ role }).where('id', '=', id).execute();
+}
+
+/** Codes a role holds, by name. Table `role_permission`, primary key; about 60 rows. */
+export async function listPermissions(db: Db, role: Role): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_permission')
+    .select('permission')
+    .where('role', '=', role)
+    .orderBy('permission')
+    .execute();
+  return rows.map((row) => row.permission);
 }

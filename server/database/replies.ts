@@ -1,4 +1,5 @@
 /** From rows to the shapes several areas reply with. */
+import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/contract/covariation-networks.ts';
 import { formatOmiconId, type OmiconType } from '@omicon/domain/omicon-id.ts';
 import { z } from 'zod';
 
@@ -9,6 +10,7 @@ export function toAttributes(stored: unknown): { name: string; value: string | n
   return attributePairs.parse(stored).map(([name, value]) => ({ name, value }));
 }
 
+/** Versions of a record, in the order of the rows. */
 export function toVersions(rows: readonly { version: number; created_at: Date; is_current: boolean }[]) {
   return rows.map((row) => ({
     version: row.version,
@@ -17,6 +19,7 @@ export function toVersions(rows: readonly { version: number; created_at: Date; i
   }));
 }
 
+/** The Omicon ID of a record, without a version. */
 export function omiconIdOf(type: OmiconType, number: number): string {
   return formatOmiconId({ type, number, version: null });
 }
@@ -24,4 +27,11 @@ export function omiconIdOf(type: OmiconType, number: number): string {
 /** A list reply: the page, its place and the exact total. */
 export function toPage<T>(results: T[], total: number, query: { page: number; page_size: number }) {
   return { results, total, page: query.page, items_per_page: query.page_size };
+}
+
+/** The name of a stored module definition: they are stored by their place in the list. */
+export function definitionOf(stored: number): ModuleDefinition {
+  const name = MODULE_DEFINITIONS[stored];
+  if (name === undefined) throw new RangeError(`There is no module definition ${stored}.`);
+  return name;
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '@omicon/search-index/catalog.ts';
 import { QueryRefusal, SortRefusal } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../base/errors.ts';
 
+/** The asker, as the search threads judge what may be seen. */
 export function viewerOf(principal: Principal): Viewer {
   return { person_id: principal.person_id, readsLab: principal.permissions.has('LAB_RECORDS_VIEW') };
 }

@@ -8,6 +8,7 @@ export interface Reader {
   may(code: PermissionCode): RawBuilder<boolean>;
 }
 
+/** The person who asks, by what their sign-in holds. */
 export function askerOf(principal: Principal): Reader {
   return {
     person_id: sql`${principal.person_id}::int`,
@@ -48,11 +49,22 @@ export function visibleToReader(
   return sql<SqlBool>`(${visibility} = 'public' or ${reader.may('LAB_RECORDS_VIEW')} or ${owner} = ${reader.person_id})`;
 }
 
+/** The version asked for of records under `alias`; without one the current version. */
+export function isVersion(alias: string, version: number | undefined): RawBuilder<SqlBool> {
+  if (version === undefined) return sql<SqlBool>`${sql.ref(`${alias}.is_current`)}`;
+  return sql<SqlBool>`${sql.ref(`${alias}.version`)} = ${version}`;
+}
+
 export interface Paging {
   page: number;
   page_size: number;
   sort: string;
   order: 'asc' | 'desc';
+}
+
+/** The fifty newest of a list that the text finds: side menus hold these, the search box above them finds the rest. */
+export function newestOf(search: string): Omit<Paging, 'sort'> & { sort: 'upload_date'; search: string } {
+  return { page: 1, page_size: 50, sort: 'upload_date', order: 'desc', search };
 }
 
 /** Order by an allowed column, ties by `tie`; limit and offset of the page. */
@@ -72,6 +84,7 @@ export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** As `containing`, for the beginning of a text. */
 export function startingWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

@@ -29,7 +29,7 @@ import {
 import { nameOf, signIn } from '../../base/sign-in.ts';
 import { personTopic } from '../../base/sockets.ts';
 import { PRODUCT_VERSION } from '../../config.ts';
-import { markLogin } from '../../database/people.ts';
+import { listPermissions, markLogin } from '../../database/people.ts';
 import { readPreferences } from '../../database/preferences.ts';
 import { invalidLogin, judgeLogin } from './login.ts';
 import {
@@ -39,7 +39,6 @@ import {
   getPerson,
   holdPassword,
   isOrcidConnected,
-  listPermissions,
   rememberBrowser,
 } from './sql.ts';
 

@@ -144,6 +144,7 @@ export async function createGuess(
   return id;
 }
 
+/** Corrects a guess that was right. Writes `login_guess`, primary key. */
 export async function markGuessRight(db: Db, id: number): Promise<void> {
   await db.updateTable('login_guess').set({ is_right: true }).where('id', '=', id).execute();
 }
@@ -162,6 +163,7 @@ export async function isKnownBrowser(
   return row !== undefined;
 }
 
+/** From now on the browser is known to the account. Writes `known_browser`, primary key. */
 export async function rememberBrowser(
   db: Db,
   browser: { token_hash: Buffer; person_id: number },
@@ -192,15 +194,4 @@ export async function isOrcidConnected(db: Db, person_id: number): Promise<boole
     .where('door', '=', 'orcid')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Codes a role holds, by name. Table `role_permission`, primary key; about 60 rows. */
-export async function listPermissions(db: Db, role: Role): Promise<string[]> {
-  const rows = await db
-    .selectFrom('role_permission')
-    .select('permission')
-    .where('role', '=', role)
-    .orderBy('permission')
-    .execute();
-  return rows.map((row) => row.permission);
 }

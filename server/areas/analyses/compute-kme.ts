@@ -21,7 +21,9 @@ import { type AnalyteMatrix, readMatrix } from '@omicon/intake/read-matrix.ts';
 import type { FileTree } from '@omicon/intake/records.ts';
 import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store.ts';
+import { unpackF64 } from './packed.ts';
 import * as statements from './sql-kme.ts';
+import { listEigengenesOfNetwork } from './sql-networks.ts';
 
 export function treeOfObject(store: Store, object: { name: string; storage_key: string }): FileTree {
   return {
@@ -114,11 +116,9 @@ async function computeNetwork(
 ): Promise<void> {
   const features =
     network.feature_list_id === null ? [] : await statements.listFeatures(db, network.feature_list_id);
-  const modules = await statements.listEigengenes(db, network.id);
+  const modules = await listEigengenesOfNetwork(db, network.id);
   const matrix = matrixOf(input, features, network.sample_labels);
-  const eigengenes = modules.map(
-    ({ eigengene }) => new Float64Array(new Uint8Array(eigengene).buffer, 0, eigengene.length / 8),
-  );
+  const eigengenes = modules.map(({ eigengene }) => unpackF64(eigengene));
   const kme = {
     modules: modules.map((module) => module.name),
     values: kmeOfModules(matrix, eigengenes),

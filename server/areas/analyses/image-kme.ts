@@ -10,6 +10,7 @@ import { placesOf, readInput, samplePlaces, treeOfObject } from './compute-kme.t
 import { unpackF64 } from './packed.ts';
 import type { NetworkOfImage } from './sql-images.ts';
 import * as statements from './sql-kme.ts';
+import { listEigengenesOfNetwork } from './sql-networks.ts';
 
 const INPUT_GONE =
   'The input data set of this network was deleted after the image was asked for. Please ask for it again.';
@@ -34,7 +35,7 @@ async function informationFile({ db, store }: Services, network: NetworkOfImage)
 
 /** Samples x modules: unit length, in the order of the columns of the complete table. */
 async function eigengeneFile({ db }: Services, network: NetworkOfImage): Promise<TarEntry> {
-  const modules = await statements.listEigengenes(db, network.id);
+  const modules = await listEigengenesOfNetwork(db, network.id);
   const eigengenes = modules.map(({ eigengene }) => unpackF64(eigengene));
   const rows = network.sample_labels.map((label, sample) =>
     line([label, ...eigengenes.map((eigengene) => String(numberAt(eigengene, sample)))]),

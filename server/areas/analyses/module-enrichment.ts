@@ -1,7 +1,6 @@
 import type { EnrichedSet } from '@omicon/contract/covariation-networks.ts';
 import type { Db } from '../../base/database.ts';
-import { omiconIdOf } from '../../database/replies.ts';
-import { definitionOf } from './definitions.ts';
+import { definitionOf, omiconIdOf } from '../../database/replies.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
 import * as statements from './sql-networks.ts';
 

@@ -6,6 +6,7 @@ import {
   getModuleEigengene,
   listModuleEnrichment,
   listModuleMembers,
+  MODULE_DEFINITIONS,
   type ModuleRecord,
 } from '@omicon/contract/covariation-networks.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
@@ -14,9 +15,8 @@ import type { Db } from '../../base/database.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
-import { omiconIdOf, toPage } from '../../database/replies.ts';
+import { definitionOf, omiconIdOf, toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
-import { definitionOf, storedDefinition } from './definitions.ts';
 import { readEnrichment } from './module-enrichment.ts';
 import { toModuleItem, toStatistics } from './module-items.ts';
 import { readKme, toKme, unpackF64, unpackU32 } from './packed.ts';
@@ -175,7 +175,7 @@ export const moduleRoutes: Route[] = [
 
   serve(listModuleMembers, async ({ db, principal, params, query, services }) => {
     const module = await findModule(db, principal, { id: params.id, version: query.version });
-    const members = await readMembers(services, module, storedDefinition(query.definition));
+    const members = await readMembers(services, module, MODULE_DEFINITIONS.indexOf(query.definition));
     const wanted = query.search.trim().toLowerCase();
     const found =
       wanted === '' ? members : members.filter((member) => member.feature.toLowerCase().includes(wanted));
@@ -185,7 +185,7 @@ export const moduleRoutes: Route[] = [
 
   serve(listModuleEnrichment, async ({ db, principal, params, query }) => {
     const module = await findModule(db, principal, { id: params.id, version: query.version });
-    const definition = query.definition === undefined ? null : storedDefinition(query.definition);
+    const definition = query.definition === undefined ? null : MODULE_DEFINITIONS.indexOf(query.definition);
     const search = query.search.trim();
     const pattern = search === '' ? null : containing(search);
     const sets = await readEnrichment(db, module.row_id, { definition, pattern });

@@ -13,9 +13,8 @@ import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import { listFolder } from '../../database/file-rows.ts';
 import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
+import { newestOf } from '../../database/visible.ts';
 import * as statements from './sql.ts';
-
-const RECENT = 50;
 
 function toAnalysisItem({ row_id: _, owner_id: __, created_at, ...row }: statements.AnalysisRow) {
   return { ...row, omicon_id: omiconIdOf('P', row.id), upload_date: created_at.toISOString() };
@@ -45,15 +44,8 @@ export const analysisRoutes: Route[] = [
   }),
 
   serve(listRecentAnalyses, async ({ db, principal, query }) => {
-    const paging = {
-      page: 1,
-      page_size: RECENT,
-      sort: 'upload_date',
-      order: 'desc',
-      search: query.search,
-    } as const;
     const [rows, total] = await Promise.all([
-      statements.listAnalyses(db, principal, paging),
+      statements.listAnalyses(db, principal, newestOf(query.search)),
       statements.countAnalyses(db, principal, query.search),
     ]);
     return { results: rows.map(({ id, title }) => ({ id, title, data_sets: 1 })), total };

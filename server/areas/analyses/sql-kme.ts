@@ -85,19 +85,6 @@ export async function listFeatures(db: Db, feature_list_id: number): Promise<str
   return row.identifiers;
 }
 
-/** Modules of a network with their eigengenes (float64 per sample), in the order of the kME matrix. */
-export async function listEigengenes(
-  db: Db,
-  covariation_network_id: number,
-): Promise<{ name: string; eigengene: Buffer }[]> {
-  return db
-    .selectFrom('covariation_module')
-    .select(['name', 'eigengene'])
-    .where('covariation_network_id', '=', covariation_network_id)
-    .orderBy('page')
-    .execute();
-}
-
 /** Says where the complete kME of a network is; whoever comes second changes nothing. Writes covariation_network. */
 export async function saveKme(
   tx: Tx,

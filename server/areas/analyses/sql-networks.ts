@@ -3,7 +3,7 @@ import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/database.ts';
 import { type FileRow, toFileItems } from '../../database/file-rows.ts';
-import { visibleTo } from '../../database/visible.ts';
+import { isVersion, visibleTo } from '../../database/visible.ts';
 
 /** What a network or module shows of the analysis version it is part of. */
 interface OwnerColumns {
@@ -24,8 +24,7 @@ const OWNER_COLUMNS = sql`a.id as analysis_row, a.number as analysis_id, a.title
   (select d.unique_identifier from data_set d where d.number = a.input_data_set_number and d.is_current) as unique_identifier`;
 
 function readable(principal: Principal, version: number | undefined): RawBuilder<SqlBool> {
-  const chosen = version === undefined ? sql<SqlBool>`a.is_current` : sql<SqlBool>`a.version = ${version}`;
-  return sql<SqlBool>`${chosen} and a.deleted_at is null and ${visibleTo(principal, 'a')}`;
+  return sql<SqlBool>`${isVersion('a', version)} and a.deleted_at is null and ${visibleTo(principal, 'a')}`;
 }
 
 export interface NetworkDetail extends OwnerColumns {
@@ -164,6 +163,7 @@ export async function listBestSets(db: Db, covariation_network_id: number): Prom
   return rows;
 }
 
+/** Ids and names of gene sets by their numbers, deleted ones included. Primary key of gene_set. */
 export async function listSetNames(
   db: Db,
   numbers: readonly number[],
@@ -210,7 +210,7 @@ export interface EigengeneRow {
   eigengene: Buffer;
 }
 
-/** Eigengenes of all modules of a network, by page. */
+/** Eigengenes of all modules of a network, float64 per sample, by page: in the order of the kME matrix. */
 export async function listEigengenesOfNetwork(
   db: Db,
   covariation_network_id: number,

@@ -1,7 +1,7 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
-import { containing, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
+import { containing, isVersion, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
 
 export interface AnalysisRow {
   row_id: number;
@@ -64,6 +64,7 @@ export async function listAnalyses(
   return rows;
 }
 
+/** Exact number of those analyses. Table as `listAnalyses`. */
 export async function countAnalyses(db: Db, principal: Principal, search: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -77,11 +78,9 @@ export async function getAnalysis(
   principal: Principal,
   which: { id: number; version: number | undefined },
 ): Promise<(AnalysisRow & { attributes: unknown }) | undefined> {
-  const version =
-    which.version === undefined ? sql<SqlBool>`a.is_current` : sql<SqlBool>`a.version = ${which.version}`;
   const { rows } = await sql<AnalysisRow & { attributes: unknown }>`
     select ${columns(principal)}, a.attributes from analysis a
-     where a.number = ${which.id} and ${version} and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
+     where a.number = ${which.id} and ${isVersion('a', which.version)} and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
     db,
   );
   return rows[0];

@@ -50,6 +50,7 @@ export async function listValues(
   return { results: listed.rows, total: counted.rows[0]?.n ?? 0 };
 }
 
+/** Owners of current records of any kind, by name; tens of names. Tables data_collection, data_set, analysis. */
 export async function listOwners(db: Db, principal: Principal): Promise<string[]> {
   const parts = Object.values(RECORDS).map(
     (table) =>
@@ -59,6 +60,7 @@ export async function listOwners(db: Db, principal: Principal): Promise<string[]
   return rows.map(({ owner }) => owner);
 }
 
+/** Analysts of current analyses, by name; tens of names. Table analysis. */
 export async function listAnalysts(db: Db, principal: Principal): Promise<string[]> {
   const { rows } = await sql<{ analyst: string }>`
     select distinct r.analyst from analysis r where r.analyst is not null and ${living(principal, 'r')} order by r.analyst`.execute(

@@ -2,6 +2,7 @@
 import type { AttributeKind } from '@omicon/domain/attribute-definitions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
+import { shownName } from '../../database/people.ts';
 import { containing, type Paging, pageOf, startingWith } from '../../database/visible.ts';
 
 export interface TableVersionRow {
@@ -18,7 +19,7 @@ export interface TableVersionRow {
 export async function listTableVersions(db: Db): Promise<TableVersionRow[]> {
   const { rows } = await sql<TableVersionRow>`
     select v.kind, v.version, octet_length(v.content)::int as size_bytes, v.number_of_attributes, v.change, v.created_at,
-           coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username) as changed_by
+           ${shownName('p')} as changed_by
       from attribute_table_version v left join person p on p.id = v.person_id
      order by v.kind, v.version desc`.execute(db);
   return rows;
@@ -51,6 +52,7 @@ export async function createTableVersion(tx: Tx, next: NewTableVersion): Promise
       from attribute_table_version where kind = ${next.kind}`.execute(tx);
 }
 
+/** Whether the table was ever written down. Primary key. */
 export async function hasTableVersion(db: Db, kind: AttributeKind): Promise<boolean> {
   return (await getTableVersion(db, kind, 1)) !== null;
 }
@@ -116,6 +118,7 @@ export async function listTerms(db: Db, query: Paging & TermFilter): Promise<Ter
   return rows;
 }
 
+/** Exact number of those terms. Table as `listTerms`. */
 export async function countTerms(db: Db, filter: TermFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ontology_term t where ${termsFound(filter)}`.execute(db);

@@ -79,6 +79,7 @@ export async function listAttributes(
   return rows;
 }
 
+/** Exact number of those attributes. Table attribute_definition; tens of rows. */
 export async function countAttributes(db: Db, filter: TableFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from attribute_definition d where ${matching(filter)}`.execute(db);

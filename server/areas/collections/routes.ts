@@ -16,10 +16,8 @@ import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import { listFolder } from '../../database/file-rows.ts';
 import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
+import { newestOf } from '../../database/visible.ts';
 import * as statements from './sql.ts';
-
-/** Side-menu lists hold the newest; the search box above them finds the rest. */
-const RECENT = 50;
 
 function toCollectionItem({ row_id: _, owner_id: __, created_at, ...row }: statements.DataCollectionRow) {
   return { ...row, omicon_id: omiconIdOf('DC', row.id), upload_date: created_at.toISOString() };
@@ -33,6 +31,10 @@ function toDataSetItem({
   ...row
 }: statements.DataSetRow) {
   return { ...row, omicon_id: omiconIdOf('DS', row.id), upload_date: created_at.toISOString() };
+}
+
+function topFolderOf<T extends 'dc' | 'ds'>(entity_type: T, { row_id, id }: { row_id: number; id: number }) {
+  return { entity_type, owner_id: row_id, entity_number: id, folder: '' };
 }
 
 async function findCollection(
@@ -61,15 +63,8 @@ export const collectionRoutes: Route[] = [
   }),
 
   serve(listRecentDataCollections, async ({ db, principal, query }) => {
-    const paging = {
-      page: 1,
-      page_size: RECENT,
-      sort: 'upload_date',
-      order: 'desc',
-      search: query.search,
-    } as const;
     const [rows, total] = await Promise.all([
-      statements.listDataCollections(db, principal, paging),
+      statements.listDataCollections(db, principal, newestOf(query.search)),
       statements.countDataCollections(db, principal, query.search),
     ]);
     return { results: rows.map(({ id, title, data_sets }) => ({ id, title, data_sets })), total };
@@ -79,13 +74,7 @@ export const collectionRoutes: Route[] = [
     const row = await findCollection(db, principal, { id: params.id, version: query.version });
     const [versions, files] = await Promise.all([
       statements.listVersions(db, { entity_type: 'dc', number: row.id }),
-      listFolder(db, principal, {
-        ...row,
-        entity_type: 'dc',
-        owner_id: row.row_id,
-        entity_number: row.id,
-        folder: '',
-      }),
+      listFolder(db, principal, { ...row, ...topFolderOf('dc', row) }),
     ]);
     const can_delete = principal.permissions.has('COLLECTION_DELETE');
     return {
@@ -135,10 +124,7 @@ export const collectionRoutes: Route[] = [
       statements.listVersions(db, { entity_type: 'ds', number: row.id }),
       listFolder(db, principal, {
         ...row,
-        entity_type: 'ds',
-        owner_id: row.row_id,
-        entity_number: row.id,
-        folder: '',
+        ...topFolderOf('ds', row),
         title: `${row.title} ${row.ds_version}`,
       }),
       statements.getParentDataSet(db, principal, row),

@@ -1,7 +1,14 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
-import { containing, type Paging, pageOf, versionCodeOrder, visibleTo } from '../../database/visible.ts';
+import {
+  containing,
+  isVersion,
+  type Paging,
+  pageOf,
+  versionCodeOrder,
+  visibleTo,
+} from '../../database/visible.ts';
 
 export interface DataCollectionRow {
   row_id: number;
@@ -61,6 +68,7 @@ export async function listDataCollections(
   return rows;
 }
 
+/** Exact number of those data collections. Table as `listDataCollections`. */
 export async function countDataCollections(db: Db, principal: Principal, search: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -76,12 +84,10 @@ export async function getDataCollection(
   principal: Principal,
   which: { id: number; version: number | undefined },
 ): Promise<(DataCollectionRow & { attributes: unknown }) | undefined> {
-  const version =
-    which.version === undefined ? sql<SqlBool>`c.is_current` : sql<SqlBool>`c.version = ${which.version}`;
   const { rows } = await sql<DataCollectionRow & { attributes: unknown }>`
     select ${collectionColumns(principal)}, c.attributes
       from data_collection c
-     where c.number = ${which.id} and ${version} and c.deleted_at is null and ${visibleTo(principal, 'c')}`.execute(
+     where c.number = ${which.id} and ${isVersion('c', which.version)} and c.deleted_at is null and ${visibleTo(principal, 'c')}`.execute(
     db,
   );
   return rows[0];
@@ -181,6 +187,7 @@ export async function listDataSets(
   return rows;
 }
 
+/** Exact number of those data sets. Table and index as `listDataSets`. */
 export async function countDataSets(db: Db, principal: Principal, filter: DataSetFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${DATA_SETS_WITH_COLLECTION} where ${dataSetsMatching(principal, filter)}`.execute(
@@ -195,11 +202,9 @@ export async function getDataSet(
   principal: Principal,
   which: { id: number; version: number | undefined },
 ): Promise<(DataSetRow & { attributes: unknown }) | undefined> {
-  const version =
-    which.version === undefined ? sql<SqlBool>`d.is_current` : sql<SqlBool>`d.version = ${which.version}`;
   const { rows } = await sql<DataSetRow & { attributes: unknown }>`
     select ${DATA_SET_COLUMNS}, d.attributes from ${DATA_SETS_WITH_COLLECTION}
-     where d.number = ${which.id} and ${version} and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
+     where d.number = ${which.id} and ${isVersion('d', which.version)} and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
     db,
   );
   return rows[0];

@@ -1,5 +1,6 @@
 /** Archives written while they are sent: nothing of it is ever stored, and every file in it is proven on its way. */
 import { pipeline, Readable } from 'node:stream';
+import { writeRow } from '@omicon/domain/table-text.ts';
 import { ZipFile } from 'yazl';
 import type { ImagePart } from '../../base/container-image.ts';
 import { provingHash } from '../../base/sending.ts';
@@ -17,16 +18,12 @@ export interface ArchiveEntry {
 /** Entries lie below folders named after records, so a file at the top has a name of its own. */
 export const MANIFEST = 'manifest.csv';
 
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** One line for each entry: path, size in bytes, SHA-256. No path begins as a formula would; see `cleanFileName`. */
+/** One line for each entry: path, size in bytes, SHA-256. */
 function writeManifest(entries: readonly ArchiveEntry[]): Buffer {
-  const lines = entries.map(
-    ({ path, size_bytes, sha256 }) => `${quoted(path)},${size_bytes},${sha256.toString('hex')}`,
+  const lines = entries.map(({ path, size_bytes, sha256 }) =>
+    writeRow([path, size_bytes, sha256.toString('hex')]),
   );
-  return Buffer.from(`${['path,size_bytes,sha256', ...lines].join('\r\n')}\r\n`);
+  return Buffer.from([writeRow(['path', 'size_bytes', 'sha256']), ...lines].join(''));
 }
 
 export interface Archive {

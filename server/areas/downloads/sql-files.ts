@@ -2,7 +2,7 @@
 import type { EntityType } from '@omicon/contract/records.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { type Db, sql } from '../../base/database.ts';
-import { visibleTo } from '../../database/visible.ts';
+import { isVersion, visibleTo } from '../../database/visible.ts';
 
 /** A file that may go into a download, with the record version that owns it. */
 export interface SelectedFileRow {
@@ -96,7 +96,6 @@ export async function getAskedNetwork(
   principal: Principal,
   which: { number: number; version: number | undefined },
 ): Promise<AskedNetwork | undefined> {
-  const chosen = which.version === undefined ? sql`a.is_current` : sql`a.version = ${which.version}`;
   const { rows } = await sql<AskedNetwork>`
     select n.id as row_id, n.number, a.version, a.id as analysis_row, n.kme_table_file_id,
            (select f.folder from file f where f.id = n.kme_table_file_id) as folder,
@@ -107,7 +106,7 @@ export async function getAskedNetwork(
              order by f.id limit 1) as analyte_file_id
       from covariation_network n join analysis a on a.id = n.analysis_id
       left join data_set d on d.number = a.input_data_set_number and d.is_current
-     where n.number = ${which.number} and ${chosen} and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
+     where n.number = ${which.number} and ${isVersion('a', which.version)} and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
     db,
   );
   return rows[0];

@@ -71,6 +71,7 @@ export async function countOfLastHour(db: Db, person_id: number): Promise<number
   return rows[0]?.n ?? 0;
 }
 
+/** Writes bug_report and bug_report_screenshot. @returns the number of the report */
 export async function createBugReport(
   tx: Tx,
   report: NewBugReport,
@@ -85,6 +86,7 @@ export async function createBugReport(
   return id;
 }
 
+/** Writes feedback. @returns its number */
 export async function createFeedback(
   tx: Tx,
   feedback: Said & { email: string; comment: string },
@@ -136,6 +138,7 @@ export async function listBugReports(db: Db, query: ReportQuery): Promise<BugRep
   return rows;
 }
 
+/** Exact number of those bug reports. Index as `listBugReports`. */
 export async function countBugReports(db: Db, query: ReportQuery): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from bug_report r where ${matching(query, BUG_TEXT)}`.execute(db);
@@ -159,6 +162,7 @@ export async function listFeedback(db: Db, query: ReportQuery): Promise<Feedback
   return rows;
 }
 
+/** Exact number of those pieces of feedback. Index as `listFeedback`. */
 export async function countFeedback(db: Db, query: ReportQuery): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from feedback r where ${matching(query, FEEDBACK_TEXT)}`.execute(db);

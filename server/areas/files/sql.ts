@@ -1,6 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { type Database, type Db, sql, type Tx } from '../../base/database.ts';
-import { visibleTo } from '../../database/visible.ts';
+import { isVersion, visibleTo } from '../../database/visible.ts';
 
 export interface StoredFileRow {
   id: number;
@@ -51,8 +51,7 @@ export async function getRecord(
   const { rows } = await sql<RecordRow>`
     select r.entity_type, r.id as owner_id, r.number as entity_number, r.title, r.visibility, r.owner from record_version r
      where r.entity_type = ${record.entity_type} and r.number = ${record.number} and r.deleted_at is null
-       and ${record.version === undefined ? sql`r.is_current` : sql`r.version = ${record.version}`}
-       and ${visibleTo(principal, 'r')}`.execute(db);
+       and ${isVersion('r', record.version)} and ${visibleTo(principal, 'r')}`.execute(db);
   return rows[0];
 }
 
@@ -78,6 +77,7 @@ const UPLOAD_COLUMNS = [
   'status',
 ] as const;
 
+/** Begins an upload. Writes upload. */
 export async function createUpload(db: Db, upload: Omit<UploadRow, 'id' | 'status'>): Promise<UploadRow> {
   return db.insertInto('upload').values(upload).returning(UPLOAD_COLUMNS).executeTakeFirstOrThrow();
 }
@@ -115,6 +115,7 @@ export async function listUploads(db: Db, person_id: number): Promise<UploadRow[
     .execute();
 }
 
+/** Uploads of a person, all or those that are not complete. Index upload_person. */
 export async function countUploads(db: Db, person_id: number, only: { open: boolean }): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from upload where person_id = ${person_id} and (${!only.open} or status = 'open')`.execute(
@@ -178,6 +179,7 @@ export async function lockUploads(tx: Tx, person_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${person_id}`}, 0))`.execute(tx);
 }
 
+/** Writes upload, primary key; its parts go with it. */
 export async function deleteUpload(db: Db, id: number): Promise<void> {
   await db.deleteFrom('upload').where('id', '=', id).execute();
 }

@@ -8,6 +8,7 @@ import {
   findSymbols,
   listCurrentTables,
   listTargets,
+  toTableStep,
 } from '../../database/identifiers.ts';
 import { listSymbolsOfData } from './sql.ts';
 
@@ -30,20 +31,8 @@ async function symbolsOfKind(
 ): Promise<Map<string, string[]>> {
   const steps = findRoute(kind, 'SYMBOL', tables);
   if (steps === null || keys.length === 0) return new Map();
-  return indexTargets(
-    await listTargets(
-      db,
-      steps.map(({ from, to, isBackwards }) => ({
-        isBackwards,
-        tables: tables
-          .filter((table) =>
-            isBackwards ? table.from === to && table.to === from : table.from === from && table.to === to,
-          )
-          .map(({ id }) => id),
-      })),
-      keys,
-    ),
-  );
+  const read = steps.map((step) => toTableStep(step, tables));
+  return indexTargets(await listTargets(db, read, keys));
 }
 
 /** Moves what other kinds of identifiers explain out of the unknown. */

@@ -1,5 +1,4 @@
 /** Gene sets: lists, genes, the modules they are enriched in, files of them. Owns tables gene_set and gene_set_version; reads module_enrichment. */
-import { MODULE_DEFINITIONS } from '@omicon/contract/covariation-networks.ts';
 import {
   exportGeneSets,
   getGeneSet,
@@ -14,7 +13,7 @@ import type { Db } from '../../base/database.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import { madeWhileSent, serveFile } from '../../base/serve-file.ts';
-import { omiconIdOf, toPage, toVersions } from '../../database/replies.ts';
+import { definitionOf, omiconIdOf, toPage, toVersions } from '../../database/replies.ts';
 import { geneSetChangeRoutes } from './changes.ts';
 import { writeGeneSets } from './export.ts';
 import { toItem } from './items.ts';
@@ -33,10 +32,8 @@ async function listChoices(db: Db, usual: readonly string[], column: 'category' 
 }
 
 function toModule({ p_value, definition, ...row }: statements.EnrichedModuleRow) {
-  const name = MODULE_DEFINITIONS[definition];
-  if (name === undefined) throw new RangeError(`There is no module definition ${definition}.`);
   const omicon_id = omiconIdOf('CM', row.module_id);
-  return { ...row, omicon_id, definition: name, p_value: p_value.readDoubleLE() };
+  return { ...row, omicon_id, definition: definitionOf(definition), p_value: p_value.readDoubleLE() };
 }
 
 export const geneSetRoutes: Route[] = [

@@ -49,6 +49,7 @@ export async function listGeneSets(db: Db, query: Paging & { search: string }): 
   return rows;
 }
 
+/** Exact number of those gene sets. Table and index as `listGeneSets`. */
 export async function countGeneSets(db: Db, search: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -114,6 +115,7 @@ export async function listGenes(
   return rows;
 }
 
+/** Exact number of those genes. Primary keys as `listGenes`. */
 export async function countGenes(db: Db, filter: GeneFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n ${genesFound(filter)}`.execute(db);
   return rows[0]?.n ?? 0;
@@ -188,6 +190,7 @@ export async function listEnrichedModules(
   return rows;
 }
 
+/** Exact number of those modules. Index as `listEnrichedModules`. */
 export async function countEnrichedModules(
   db: Db,
   principal: Principal,

@@ -33,6 +33,7 @@ export async function listGeneSetContents(
 const GENE_SET_RECORD = sql`g(number int, version int, set_id text, name text, set_source text, category text, size int, species text, pubmed_id text, description text, genes json)`;
 const GENES = sql`case when g.genes is null or json_typeof(g.genes) = 'null' then null else array(select json_array_elements_text(g.genes)) end`;
 
+/** Gene sets that are new here, under numbers made for them. Writes gene_set. */
 export async function createGeneSets(
   tx: Tx,
   sets: readonly (GeneSetContent & { number: number; set_source: string })[],
@@ -62,6 +63,7 @@ export async function replaceGeneSets(
   );
 }
 
+/** The current table of a name, for comparison; at most one. */
 export async function findMappingTable(
   db: Db,
   name: string,
@@ -106,6 +108,7 @@ export async function createMappingTable(
   }
 }
 
+/** The current version of an ontology, for comparison; at most one. */
 export async function findOntology(
   db: Db,
   name: string,

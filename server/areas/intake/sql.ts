@@ -3,6 +3,7 @@ import type { IntakeProgress, IntakeReport } from '@omicon/contract/files.ts';
 import type { OmiconType } from '@omicon/domain/omicon-id.ts';
 import type { Visibility } from '@omicon/domain/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/database.ts';
+import { shownName } from '../../database/people.ts';
 
 export interface RunRow {
   id: number;
@@ -19,12 +20,13 @@ export interface RunRow {
 export async function getRun(db: Db, id: number): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     select r.id, r.upload_id, r.person_id, r.source, r.local_path, coalesce(r.visibility, u.visibility) as visibility,
-           coalesce(r.owner, nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.username) as owner, r.ended_at
+           coalesce(r.owner, ${shownName('p')}) as owner, r.ended_at
       from intake_run r left join upload u on u.id = r.upload_id left join person p on p.id = r.person_id
      where r.id = ${id}`.execute(db);
   return rows[0];
 }
 
+/** A run that takes in a folder or archive of this machine. Writes intake_run. @returns its number */
 export async function createRun(
   db: Db,
   run: { source: string; local_path: string; visibility: Visibility | null; owner: string | null },
@@ -33,6 +35,7 @@ export async function createRun(
   return id;
 }
 
+/** Writes intake_run, primary key. */
 export async function saveProgress(db: Db, id: number, progress: IntakeProgress): Promise<void> {
   await db
     .updateTable('intake_run')
@@ -41,6 +44,7 @@ export async function saveProgress(db: Db, id: number, progress: IntakeProgress)
     .execute();
 }
 
+/** Writes down how a run ended; run again it is written once more. Writes intake_run, primary key. */
 export async function endRun(
   db: Db,
   id: number,
@@ -75,6 +79,7 @@ export interface UploadRow {
   storage_key: string | null;
 }
 
+/** What a run needs of its upload. Primary key. */
 export async function getUpload(db: Db, id: number): Promise<UploadRow | undefined> {
   return db
     .selectFrom('upload')
@@ -92,10 +97,12 @@ export async function listPartKeys(db: Db, upload_id: number): Promise<string[]>
   return rows.map((row) => row.key);
 }
 
+/** Says where the whole archive of an upload lies. Writes upload, primary key. */
 export async function saveJoinedUpload(db: Db, id: number, storage_key: string): Promise<void> {
   await db.updateTable('upload').set({ storage_key }).where('id', '=', id).execute();
 }
 
+/** Writes upload, primary key. */
 export async function setUploadStatus(
   db: Db,
   id: number,
@@ -132,6 +139,7 @@ export interface EarlierVersion {
   content_sha256: Buffer;
 }
 
+/** The current data collection of a folder name; at most one. */
 export async function findCollection(
   db: Db,
   name: string,
@@ -142,6 +150,7 @@ export async function findCollection(
   return rows[0];
 }
 
+/** The current data set of a title and version code; at most one. Unique index data_set_title. */
 export async function findDataSet(
   db: Db,
   title: string,
@@ -183,6 +192,7 @@ export async function findParentCollection(
   return rows[0];
 }
 
+/** The current analysis of a title and input data set; at most one. */
 export async function findAnalysis(
   db: Db,
   title: string,

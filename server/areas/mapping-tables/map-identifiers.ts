@@ -6,29 +6,18 @@ import {
   findRoute,
   indexTargets,
   type MappedIdentifier,
-  type MappingStep,
   mapIdentifiers,
   mappingKey,
   mapToOfficialSymbols,
 } from '@omicon/domain/identifier-mapping.ts';
 import type { Db } from '../../base/database.ts';
 import { PortalError } from '../../base/errors.ts';
-import {
-  type CurrentTable,
-  findSymbols,
-  listCurrentTables,
-  listTargets,
-} from '../../database/identifiers.ts';
+import { findSymbols, listCurrentTables, listTargets, toTableStep } from '../../database/identifiers.ts';
 
 function refuse(from: string, to: string): PortalError {
   return new PortalError('invalid_input', `No mapping tables lead from ${from} to ${to}.`, {
     fields: { to: `No mapping tables lead from ${from} to ${to}.` },
   });
-}
-
-function tablesOf(step: MappingStep, tables: readonly CurrentTable[]): number[] {
-  const [from, to] = step.isBackwards ? [step.to, step.from] : [step.from, step.to];
-  return tables.filter((table) => table.from === from && table.to === to).map(({ id }) => id);
 }
 
 /** @throws PortalError 400 where no tables connect the kinds */
@@ -68,7 +57,7 @@ async function mapAcross(
   if (steps === null) throw refuse(from, to);
   const pairs = await listTargets(
     db,
-    steps.map((step) => ({ tables: tablesOf(step, tables), isBackwards: step.isBackwards })),
+    steps.map((step) => toTableStep(step, tables)),
     keys,
   );
   return [[from, ...steps.map((step) => step.to)], mapIdentifiers(ids, indexTargets(pairs))];

@@ -58,6 +58,7 @@ export async function listMappingTables(db: Db, query: Paging & TableFilter): Pr
   return rows;
 }
 
+/** Exact number of those mapping tables. Table as `listMappingTables`. */
 export async function countMappingTables(db: Db, filter: TableFilter): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -117,6 +118,7 @@ export async function listRows(
   return rows;
 }
 
+/** Exact number of those rows. Table and index as `listRows`. */
 export async function countRows(db: Db, filter: RowFilter): Promise<number> {
   const { rows } = await sql<{
     n: number;

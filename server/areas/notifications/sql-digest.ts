@@ -5,6 +5,7 @@ import { type Db, sql, type Tx } from '../../base/database.ts';
 
 type Digest = (typeof DIGESTS)[number];
 
+/** Primary key of person. */
 export async function getDigest(db: Db, person_id: number): Promise<Digest> {
   const { rows } = await sql<{ digest: Digest }>`select digest from person where id = ${person_id}`.execute(
     db,
@@ -12,6 +13,7 @@ export async function getDigest(db: Db, person_id: number): Promise<Digest> {
   return rows[0]?.digest ?? 'none';
 }
 
+/** Writes person, primary key. */
 export async function saveDigest(tx: Tx, person_id: number, digest: Digest): Promise<void> {
   await sql`update person set digest = ${digest} where id = ${person_id}`.execute(tx);
 }
@@ -42,6 +44,7 @@ export async function takeDue(tx: Tx, id: number): Promise<DueRow | undefined> {
   return rows[0];
 }
 
+/** Writes down that a person was written to just now. Writes person, primary key. */
 export async function noteDigest(tx: Tx, person_id: number): Promise<void> {
   await sql`update person set digest_at = now() where id = ${person_id}`.execute(tx);
 }

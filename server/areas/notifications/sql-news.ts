@@ -4,6 +4,7 @@ import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/database.ts';
 import { isReadable, placesOf } from '../../database/comment-rows.ts';
+import { shownName } from '../../database/people.ts';
 import { askerOf } from '../../database/visible.ts';
 
 /** Notifications `n`, those of comments with their comment `c` and its thread `t` as they are now. */
@@ -35,10 +36,6 @@ export interface MentionRow {
   display_name: string;
 }
 
-const AUTHOR = sql`
-  select coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username)
-    from person p where p.id = c.person_id`;
-
 /** What is talked about in thread `t`: a module, a file or folder by its last name, or the record. */
 const TALKED_OF = sql`
   select coalesce(
@@ -52,7 +49,7 @@ const TALKED_OF = sql`
 const MENTION = sql`
   n.id as notification_id, n.content->>'reason' as reason, n.created_at, n.read_at is not null as is_read, c.id,
   coalesce(c.ancestors[1], c.id) as parent_id, c.message, left(c.plain_text, 300) as plain_text, c.page_url,
-  (${AUTHOR}) as mentioned_by, coalesce((${TALKED_OF}), '') as display_name`;
+  (select ${shownName('p')} from person p where p.id = c.person_id) as mentioned_by, coalesce((${TALKED_OF}), '') as display_name`;
 
 /** One page of a person's comment log, newest first. Index notification_newest; some hundred rows a person. */
 export async function listMentions(
@@ -69,6 +66,7 @@ export async function listMentions(
   return rows;
 }
 
+/** Exact number of entries of a person's comment log. Index as `listMentions`. */
 export async function countMentions(db: Db, principal: Principal): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${NEWS} where n.kind = 'mention' and ${visibleNews(principal)}`.execute(

@@ -57,6 +57,7 @@ export function listSearchNotifications(
   return listLog(db, { person_id, kind: 'advancedSearch' }, pageOf(SEARCH_ORDER, paging, sql`id`));
 }
 
+/** Exact number of entries of one of a person's logs. Index notification_newest. */
 export async function countNotifications(db: Db, person_id: number, kind: NotificationKind): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from notification where person_id = ${person_id} and kind = ${kind}`.execute(

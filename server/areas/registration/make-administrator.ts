@@ -7,6 +7,7 @@ import { notifyTopic } from '../../base/events.ts';
 import type { Services } from '../../base/services.ts';
 import { hashToken, newToken } from '../../base/sessions.ts';
 import { personTopic } from '../../base/sockets.ts';
+import { lockAddress } from '../../database/people.ts';
 import * as statements from './sql.ts';
 
 export const LINK_MINUTES = 60;
@@ -42,7 +43,7 @@ export async function makeAdministrator(
   wanted: Wanted,
 ): Promise<{ isNew: boolean; link: string }> {
   return db.transaction().execute(async (tx) => {
-    await statements.lockAddress(tx, wanted.email);
+    await lockAddress(tx, wanted.email);
     const { id, isNew } = await findOrCreate(tx, wanted);
     await statements.promoteToAdministrator(tx, id);
     const token = newToken();

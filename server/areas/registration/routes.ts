@@ -12,6 +12,7 @@ import { addMail } from '../../base/outbox.ts';
 import { hashPassword } from '../../base/passwords.ts';
 import { type Context, OPEN_CALL, type Route, serve, serveWrite } from '../../base/serve.ts';
 import { hashToken, newToken } from '../../base/sessions.ts';
+import { isUsernameTaken, lockAddress } from '../../database/people.ts';
 import { readPreferences } from '../../database/preferences.ts';
 import { codeRoutes } from './codes.ts';
 import { takenAddressMail, verificationMail } from './mails.ts';
@@ -85,11 +86,11 @@ async function signUp(context: Registration): Promise<void> {
   const password = await readChosenPassword(services, body);
   const [mailbox] = body.email.split('@');
   refuseGuessable(password, [body.username, body.first_name, body.last_name, mailbox]);
-  if (await statements.isUsernameTaken(db, body.username)) throw usernameTaken();
+  if (await isUsernameTaken(db, body.username)) throw usernameTaken();
   // Hashed in any case, and before the transaction: it may wait for its turn, and must not hold a connection then.
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
-    await statements.lockAddress(tx, body.email);
+    await lockAddress(tx, body.email);
     const holder = await statements.getPersonByEmail(tx, body.email);
     if (holder) await tellHolder(tx, context, holder);
     else await createAccount(tx, context, password_hash);

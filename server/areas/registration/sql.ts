@@ -30,17 +30,6 @@ export async function getPersonByPhone(
   return rows.length === 1 ? rows[0] : undefined;
 }
 
-/** Whether a login name is used or kept, letter case ignored. Table `person`, unique index person_username. */
-export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
-  const { rows } = await sql`select id from person where lower(username) = lower(${username})`.execute(db);
-  return rows.length > 0;
-}
-
-/** One registration of an address at a time; ends with the transaction. */
-export async function lockAddress(tx: Tx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('address ' || lower(${email}), 0))`.execute(tx);
-}
-
 interface NewPerson {
   username: string;
   password_hash: string;

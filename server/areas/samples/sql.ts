@@ -26,6 +26,7 @@ export async function getDataSetSamples(
   return rows[0];
 }
 
+/** As `getDataSetSamples`, of a data collection. */
 export async function getCollectionSamples(
   db: Db,
   principal: Principal,

@@ -29,6 +29,7 @@ export async function findRecords(
   return rows;
 }
 
+/** Exact number of those records. Tables as `findRecords`. */
 export async function countRecords(db: Db, principal: Principal, text: string): Promise<number> {
   const { rows } = await sql<{
     n: number;

@@ -7,7 +7,7 @@ import type { Claims, Door } from '../../base/identity-providers.ts';
 import { newToken } from '../../base/sessions.ts';
 import type { Arriving } from '../../base/sign-in.ts';
 import { personTopic } from '../../base/sockets.ts';
-import { markLogin } from '../../database/people.ts';
+import { deleteSessions, isUsernameTaken, markLogin, setRole } from '../../database/people.ts';
 import type { Judgement } from './judge.ts';
 import * as statements from './sql-people.ts';
 
@@ -79,7 +79,7 @@ async function takeOver(tx: Tx, arrival: Arrival, person: statements.Known): Pro
   const names = { first_name, last_name };
   for (const username of usernamesFor(arrival.claims)) {
     const isOwn = username === person.username.toLowerCase();
-    if (!isOwn && (await statements.isUsernameTaken(tx, username))) continue;
+    if (!isOwn && (await isUsernameTaken(tx, username))) continue;
     await statements.takeOver(tx, person.id, { ...names, username, role });
     await notifyTopic(tx, personTopic(person.id));
     const taken = { ...person, ...names, username, role } as const;
@@ -97,8 +97,8 @@ async function raise(
 ): Promise<Arriving> {
   const isMember = person.role === 'LAB' || person.role === 'admin';
   if (!entry || entry.used_at !== null || isMember) return person;
-  await statements.setRole(tx, person.id, 'LAB');
-  await statements.endSignIns(tx, person.id);
+  await setRole(tx, person.id, 'LAB');
+  await deleteSessions(tx, person.id);
   await notifyTopic(tx, personTopic(person.id));
   const raised = { ...person, role: 'LAB' } as const;
   await noteOf(tx, arrival, {

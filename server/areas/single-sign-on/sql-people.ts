@@ -1,7 +1,8 @@
 import type { Role } from '@omicon/domain/permissions.ts';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { sql, type Tx } from '../../base/database.ts';
 import type { Claims, Door } from '../../base/identity-providers.ts';
 import type { Arriving } from '../../base/sign-in.ts';
+import { deleteSessions, lockAddress } from '../../database/people.ts';
 
 export interface Known extends Arriving {
   removed_at: Date | null;
@@ -14,14 +15,13 @@ const PERSON = sql`p.id, p.username, p.first_name, p.last_name, p.role, p.expire
 
 /**
  * One sign-in of an identity and of an address at a time, sign-ups with the address included; ends with the
- * transaction. Area registration takes the same lock for an address.
+ * transaction.
  */
 export async function lockArrival(tx: Tx, { issuer, subject, email }: Claims): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(
     tx,
   );
-  if (email !== null)
-    await sql`select pg_advisory_xact_lock(hashtextextended('address ' || lower(${email}), 0))`.execute(tx);
+  if (email !== null) await lockAddress(tx, email);
 }
 
 /** The person of an identity, removed or not; nobody changes them meanwhile. Tables `person_identity`, `person`, primary keys. */
@@ -131,12 +131,6 @@ export async function createPerson(tx: Tx, person: NewPerson): Promise<Arriving 
   return rows[0];
 }
 
-/** Whether a login name is used or kept, letter case ignored. Table `person`, unique index person_username. */
-export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
-  const { rows } = await sql`select id from person where lower(username) = lower(${username})`.execute(db);
-  return rows.length > 0;
-}
-
 /**
  * Gives an account that nobody has verified to the owner of its address: what the stranger chose is gone, and so is
  * every way in of theirs. Writes `person`, `session`, `api_token`, `one_time_code`, `known_browser`, `person_identity`.
@@ -152,21 +146,11 @@ export async function takeOver(
            last_name = ${person.last_name}, role = ${person.role}, institution = null, orcid_id = null,
            phone_number = null, tos_accepted_at = null, tos_accepted_version = null, verified_at = now()
      where id = ${id}`.execute(tx);
-  await endSignIns(tx, id);
+  await deleteSessions(tx, id);
   await tx.deleteFrom('api_token').where('person_id', '=', id).execute();
   await tx.deleteFrom('one_time_code').where('person_id', '=', id).execute();
   await tx.deleteFrom('known_browser').where('person_id', '=', id).execute();
   await tx.deleteFrom('person_identity').where('person_id', '=', id).execute();
-}
-
-/** Writes `session`, index session_person. */
-export async function endSignIns(tx: Tx, person_id: number): Promise<void> {
-  await tx.deleteFrom('session').where('person_id', '=', person_id).execute();
-}
-
-/** Writes `person`, primary key. */
-export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
-  await tx.updateTable('person').set({ role }).where('id', '=', id).execute();
 }
 
 /** Writes `person`, primary key. */

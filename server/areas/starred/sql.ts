@@ -62,6 +62,7 @@ export async function listStarred(
   return rows;
 }
 
+/** Exact number of those records. Primary key as `listStarred`. */
 export async function countStarred(db: Db, principal: Principal, search: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from star s cross join lateral (${RECORD}) r where ${matching(principal, search)}`.execute(
@@ -95,6 +96,7 @@ export async function createStar(tx: Tx, person_id: number, record: RecordKey): 
     .execute();
 }
 
+/** Writes star, primary key; a star that is not there is no fault. */
 export async function deleteStar(tx: Tx, person_id: number, record: RecordKey): Promise<void> {
   await tx
     .deleteFrom('star')

@@ -1,5 +1,6 @@
 import { getTerms, type Terms } from '@omicon/contract/terms.ts';
 import { type Db, sql, type Tx } from '../../base/database.ts';
+import { shownName } from '../../database/people.ts';
 
 /** The terms in force: the newest version; undefined before the first. Table `terms_version`, primary key. */
 export async function getNewestTerms(db: Db): Promise<Terms | undefined> {
@@ -37,7 +38,7 @@ interface TermsVersionRow {
 export async function listTermsVersions(db: Db): Promise<TermsVersionRow[]> {
   const { rows } = await sql<TermsVersionRow>`
     select t.version, t.dated::text as dated, t.created_at,
-           coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username) as name,
+           ${shownName('p')} as name,
            coalesce(a.n, 0)::int as accepted_by
       from terms_version t
       left join person p on p.id = t.created_by

@@ -13,6 +13,7 @@ import { PortalError } from '../../base/errors.ts';
 import { notifyTopics } from '../../base/events.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import { personTopic } from '../../base/sockets.ts';
+import { listPermissions } from '../../database/people.ts';
 import { toPage } from '../../database/replies.ts';
 import * as statements from './sql-roles.ts';
 
@@ -45,7 +46,7 @@ function parseCodes(role: Role, asked: readonly string[]): ReadonlySet<Permissio
 
 /** Codes that the product no longer knows are left out: nothing asks for them. */
 async function describeRole(db: Db, role: Role) {
-  const held = new Set(await statements.listPermissions(db, role));
+  const held = new Set(await listPermissions(db, role));
   return {
     role,
     permissions: PERMISSION_CODES.filter((code) => held.has(code)),

@@ -14,6 +14,7 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import { notifyTopic } from '../../base/events.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import { personTopic } from '../../base/sockets.ts';
+import { deleteSessions, setRole } from '../../database/people.ts';
 import { toPage } from '../../database/replies.ts';
 import { rolePermissionRoutes } from './roles.ts';
 import * as statements from './sql.ts';
@@ -61,7 +62,7 @@ async function takeTurn(tx: Tx, principal: Principal): Promise<{ refuseLast(id: 
 
 /** Every sign-in of the person is refused from the next request on; open sockets close when this is committed. */
 async function endSignIns(tx: Tx, person_id: number): Promise<void> {
-  await statements.deleteSessions(tx, person_id);
+  await deleteSessions(tx, person_id);
   await notifyTopic(tx, personTopic(person_id));
 }
 
@@ -169,7 +170,7 @@ export const userRoutes: Route[] = [
     const member = await findMember(db, params.id);
     if (member.role === body.role) return { detail: `${member.name} has the role ${body.role} already.` };
     turn.refuseLast(member.id);
-    await statements.setRole(db, member.id, body.role);
+    await setRole(db, member.id, body.role);
     await endSignIns(db, member.id);
     await audit({
       action: 'change role',

@@ -1,22 +1,12 @@
 import type { PermissionCode, Role } from '@omicon/domain/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/database.ts';
+import { shownName } from '../../database/people.ts';
 
 /** Action of the audit events that `listPermissionChanges` reads. */
 export const ROLE_CHANGE = 'change role permissions';
 
 /** The same words in the condition of index audit_event_role_change; a parameter would hide the index. */
 const IS_ROLE_CHANGE = sql`e.action = ${sql.lit(ROLE_CHANGE)}`;
-
-/** Codes a role holds. Table `role_permission`, primary key; about 60 rows. */
-export async function listPermissions(db: Db, role: Role): Promise<string[]> {
-  const rows = await db
-    .selectFrom('role_permission')
-    .select('permission')
-    .where('role', '=', role)
-    .orderBy('permission')
-    .execute();
-  return rows.map((row) => row.permission);
-}
 
 /** One change at a time, so that each knows what it adds and removes; readers go on. Ends with the transaction. */
 export async function lockRolePermissions(tx: Tx): Promise<void> {
@@ -75,7 +65,7 @@ export async function listPermissionChanges(
 ): Promise<PermissionChangeRow[]> {
   const { rows } = await sql<PermissionChangeRow>`
     select e.id, e.happened_at, e.detail->>'role' as role,
-           coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username, 'Unknown') as name,
+           coalesce(${shownName('p')}, 'Unknown') as name,
            string_to_array(e.detail->>'added', ' ') as added,
            string_to_array(e.detail->>'removed', ' ') as removed
       from audit_event e left join person p on p.id = e.person_id
@@ -84,6 +74,7 @@ export async function listPermissionChanges(
   return rows;
 }
 
+/** Exact number of those changes. Index as `listPermissionChanges`. */
 export async function countPermissionChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from audit_event e where ${IS_ROLE_CHANGE} and e.result = 'done'`.execute(db);

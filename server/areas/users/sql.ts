@@ -2,6 +2,7 @@ import type { UserList } from '@omicon/contract/users.ts';
 import type { Role, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
+import { shownName } from '../../database/people.ts';
 import { containing, type Paging, pageOf } from '../../database/visible.ts';
 
 export interface UserRow {
@@ -21,7 +22,7 @@ export interface UserRow {
   visibility: Visibility;
 }
 
-const PERSON_NAME = sql`coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username)`;
+const PERSON_NAME = shownName('p');
 
 /** The condition of the index person_member, word for word. */
 const IS_MEMBER = sql<SqlBool>`p.removed_at is null and p.role <> 'GU'`;
@@ -157,16 +158,6 @@ export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
 /** Writes `person`, primary key. */
 export async function restoreMember(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('person').set({ removed_at: null, removed_by: null }).where('id', '=', id).execute();
-}
-
-/** Writes `person`, primary key. */
-export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
-  await tx.updateTable('person').set({ role }).where('id', '=', id).execute();
-}
-
-/** Ends every sign-in of a person. Writes `session` by index session_person. */
-export async function deleteSessions(tx: Tx, person_id: number): Promise<void> {
-  await tx.deleteFrom('session').where('person_id', '=', person_id).execute();
 }
 
 /** Ends every token for scripts of a person. Writes `api_token` by index api_token_person. */
