@@ -8,6 +8,7 @@ export default defineConfig({
     include: [
       '**/*.s3.test.ts',
       'areas/files/content.test.ts',
+      'areas/files/upload-parts.test.ts',
       'areas/files/uploads.test.ts',
       'areas/downloads/downloads.test.ts',
       'areas/downloads/prepare.test.ts',

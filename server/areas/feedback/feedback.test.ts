@@ -21,6 +21,7 @@ import { cookieHeader, logIn, ORIGIN, PAGE } from '../../test-support/pages.ts';
 import { aPerson } from '../../test-support/people.ts';
 import { aPng, PICTURES } from '../../test-support/pictures.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { aForm, METADATA, metadataPart, type Part, screenshotPart } from '../../test-support/report-forms.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -30,18 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const METADATA = {
-  first_name: 'Rita',
-  last_name: 'Levi',
-  reporter_email: 'rita@neuro.test',
-  omicon_version: '0.1.0',
-  browser_version: 'Firefox 144.0',
-  os_version: 'Linux',
-  timezone: 'Europe/Rome',
-  environmental_variables: 'window 1440 x 900',
-  bug_description: 'The treemap of GSE4271 is <b>empty</b>.',
-  steps_to_produce_bug: 'Open the samples.',
-};
 const COMMENT = {
   first_name: 'Rita',
   last_name: 'Levi',
@@ -49,44 +38,6 @@ const COMMENT = {
   omicon_version: '0.1.0',
   comment: 'A legend would help.',
 };
-
-interface Part {
-  name: string | null;
-  filename?: string;
-  type?: string;
-  bytes: Buffer | string;
-}
-
-const BOUNDARY = 'omicon-test-boundary';
-
-/** A form byte by byte, also as no browser would write it. */
-function aForm(parts: readonly Part[], ending = `--${BOUNDARY}--\r\n`) {
-  const written = parts.flatMap(({ name, filename, type, bytes }) => [
-    Buffer.from(
-      [
-        `--${BOUNDARY}`,
-        `Content-Disposition: form-data${name === null ? '' : `; name="${name}"`}${filename === undefined ? '' : `; filename="${filename}"`}`,
-        ...(type === undefined ? [] : [`Content-Type: ${type}`]),
-        '',
-        '',
-      ].join('\r\n'),
-    ),
-    Buffer.from(bytes),
-    Buffer.from('\r\n'),
-  ]);
-  return {
-    body: Buffer.concat([...written, Buffer.from(ending)]),
-    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-  };
-}
-
-function metadataPart(change: Record<string, unknown> = {}): Part {
-  return { name: 'metadata', bytes: JSON.stringify({ ...METADATA, ...change }) };
-}
-
-function screenshotPart(bytes: Buffer | string, filename = 'screen.png'): Part {
-  return { name: 'screenshots', filename, type: 'image/png', bytes };
-}
 
 async function counts(): Promise<{ reports: number; screenshots: number; objects: number; folders: number }> {
   const { rows } = await sql<{ reports: number; screenshots: number }>`

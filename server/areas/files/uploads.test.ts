@@ -1,18 +1,9 @@
-/** Resumable uploads: parts, completion, the import behind it, giving up (SEC-41, SEC-47, REL-4 to REL-6). */
-import { createHash, randomBytes } from 'node:crypto';
+/** Uploads: completion, the import behind it, giving up, and what is refused to begin (SEC-41, SEC-47, REL-5, REL-6). */
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listDataCollections } from '@omicon/contract/collections.ts';
-import {
-  completeUpload,
-  createPartLinks,
-  createUpload,
-  deleteUpload,
-  getUpload,
-  getUploadReport,
-  listUploads,
-  saveUpload,
-} from '@omicon/contract/files.ts';
+import { createUpload, deleteUpload, getUpload, listUploads, saveUpload } from '@omicon/contract/files.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/verify.ts';
 import { zipped } from '../../test-support/intake.ts';
@@ -25,8 +16,8 @@ import {
   without,
 } from '../../test-support/small-laboratory.ts';
 import { ALL_IN_ORDER, countRows } from '../../test-support/tables.ts';
+import { PART, sha256, uploading } from '../../test-support/uploads.ts';
 
-const PART = 8 * 1024 * 1024;
 let portal: TestPortal;
 let lab: Caller;
 beforeAll(async () => {
@@ -39,69 +30,7 @@ afterEach(async () =>
   expect({ ...(await verifyConsistency(portal.services)), open_uploads: 0 }).toEqual(ALL_IN_ORDER),
 );
 
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-async function begin(
-  bytes: Buffer,
-  options: {
-    as?: Caller;
-    kind?: 'collection' | 'analysis' | 'resource';
-    visibility?: 'public' | 'private';
-  } = {},
-) {
-  const { as = lab, kind = 'collection', visibility } = options;
-  const body = {
-    file_name: 'GSE4271.zip',
-    size_bytes: bytes.length,
-    kind,
-    ...(visibility ? { visibility } : {}),
-  };
-  return (await portal.call(createUpload, { as, body })).reply;
-}
-
-function put(url: string, bytes: Buffer, as: Caller = lab) {
-  return portal.app.inject({
-    method: 'PUT',
-    url,
-    headers: { authorization: `Token ${as.token}`, 'content-type': 'application/zip' },
-    payload: bytes,
-  });
-}
-
-/** Sends these parts of the bytes, by number from 1. */
-async function send(id: number, bytes: Buffer, numbers: number[]): Promise<number[]> {
-  const { reply } = await portal.call(createPartLinks, { as: lab, params: { id }, body: { numbers } });
-  const statuses: number[] = [];
-  for (const { number, url } of reply.links)
-    statuses.push((await put(url, bytes.subarray((number - 1) * PART, number * PART))).statusCode);
-  return statuses;
-}
-
-function complete(id: number, hash: string, as: Caller = lab) {
-  return portal.call(completeUpload, { as, params: { id }, body: { sha256: hash } });
-}
-
-async function reportOf(id: number) {
-  return (await portal.call(getUploadReport, { as: lab, params: { id } })).reply;
-}
-
-/** An upload of the whole archive, completed and worked off. */
-async function uploadWhole(
-  bytes: Buffer,
-  options: Parameters<typeof begin>[1] & { hash?: string } = {},
-): Promise<number> {
-  const { upload_id, parts } = await begin(bytes, options);
-  await send(
-    upload_id,
-    bytes,
-    parts.map((part) => part.number),
-  );
-  expect((await complete(upload_id, options.hash ?? sha256(bytes))).status).toBe(202);
-  await portal.runJobs();
-  return upload_id;
-}
+const { begin, send, complete, reportOf, uploadWhole } = uploading(() => ({ portal, lab }));
 
 test('a laboratory is uploaded, checked, stored and reported', async () => {
   const bytes = await zipped({ ...smallLaboratory(), ...smallResources() });
@@ -174,105 +103,6 @@ test('an archive whose SHA-256 is not the announced one is refused and nothing o
     'refused',
     'The file changed on its way: its SHA-256 is not the one announced. Please upload it again.',
   ]);
-});
-
-describe('an upload of several parts', () => {
-  // A figure that does not compress makes the archive longer than a part.
-  let bytes: Buffer;
-  beforeAll(async () => {
-    const figure = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(PART + 1000)]);
-    const study = { accession: 'CGGA', study: 'Zhao 2021 CGGA' };
-    bytes = await zipped({ ...smallLaboratory(study), [pathsOf('CGGA').modulesPdf]: figure });
-  });
-
-  test('is resumed where it stopped, in any order, with parts repeated', async () => {
-    const { upload_id, parts } = await begin(bytes);
-    expect(parts.map((part) => part.size_bytes)).toEqual([PART, bytes.length - PART]);
-    expect(await send(upload_id, bytes, [2])).toEqual([200]);
-    const early = await complete(upload_id, sha256(bytes));
-    expect([early.status, early.refusal.detail]).toEqual([409, '1 parts have not arrived yet.']);
-    const held = (await portal.call(getUpload, { as: lab, params: { id: upload_id } })).reply.parts;
-    expect(held.map((part) => part.is_received)).toEqual([false, true]);
-    expect(await send(upload_id, bytes, [2, 1, 2])).toEqual([200, 200, 200]);
-    expect((await complete(upload_id, sha256(bytes))).status).toBe(202);
-    await portal.runJobs();
-    expect((await reportOf(upload_id)).status).toBe('stored');
-  });
-
-  test('has no part beyond its last', async () => {
-    const { upload_id } = await begin(bytes);
-    const answer = await portal.call(createPartLinks, {
-      as: lab,
-      params: { id: upload_id },
-      body: { numbers: [3] },
-    });
-    expect([answer.status, answer.refusal.detail]).toEqual([400, 'This upload has no part 3.']);
-    expect((await put(`/api/upload-parts/${upload_id}/3`, Buffer.from('x'))).statusCode).toBe(400);
-    await portal.call(deleteUpload, { as: lab, params: { id: upload_id } });
-  });
-});
-
-describe('a part', () => {
-  const bytes = Buffer.from('twenty bytes of text');
-
-  test('shorter than it should be is refused and leaves nothing', async () => {
-    const { upload_id } = await begin(bytes);
-    const response = await put(`/api/upload-parts/${upload_id}/1`, bytes.subarray(0, 5));
-    expect([response.statusCode, response.json().detail]).toEqual([
-      400,
-      'Part 1 has 5 bytes instead of 20. Please send it again.',
-    ]);
-    expect(
-      (await portal.call(getUpload, { as: lab, params: { id: upload_id } })).reply.parts[0]?.is_received,
-    ).toBe(false);
-  });
-
-  test('longer than it should be is refused and leaves nothing', async () => {
-    const { upload_id } = await begin(bytes);
-    const response = await put(`/api/upload-parts/${upload_id}/1`, Buffer.concat([bytes, bytes]));
-    expect([response.statusCode, response.json().detail]).toEqual([
-      400,
-      'This part is larger than it should be.',
-    ]);
-    expect(
-      (await portal.call(getUpload, { as: lab, params: { id: upload_id } })).reply.parts[0]?.is_received,
-    ).toBe(false);
-  });
-
-  test('sent again with other bytes replaces the first, which is not left behind', async () => {
-    const { upload_id } = await begin(bytes);
-    expect((await put(`/api/upload-parts/${upload_id}/1`, bytes)).statusCode).toBe(200);
-    expect(
-      (await put(`/api/upload-parts/${upload_id}/1`, Buffer.from('TWENTY bytes of text'))).statusCode,
-    ).toBe(200);
-    const { orphans } = await verifyConsistency(portal.services);
-    await portal.call(deleteUpload, { as: lab, params: { id: upload_id } });
-    // Looked at before the upload is given up, and tidied so that the other tests are judged on their own.
-    if (orphans > 0) await portal.services.store.remove(sha256(bytes));
-    expect(orphans).toBe(0);
-  });
-
-  test('of another person, or by nobody, is refused', async () => {
-    const { upload_id } = await begin(bytes);
-    const other = await portal.signInAs('LAB');
-    expect((await put(`/api/upload-parts/${upload_id}/1`, bytes, other)).statusCode).toBe(404);
-    expect(
-      (await put(`/api/upload-parts/${upload_id}/1`, bytes, await portal.signInAs('RU'))).statusCode,
-    ).toBe(403);
-    expect(
-      (await portal.app.inject({ method: 'PUT', url: `/api/upload-parts/${upload_id}/1`, payload: bytes }))
-        .statusCode,
-    ).toBe(401);
-  });
-
-  test('of a completed upload is refused', async () => {
-    const archive = await zipped(smallLaboratory());
-    const id = await uploadWhole(archive);
-    expect((await put(`/api/upload-parts/${id}/1`, archive)).statusCode).toBe(409);
-    expect(
-      (await portal.call(createPartLinks, { as: lab, params: { id }, body: { numbers: [1] } })).status,
-    ).toBe(409);
-  });
 });
 
 test('completing twice at the same time starts one import', async () => {
@@ -449,43 +279,5 @@ describe('an upload that is saved by its place', () => {
     expect(connections).toBe(0);
     const { reply } = await portal.call(getUpload, { as: lab, params: { id: own } });
     expect(reply.status).toBe('open');
-  });
-});
-
-describe('a part whose upload ends while it comes in', () => {
-  /** Sends a part, and does this once its bytes are stored. */
-  async function sendWhile(url: string, bytes: Buffer, act: () => Promise<unknown>) {
-    const { store } = portal.services;
-    portal.services.store = {
-      ...store,
-      put: async (content) => {
-        const stored = await store.put(content);
-        portal.services.store = store;
-        await act();
-        return stored;
-      },
-    };
-    const response = await put(url, bytes);
-    return [response.statusCode, response.json().detail];
-  }
-  const REFUSED = [409, 'This upload was completed or cancelled meanwhile.'];
-
-  test('is refused when it was cancelled, and its bytes go', async () => {
-    const bytes = randomBytes(1000);
-    const { upload_id: id } = await begin(bytes);
-    const cancel = () => portal.call(deleteUpload, { as: lab, params: { id } });
-    expect(await sendWhile(`/api/upload-parts/${id}/1`, bytes, cancel)).toEqual(REFUSED);
-  });
-
-  test('is refused when it was taken in, and nothing of it stays for good', async () => {
-    const bytes = await zipped(smallResources());
-    const { upload_id: id } = await begin(bytes, { kind: 'resource' });
-    await send(id, bytes, [1]);
-    const takeIn = async () => {
-      await complete(id, sha256(bytes));
-      await portal.runJobs();
-    };
-    expect(await sendWhile(`/api/upload-parts/${id}/1`, randomBytes(bytes.length), takeIn)).toEqual(REFUSED);
-    expect((await reportOf(id)).status).toBe('stored');
   });
 });
