@@ -50,6 +50,11 @@ function registerErrors(app: FastifyInstance, services: Services): void {
         { err: error, request_id: request.id, route: request.routeOptions.url },
         'unknown error',
       );
+    else if (portalError.cause !== undefined)
+      services.log.warn(
+        { err: portalError.cause, request_id: request.id, route: request.routeOptions.url },
+        'something that was needed did not answer',
+      );
     if (portalError.retryAfterSeconds !== undefined)
       reply.header('retry-after', portalError.retryAfterSeconds);
     const { failureAddress } = request.routeOptions.config;

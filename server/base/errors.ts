@@ -31,9 +31,9 @@ export class PortalError extends Error {
   constructor(
     code: ErrorCode,
     sentence: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
-    super(sentence);
+    super(sentence, { cause: more.cause });
     this.name = 'PortalError';
     this.code = code;
     this.status = STATUS[code];

@@ -181,13 +181,13 @@ export function createIdentityProviders(
     try {
       const own = await found;
       return providerOf({ door, settings: own, configuration: await discover(own), callback });
-    } catch {
+    } catch (error) {
       // Whoever asks next asks the provider anew.
       known.delete(door);
       throw new PortalError(
         'unavailable',
         `The sign-in of ${NAMES[door]} does not answer. Please try again in a while.`,
-        { retryAfterSeconds: 30 },
+        { retryAfterSeconds: 30, cause: error },
       );
     }
   }

@@ -12,8 +12,8 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
-  paginateListObjectsV2,
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
@@ -222,14 +222,18 @@ export function openS3Store(settings: S3Settings, limits: Limits = USUAL): Store
   async function* listKeys(
     prefix: string,
   ): AsyncGenerator<{ key: string; sizeBytes: number; storedAtMs: number }> {
-    const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
-    for (let rest = pages[Symbol.asyncIterator](); ; ) {
-      const page = await within(timeFor(1024 * 1024), () => rest.next());
-      if (page.done) return;
-      for (const { Key, Size, LastModified } of page.value.Contents ?? [])
+    let after: string | undefined;
+    do {
+      const page = await within(timeFor(1024 * 1024), (abortSignal) =>
+        client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: after }), {
+          abortSignal,
+        }),
+      );
+      for (const { Key, Size, LastModified } of page.Contents ?? [])
         if (Key !== undefined)
           yield { key: Key, sizeBytes: Size ?? 0, storedAtMs: LastModified?.getTime() ?? 0 };
-    }
+      after = page.NextContinuationToken;
+    } while (after !== undefined);
   }
 
   /** Uploads in parts that were neither ended nor given up, of all our prefixes. */

@@ -82,8 +82,8 @@ export class StoreUnavailable extends PortalError {
   constructor(cause?: unknown) {
     super('unavailable', 'The file store of the portal does not answer. Please try again in a moment.', {
       retryAfterSeconds: 5,
+      cause,
     });
-    this.cause = cause;
   }
 }
 

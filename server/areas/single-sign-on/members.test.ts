@@ -2,7 +2,8 @@
 import { getMe } from '@omicon/contract/accounts.ts';
 import { deleteUser, deleteWhitelistUser, updateRole } from '@omicon/contract/users.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createIdentityProviders } from '../../base/identity-providers.ts';
 import { createSession } from '../../base/sessions.ts';
 import type { DemoPerson } from '../../demo-identity-provider/people.ts';
 import { logIn } from '../../test-support/pages.ts';
@@ -312,4 +313,26 @@ test('who was removed does not come back by another identity with the same addre
   const { user } = await arrive(golgi);
   await portal.call(deleteUser, { as: admin, params: { id: user?.id ?? 0 } });
   expect((await arrive(aColleague({ email: golgi.email }))).status).toBe(403);
+});
+
+test('who comes while the institution does not answer is sent back, and the log says what failed', async () => {
+  const { services } = portal;
+  const usual = services.identityProviders;
+  const nowhere = { issuer: 'http://127.0.0.1:9', clientId: 'omicon', clientSecret: 'kept' };
+  services.identityProviders = createIdentityProviders({
+    publicUrl: 'https://omicon.test',
+    institution: nowhere,
+    orcid: null,
+  });
+  const warn = vi.spyOn(services.log, 'warn');
+  const place = await new TestBrowser(portal).begin();
+  services.identityProviders = usual;
+  expect(place.hash).toBe('#status_code=500');
+  expect(warn.mock.calls).toEqual([
+    [
+      { err: expect.any(Error), request_id: expect.any(String), route: '/api/sso/start' },
+      'something that was needed did not answer',
+    ],
+  ]);
+  warn.mockRestore();
 });
