@@ -41,16 +41,19 @@ export async function withServices<T>(
     config.databaseUrl === null && !(await answers(running))
       ? await startEmbeddedPostgres(config.dataDir, { isDurable: true })
       : null;
-  const opened = await openServices(config, postgres?.url ?? running, { connections: 8 });
   try {
-    if (migrates) {
-      await migrate(opened.db);
-      await migrateJobs(opened.pool);
-      await grantNewPermissions(opened.db);
+    const opened = await openServices(config, postgres?.url ?? running, { connections: 8 });
+    try {
+      if (migrates) {
+        await migrate(opened.db);
+        await migrateJobs(opened.pool);
+        await grantNewPermissions(opened.db);
+      }
+      return await act(opened);
+    } finally {
+      await opened.close();
     }
-    return await act(opened);
   } finally {
-    await opened.close();
     await postgres?.stop();
   }
 }
