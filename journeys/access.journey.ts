@@ -119,6 +119,33 @@ describe('a guest', () => {
   });
 });
 
+describe('a screen that a role does not open', () => {
+  test('says so, and asks nothing that would be refused', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page, troubles } = visitor;
+    await enterAsGuest(visitor);
+    const refusals: readonly [address: string, sentence: string][] = [
+      ['/home/starred', 'Guests have no starred records'],
+      ['/home/downloads', 'There is no download log for guests'],
+      ['/home/comment-notifications', 'There is no comment log for guests'],
+      ['/home/admin?tab=ontologies', 'These tables are not for you'],
+      ['/home/admin/sample-attributes', 'This table is not for you'],
+      ['/home/admin/user-management', 'This list is not for you'],
+      ['/home/admin/roles?tab=RU', 'This page is not for you'],
+      ['/home/admin/preferences', 'This page is not for you'],
+      ['/home/admin/preferences?tab=terms', 'This page is not for you'],
+      ['/home/admin/feedback', 'This list is not for you'],
+    ];
+    for (const [address, sentence] of refusals) {
+      await page.goto(address);
+      await page.getByText(sentence, { exact: true }).waitFor();
+      expect(await page.getByRole('heading', { level: 1 }).count(), address).toBe(1);
+      expect(await page.getByRole('main').getByRole('textbox').count(), address).toBe(0);
+    }
+    expect(troubles).toEqual([]);
+  });
+});
+
 describe('the page of another version', () => {
   /** The server changes under a page that is open: from now on it names a version that is no longer served. */
   async function growOld(page: Page): Promise<void> {

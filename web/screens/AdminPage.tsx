@@ -7,6 +7,7 @@ import { AddressLink } from '../ui/AddressLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import classes from './admin-page.module.css';
+import { OnlyWith } from './OnlyWith.tsx';
 import { SystemTables } from './SystemTables.tsx';
 
 const shape = z.object({ tab: z.enum(['attributes', 'ontologies']).nullable().catch(null) });
@@ -14,7 +15,17 @@ const shape = z.object({ tab: z.enum(['attributes', 'ontologies']).nullable().ca
 /** `/home/admin`: the way to each screen of the administration that the person may see, and the tables among them. */
 export function AdminPage() {
   const { query } = useAddressQuery(shape);
-  return query.tab === null ? <Settings /> : <SystemTables />;
+  if (query.tab === null) return <Settings />;
+  return (
+    <OnlyWith
+      access="ATTRIBUTES_VERSION_LIST_VIEW"
+      title="Tables"
+      refusal="These tables are not for you"
+      hint="Members of the laboratory read the tables of attributes and ontologies."
+    >
+      <SystemTables />
+    </OnlyWith>
+  );
 }
 
 function Settings() {

@@ -1,10 +1,11 @@
-import type { AttributeKind } from '@omicon/domain/attribute-definitions.ts';
+import { ATTRIBUTE_TABLE_PERMISSION, type AttributeKind } from '@omicon/domain/attribute-definitions.ts';
 import { AttributeGrid } from '../areas/attributes/AttributeGrid.tsx';
 import { attributeTableAddress, SYSTEM_TABLES } from '../base/addresses.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { TabLinks } from '../ui/TabLinks.tsx';
 import { TabPanel } from '../ui/TabPanel.tsx';
 import { Trail } from '../ui/Trail.tsx';
+import { OnlyWith } from './OnlyWith.tsx';
 
 const TITLES: Record<AttributeKind, string> = {
   sample: 'Sample attributes',
@@ -15,7 +16,12 @@ const TITLES: Record<AttributeKind, string> = {
 
 function AttributePage({ kind }: { kind: AttributeKind }) {
   return (
-    <>
+    <OnlyWith
+      access={ATTRIBUTE_TABLE_PERMISSION[kind]}
+      title={TITLES[kind]}
+      refusal="This table is not for you"
+      hint="The role of a person says which tables of attributes they read."
+    >
       <Trail steps={[{ title: 'Tables', href: SYSTEM_TABLES }]} here={TITLES[kind]} />
       <PageTitle title={TITLES[kind]} />
       <TabLinks
@@ -30,7 +36,7 @@ function AttributePage({ kind }: { kind: AttributeKind }) {
       <TabPanel>
         <AttributeGrid key={kind} kind={kind} />
       </TabPanel>
-    </>
+    </OnlyWith>
   );
 }
 

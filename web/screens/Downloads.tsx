@@ -1,21 +1,18 @@
 import { DownloadLog } from '../areas/notifications/DownloadLog.tsx';
-import { useSession } from '../base/session.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { OnlyWith } from './OnlyWith.tsx';
 
 /** `/home/downloads`: what was made ready for the person, to be fetched again at any time. */
 export function Downloads() {
-  const { hasPermission } = useSession();
   return (
-    <>
+    <OnlyWith
+      access="NOTIFICATION_DOWNLOADS_VIEW"
+      title="Downloads"
+      refusal="There is no download log for guests"
+      hint="Downloads need an account of your own."
+    >
       <PageTitle title="Downloads" />
-      {hasPermission('NOTIFICATION_DOWNLOADS_VIEW') ? (
-        <DownloadLog />
-      ) : (
-        <EmptyState title="There is no download log for guests">
-          Downloads need an account of your own.
-        </EmptyState>
-      )}
-    </>
+      <DownloadLog />
+    </OnlyWith>
   );
 }

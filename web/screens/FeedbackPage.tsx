@@ -3,10 +3,10 @@ import { BugReportGrid } from '../areas/feedback/BugReportGrid.tsx';
 import { FeedbackGrid } from '../areas/feedback/FeedbackGrid.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
 import { useSession } from '../base/session.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { TabLinks } from '../ui/TabLinks.tsx';
 import { TabPanel } from '../ui/TabPanel.tsx';
+import { OnlyWith } from './OnlyWith.tsx';
 
 const shape = z.object({ tab: z.enum(['bug-reports', 'feedback']).catch('bug-reports') });
 
@@ -20,15 +20,13 @@ export function FeedbackPage() {
   const { query } = useAddressQuery(shape);
   const { hasPermission } = useSession();
   const mayEdit = hasPermission('FEEDBACK_EDIT');
-  if (!hasPermission('FEEDBACK_LIST_VIEW'))
-    return (
-      <>
-        <PageTitle title="Reports and Feedback" />
-        <EmptyState title="This list is not for you">Administrators read what people report.</EmptyState>
-      </>
-    );
   return (
-    <>
+    <OnlyWith
+      access="FEEDBACK_LIST_VIEW"
+      title="Reports and Feedback"
+      refusal="This list is not for you"
+      hint="Administrators read what people report."
+    >
       <PageTitle title="Reports and Feedback" />
       <TabLinks label="Lists of reports" tabs={TABS} chosen={query.tab} />
       <TabPanel>
@@ -38,6 +36,6 @@ export function FeedbackPage() {
           <FeedbackGrid mayEdit={mayEdit} />
         )}
       </TabPanel>
-    </>
+    </OnlyWith>
   );
 }

@@ -7,6 +7,7 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 import { TabLinks } from '../ui/TabLinks.tsx';
 import { TabPanel } from '../ui/TabPanel.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import { OnlyWith } from './OnlyWith.tsx';
 import { TermsTab } from './TermsTab.tsx';
 
 const shape = z.object({ tab: z.enum(['portal', 'terms']).catch('portal') });
@@ -28,10 +29,15 @@ function PortalTab() {
 export function PreferencesPage() {
   const { query } = useAddressQuery(shape);
   return (
-    <>
+    <OnlyWith
+      access="PREFERENCES_EDIT"
+      title="Preferences"
+      refusal="This page is not for you"
+      hint="Administrators say how the portal presents itself and whom it admits."
+    >
       <PageTitle title="Preferences" />
       <TabLinks label="Preferences" tabs={TABS} chosen={query.tab} />
       <TabPanel>{query.tab === 'terms' ? <TermsTab /> : <PortalTab />}</TabPanel>
-    </>
+    </OnlyWith>
   );
 }

@@ -6,6 +6,7 @@ import { useAddressQuery } from '../base/address-query.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { TabLinks } from '../ui/TabLinks.tsx';
 import { TabPanel } from '../ui/TabPanel.tsx';
+import { OnlyWith } from './OnlyWith.tsx';
 
 const shape = z.object({ tab: z.enum([...ROLES, 'changes']).catch('admin') });
 
@@ -15,12 +16,17 @@ const TABS = [...ROLES.map((role) => ({ name: role, title: role })), { name: 'ch
 export function RolesAndPermissions() {
   const { query } = useAddressQuery(shape);
   return (
-    <>
+    <OnlyWith
+      access="USER_MANAGEMENT_PERMISSIONS"
+      title="Roles and Permissions"
+      refusal="This page is not for you"
+      hint="Administrators say what each role may do."
+    >
       <PageTitle title="Roles and Permissions" />
       <TabLinks label="Roles" tabs={TABS} chosen={query.tab} />
       <TabPanel>
         {query.tab === 'changes' ? <PermissionChanges /> : <PermissionMatrix role={query.tab} />}
       </TabPanel>
-    </>
+    </OnlyWith>
   );
 }

@@ -9,6 +9,7 @@ import { useSession } from '../base/session.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { TabLinks } from '../ui/TabLinks.tsx';
 import { TabPanel } from '../ui/TabPanel.tsx';
+import { OnlyWith } from './OnlyWith.tsx';
 
 const shape = z.object({ tab: z.enum(USER_LISTS).catch('all') });
 
@@ -32,7 +33,12 @@ export function UserManagement() {
   const { query } = useAddressQuery(shape);
   const { hasPermission } = useSession();
   return (
-    <>
+    <OnlyWith
+      access="USER_MANAGEMENT_LIST_VIEW"
+      title="User Management"
+      refusal="This list is not for you"
+      hint="Administrators say who may enter, and as what."
+    >
       <PageTitle title="User Management">
         <Button disabled={!hasPermission('USER_MANAGEMENT_CREATE')} onClick={openNewUser}>
           New user
@@ -42,6 +48,6 @@ export function UserManagement() {
       <TabPanel>
         <UserGrid key={query.tab} list={query.tab} />
       </TabPanel>
-    </>
+    </OnlyWith>
   );
 }
