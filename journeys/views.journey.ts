@@ -175,6 +175,15 @@ describe('the lineage diagram', () => {
     expect((await frame.boundingBox())?.width).toBe(usual);
   });
 
+  test('its buttons stand beside the drawing and hide no node', async () => {
+    const drawing = await page.getByRole('application', { name: /^Lineage diagram/ }).boundingBox();
+    if (drawing === null) throw new Error('The diagram is not drawn.');
+    for (const name of ['Zoom in', 'Zoom out', 'Reset the view', 'Pan left', 'Pan down']) {
+      const button = await page.getByRole('button', { name, exact: true }).boundingBox();
+      expect(button?.x, name).toBeGreaterThanOrEqual(drawing.x + drawing.width);
+    }
+  });
+
   test('a pointer that rests on a node shows its attributes and files, and leaving hides them; a click keeps them', async () => {
     const node = nodes().filter({ hasText: 'Data set' }).first();
     await node.hover();

@@ -20,7 +20,7 @@ interface CanvasButtonsProps {
   onPan(dx: number, dy: number): void;
 }
 
-/** Zoom, reset and pan, over a corner of the drawing. */
+/** Zoom, reset and pan, in a strip beside the drawing: over it they would hide nodes. */
 export function CanvasButtons({ zoom, onZoom, onReset, onPan }: CanvasButtonsProps) {
   const buttons: readonly [label: string, Icon: Icon, run: () => void, isUseless?: boolean][] = [
     ['Zoom in', IconPlus, () => onZoom(true), zoom >= ZOOM.most],
@@ -32,7 +32,7 @@ export function CanvasButtons({ zoom, onZoom, onReset, onPan }: CanvasButtonsPro
     ['Pan down', IconArrowDown, () => onPan(0, -1)],
   ];
   return (
-    <div className={`nopan ${classes.buttons}`}>
+    <div className={classes.buttons}>
       {buttons.map(([label, Picture, run, isUseless = false]) => (
         <ActionIcon
           key={label}

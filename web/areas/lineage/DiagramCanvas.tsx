@@ -138,12 +138,6 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
           onView={drawing.change}
           onPan={close}
         />
-        <CanvasButtons
-          zoom={zoomOf(drawing.view.scale)}
-          onZoom={(isIn) => drawing.zoom(isIn)}
-          onReset={drawing.reset}
-          onPan={pan}
-        />
         {opened !== undefined && popup !== null && at !== null && (
           <NodePopup
             key={popup.id}
@@ -160,6 +154,12 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
           />
         )}
       </div>
+      <CanvasButtons
+        zoom={zoomOf(drawing.view.scale)}
+        onZoom={(isIn) => drawing.zoom(isIn)}
+        onReset={drawing.reset}
+        onPan={pan}
+      />
     </DiagramProvider>
   );
 }

@@ -94,22 +94,24 @@ function Lineage({ name, root, focus, onFile }: LineageProps) {
         )}
         {shown !== null && isDiagram && (
           <>
-            <div ref={ref} className={classes.window}>
-              {width > 0 && (
-                <DiagramCanvas
-                  key={of}
-                  of={of}
-                  root={shown}
-                  layout={layout}
-                  focus={focus}
-                  orientation={orientation}
-                  room={{ width, height }}
-                  folded={folded}
-                  target={find.trim() === '' ? focus : firstMatch(shown, find)}
-                  onFold={view.setFolded}
-                  onFile={onFile}
-                />
-              )}
+            <div className={classes.window}>
+              <div ref={ref} className={classes.room}>
+                {width > 0 && (
+                  <DiagramCanvas
+                    key={of}
+                    of={of}
+                    root={shown}
+                    layout={layout}
+                    focus={focus}
+                    orientation={orientation}
+                    room={{ width, height }}
+                    folded={folded}
+                    target={find.trim() === '' ? focus : firstMatch(shown, find)}
+                    onFold={view.setFolded}
+                    onFile={onFile}
+                  />
+                )}
+              </div>
             </div>
             <Text size="xs" c="dimmed" mt={6}>
               A click or Enter opens a node, a double click or Space folds what follows from it. Arrow keys
