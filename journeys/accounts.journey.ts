@@ -226,6 +226,28 @@ describe('signed in', () => {
     expect(await printed('td')).toContain('demo_lab2');
   });
 
+  test('a printed list says how much of it there is, and writes dates as the screen does', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await page.addInitScript(`window.print = () => { top.printed = document.body; };`);
+    await signIn(visitor, 'demo_admin');
+    await page.goto('/home/admin/user-management?size=2');
+    const list = page.getByRole('grid', { name: 'Users' });
+    await list
+      .getByText(/^\d{4}-\d{2}-\d{2}$/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Download the rows shown' }).click();
+    await page.getByRole('menuitem', { name: 'Print, or save as PDF' }).click();
+    const dates = (cells: string[]) => cells.filter((cell) => /^\d{4}-\d{2}-\d{2}/.test(cell));
+    const printed = (await page.evaluate(
+      `[...printed.querySelectorAll('tbody td')].map((each) => each.textContent)`,
+    )) as string[];
+    expect(dates(printed)).toEqual(dates(await list.getByRole('gridcell').allInnerTexts()));
+    expect(dates(printed).length).toBeGreaterThan(1);
+    expect(await page.evaluate(`printed.querySelector('p').textContent`)).toMatch(/^2 of \d+ records$/);
+  });
+
   test('keys of a single character can be switched off', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;

@@ -2,8 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorPanel } from '../ErrorPanel.tsx';
+import { countOf, formatCount } from '../format.ts';
 import { useIsLate } from '../use-is-late.ts';
-import type { Column } from './columns.ts';
+import { type Column, formatCell, isRightAligned } from './columns.ts';
 import classes from './data-grid.module.css';
 import { GridPager } from './GridPager.tsx';
 import { type GridChecks, GridTable } from './GridTable.tsx';
@@ -49,19 +50,29 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   });
   const isLate = useIsLate(props.rows === undefined);
 
-  const titles = columns.map(({ title }) => title);
-
-  /** Cells of the rows that are checked, or of all that are shown when none is. */
-  function listCells() {
+  /** The rows that are checked, or all that are shown when none is. */
+  function listChosen(): readonly Row[] {
     const hasChosen = checks !== undefined && checks.keys.size > 0;
     const isChosen = (key: string) => checks?.keys.has(key) === true || checks?.locked?.has(key) === true;
-    const chosen = hasChosen ? rows.filter((row) => isChosen(rowKey(row))) : rows;
-    return chosen.map((row) => columns.map((column) => column.value(row)));
+    return hasChosen ? rows.filter((row) => isChosen(rowKey(row))) : rows;
   }
 
   function download(format: 'csv' | 'tsv'): void {
     const mediaType = format === 'csv' ? 'text/csv' : 'text/tab-separated-values';
-    saveText(writeTable(titles, listCells(), format), `${props.name}.${format}`, mediaType);
+    const titles = columns.map(({ title }) => title);
+    const cells = listChosen().map((row) => columns.map((column) => column.value(row)));
+    saveText(writeTable(titles, cells, format), `${props.name}.${format}`, mediaType);
+  }
+
+  function print(): void {
+    const chosen = listChosen();
+    const searched = view.search === '' ? '' : `, filter “${view.search}”`;
+    printTable({
+      title: props.caption,
+      note: `${formatCount(chosen.length)} of ${countOf(total, 'record')}${searched}`,
+      columns: columns.map(({ title, kind }) => ({ title, isRight: isRightAligned(kind) })),
+      rows: chosen.map((row) => columns.map(({ kind, value }) => formatCell(kind, value(row)))),
+    });
   }
 
   if (props.failure) return <ErrorPanel error={props.failure.error} onRetry={props.failure.onRetry} />;
@@ -78,7 +89,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         isServerPaged={server !== undefined}
         onSearch={(search) => change({ search, page: 1 })}
         onDownload={download}
-        onPrint={() => printTable({ title: props.caption, columns: titles, rows: listCells() })}
+        onPrint={print}
       >
         {props.toolbar}
       </GridToolbar>

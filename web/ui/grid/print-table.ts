@@ -1,45 +1,82 @@
-import type { CellValue } from './columns.ts';
-
-/** Paper has no scrolling: lines are broken, and the titles stand on every page. */
+/** Paper has no scrolling: lines are broken, the titles stand on every page, and pages are counted. */
 const STYLE = `
   body { margin: 0; font: 9pt/1.35 sans-serif; color: #000; }
-  h1 { margin: 0 0 8pt; font-size: 13pt; }
+  h1 { margin: 0; font-size: 13pt; overflow-wrap: anywhere; }
+  p { margin: 2pt 0 8pt; }
   table { width: 100%; border-collapse: collapse; }
+  table[data-dense] { font-size: 7.5pt; }
   thead { display: table-header-group; }
   tr { break-inside: avoid; }
-  th, td { padding: 2pt 5pt; border-bottom: 0.5pt solid #999; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
-  td[data-number] { text-align: end; font-variant-numeric: tabular-nums; }
-  @page { size: landscape; margin: 14mm; }
+  th, td { padding: 2pt 4pt; border-bottom: 0.5pt solid #999; text-align: start; vertical-align: top; }
+  th { border-bottom: 1pt solid #000; vertical-align: bottom; }
+  [data-right] { text-align: end; font-variant-numeric: tabular-nums; }
+  [data-short] { white-space: nowrap; }
+  [data-long] { word-break: break-all; }
+  @page { size: landscape; margin: 14mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; } }
 `;
+
+/** Characters that a line of landscape paper holds, a little room beside each column taken off. */
+const LINE = 170;
+const DENSE_FROM = 9;
+
+/** A date or a size, which reads wrong on two lines. */
+const SHORT = 11;
+
+/** No title is so long that it needs breaking inside a word. */
+const TITLE = 24;
 
 interface PrintedTable {
   title: string;
-  columns: readonly string[];
-  rows: readonly (readonly CellValue[])[];
+  /** what of the list this is */
+  note: string;
+  columns: readonly { title: string; isRight: boolean }[];
+  /** as the screen shows them */
+  rows: readonly (readonly string[])[];
 }
 
-function fill(page: Document, { title, columns, rows }: PrintedTable): void {
+/** Words and the spaces between them; a word longer than `most` characters may be broken to keep the table on its page. */
+export function splitLongWords(text: string, most: number): { text: string; isLong: boolean }[] {
+  return (text.match(/\S+|\s+/g) ?? []).map((piece) => ({ text: piece, isLong: piece.length > most }));
+}
+
+function fillCell(cell: HTMLTableCellElement, text: string, isRight: boolean, most: number): void {
+  if (isRight) cell.dataset.right = '';
+  if (text.length <= SHORT) cell.dataset.short = '';
+  for (const piece of splitLongWords(text, most)) {
+    if (!piece.isLong) {
+      cell.append(piece.text);
+      continue;
+    }
+    const long = cell.ownerDocument.createElement('span');
+    long.dataset.long = '';
+    long.textContent = piece.text;
+    cell.append(long);
+  }
+}
+
+function fill(page: Document, { title, note, columns, rows }: PrintedTable): void {
   page.documentElement.lang = 'en';
   page.title = title;
   const heading = page.createElement('h1');
   heading.textContent = title;
+  const said = page.createElement('p');
+  said.textContent = note;
   const table = page.createElement('table');
+  if (columns.length >= DENSE_FROM) table.dataset.dense = '';
+  const most = Math.max(8, Math.min(24, Math.floor(LINE / columns.length)));
   const head = table.createTHead().insertRow();
   for (const column of columns) {
     const cell = page.createElement('th');
-    cell.textContent = column;
+    fillCell(cell, column.title, column.isRight, TITLE);
     head.append(cell);
   }
   const body = table.createTBody();
   for (const cells of rows) {
     const row = body.insertRow();
-    for (const value of cells) {
-      const cell = row.insertCell();
-      cell.textContent = String(value ?? '');
-      if (typeof value === 'number') cell.dataset.number = '';
-    }
+    for (const [place, text] of cells.entries())
+      fillCell(row.insertCell(), text, columns[place]?.isRight === true, most);
   }
-  page.body.append(heading, table);
+  page.body.append(heading, said, table);
 }
 
 /**
