@@ -45,17 +45,15 @@ export function RecordHeader({ kind, record, versions, onVersion, actions }: Rec
   useDocumentTitle(`${record.title} - Omicon`);
   return (
     <header className={classes.header}>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
+      <div className={classes.top}>
         <div>
           <Text size="xs" c="dimmed">
             {kind}
           </Text>
-          <Title order={1} className={classes.title ?? ''}>
-            {record.title}
-          </Title>
+          <Title order={1}>{record.title}</Title>
         </div>
         {actions}
-      </Group>
+      </div>
       <Group gap="sm" mt={6}>
         <CopyText text={record.omicon_id} label="Copy Omicon ID" said="The Omicon ID has been copied" />
         <ActionIcon

@@ -17,15 +17,22 @@ const OF_ONE_TAB = [
   ...['comment', 'file_folder_name', 'entity_type', 'entity_id'],
 ];
 
-/** Moves a row of tabs that is wider than the screen so far that the chosen one is in sight. */
+/** Moves a row of tabs that is wider than the screen so far that the chosen one is in sight, also when the screen turns. */
 function useChosenInSight(row: RefObject<HTMLElement | null>, chosen: string, names: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: tabs that come later move the chosen one
   useEffect(() => {
-    const tab = row.current?.querySelector('[aria-current]');
-    if (!row.current || !tab) return;
-    const [outer, inner] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
-    if (inner.right > outer.right) row.current.scrollLeft += inner.right - outer.right;
-    if (inner.left < outer.left) row.current.scrollLeft -= outer.left - inner.left;
+    const tabs = row.current;
+    const tab = tabs?.querySelector('[aria-current]');
+    if (!tabs || !tab) return;
+    const reveal = () => {
+      const [outer, inner] = [tabs.getBoundingClientRect(), tab.getBoundingClientRect()];
+      if (inner.right > outer.right) tabs.scrollLeft += inner.right - outer.right;
+      if (inner.left < outer.left) tabs.scrollLeft -= outer.left - inner.left;
+    };
+    reveal();
+    const sizes = new ResizeObserver(reveal);
+    sizes.observe(tabs);
+    return () => sizes.disconnect();
   }, [row, chosen, names]);
 }
 

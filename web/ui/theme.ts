@@ -92,7 +92,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--omicon-menu-width': '240px',
     '--omicon-menu-folded-width': '56px',
     '--omicon-row-height': '32px',
-    '--omicon-narrow-row-height': '48px',
+    '--omicon-narrow-row-height': '52px',
   },
   light: {
     ...RED_FILLED,

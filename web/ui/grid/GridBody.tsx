@@ -6,7 +6,7 @@ import type { GridChecks } from './GridTable.tsx';
 import type { CellPlace } from './use-grid-keys.ts';
 
 const ROW_HEIGHT = 32;
-const NARROW_ROW_HEIGHT = 48;
+const NARROW_ROW_HEIGHT = 52;
 /** Up to this many rows are drawn whole. */
 const VIRTUAL_ABOVE = 200;
 

@@ -39,7 +39,7 @@ interface GridTableProps<Row> {
   children: ReactNode;
 }
 
-const NARROW_FIRST_COLUMN = 170;
+const NARROW_FIRST_COLUMN = 200;
 
 /** Keys switched on or off, as a new set. */
 function withKeys(keys: ReadonlySet<string>, changed: readonly string[], isOn: boolean): ReadonlySet<string> {
