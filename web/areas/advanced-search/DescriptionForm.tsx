@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { createSavedQuery } from '@omicon/contract/search-queries.ts';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { describeError } from '../../base/call-error.ts';
-import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { FieldsModal } from '../../ui/FieldsModal.tsx';
 
 const shape = z.object({ description: createSavedQuery.body.shape.description });
 
@@ -26,30 +25,25 @@ export function DescriptionForm(props: DescriptionFormProps) {
   });
   const submit = handleSubmit(({ description }) => props.onSave(description));
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <ModalFrame
-        buttons={[
-          { kind: 'close', label: 'Cancel', onClick: props.onClose },
-          { kind: 'submit', label: props.label, isBusy: props.isBusy, isDisabled: !formState.isValid },
-        ]}
-      >
-        {props.failure !== null && (
-          <Alert color="red" title="Not saved" role="alert" mb="sm">
-            {describeError(props.failure)}
-          </Alert>
-        )}
-        <Textarea
-          label="Description"
-          description="Under this it is listed; results and their tab are named by it"
-          required
-          data-autofocus
-          autosize
-          minRows={2}
-          maxLength={1000}
-          error={formState.errors.description?.message}
-          {...register('description')}
-        />
-      </ModalFrame>
-    </form>
+    <FieldsModal
+      label={props.label}
+      isBusy={props.isBusy}
+      isDisabled={!formState.isValid}
+      failure={props.failure}
+      onSubmit={submit}
+      onClose={props.onClose}
+    >
+      <Textarea
+        label="Description"
+        description="Under this it is listed; results and their tab are named by it"
+        required
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={1000}
+        error={formState.errors.description?.message}
+        {...register('description')}
+      />
+    </FieldsModal>
   );
 }

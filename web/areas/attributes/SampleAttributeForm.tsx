@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import {
   type AttributeDefinition,
   checkSampleAttribute,
@@ -8,8 +8,7 @@ import {
 import { ATTRIBUTE_TYPES, type AttributeType } from '@omicon/domain/attribute-definitions.ts';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { describeError } from '../../base/call-error.ts';
-import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { FieldsModal } from '../../ui/FieldsModal.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useCreateSampleAttribute, useUpdateSampleAttribute } from './calls.ts';
 
@@ -54,7 +53,6 @@ export function SampleAttributeForm({ attribute, onClose }: SampleAttributeFormP
   const { errors, isValid } = formState;
   const type = watch('type');
   const typed = register('type');
-  const failure = update.error ?? create.error;
 
   const submit = handleSubmit((fields) => {
     const onSuccess = () => {
@@ -66,84 +64,71 @@ export function SampleAttributeForm({ attribute, onClose }: SampleAttributeFormP
   });
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <ModalFrame
-        buttons={[
-          { kind: 'close', label: 'Cancel', onClick: onClose },
-          {
-            kind: 'submit',
-            label: attribute === null ? 'Add' : 'Save',
-            isBusy: create.isPending || update.isPending,
-            isDisabled: !isValid,
-            onClick: () => void submit(),
-          },
-        ]}
-      >
-        <Stack gap="sm">
-          {failure !== null && (
-            <Alert color="red" title="Not saved" role="alert">
-              {describeError(failure)}
-            </Alert>
-          )}
-          <TextInput
-            label="Attribute name"
-            required
-            data-autofocus
-            error={errors.sampleAttributeSource?.message}
-            {...register('sampleAttributeSource')}
-          />
-          <NativeSelect
-            label="Attribute type"
-            required
-            data={[...ATTRIBUTE_TYPES]}
-            error={errors.type?.message}
-            {...typed}
-            onChange={async (event) => {
-              await typed.onChange(event);
-              if (getValues('type') !== 'Enumeration') {
-                setValue('possibleValues', '');
-                clearErrors('possibleValues');
-              }
-              // What was typed for another type may not fit this one.
-              if (getValues('examples') !== '') await trigger('examples');
-            }}
-          />
-          <TextInput
-            label="Enumerated values"
-            description="Enter comma separated values. Eg: x, y, z, ..."
-            required={type === 'Enumeration'}
-            disabled={type !== 'Enumeration'}
-            error={errors.possibleValues?.message}
-            {...register('possibleValues')}
-          />
-          <TextInput
-            key={type}
-            label="Example"
-            required
-            error={errors.examples?.message}
-            {...exampleInput(type)}
-            {...register('examples')}
-          />
-          <NativeSelect label="Required" data={['Yes', 'No']} {...register('required')} />
-          <NativeSelect label="Indexed" data={['Yes', 'No']} {...register('indexed')} />
-          <TextInput label="Category" error={errors.category?.message} {...register('category')} />
-          <TextInput
-            label="Data source"
-            required
-            error={errors.dataSource?.message}
-            {...register('dataSource')}
-          />
-          <Textarea
-            label="Description"
-            required
-            autosize
-            minRows={2}
-            maxLength={4000}
-            error={errors.description?.message}
-            {...register('description')}
-          />
-        </Stack>
-      </ModalFrame>
-    </form>
+    <FieldsModal
+      label={attribute === null ? 'Add' : 'Save'}
+      isBusy={create.isPending || update.isPending}
+      isDisabled={!isValid}
+      failure={update.error ?? create.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Attribute name"
+        required
+        data-autofocus
+        error={errors.sampleAttributeSource?.message}
+        {...register('sampleAttributeSource')}
+      />
+      <NativeSelect
+        label="Attribute type"
+        required
+        data={[...ATTRIBUTE_TYPES]}
+        error={errors.type?.message}
+        {...typed}
+        onChange={async (event) => {
+          await typed.onChange(event);
+          if (getValues('type') !== 'Enumeration') {
+            setValue('possibleValues', '');
+            clearErrors('possibleValues');
+          }
+          // What was typed for another type may not fit this one.
+          if (getValues('examples') !== '') await trigger('examples');
+        }}
+      />
+      <TextInput
+        label="Enumerated values"
+        description="Enter comma separated values. Eg: x, y, z, ..."
+        required={type === 'Enumeration'}
+        disabled={type !== 'Enumeration'}
+        error={errors.possibleValues?.message}
+        {...register('possibleValues')}
+      />
+      <TextInput
+        key={type}
+        label="Example"
+        required
+        error={errors.examples?.message}
+        {...exampleInput(type)}
+        {...register('examples')}
+      />
+      <NativeSelect label="Required" data={['Yes', 'No']} {...register('required')} />
+      <NativeSelect label="Indexed" data={['Yes', 'No']} {...register('indexed')} />
+      <TextInput label="Category" error={errors.category?.message} {...register('category')} />
+      <TextInput
+        label="Data source"
+        required
+        error={errors.dataSource?.message}
+        {...register('dataSource')}
+      />
+      <Textarea
+        label="Description"
+        required
+        autosize
+        minRows={2}
+        maxLength={4000}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+    </FieldsModal>
   );
 }

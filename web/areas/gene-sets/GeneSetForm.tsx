@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Checkbox, FileInput, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { checkOthers, type GeneSetItem, geneSetFields } from '@omicon/contract/gene-sets.ts';
 import { OTHER } from '@omicon/domain/gene-sets.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeError } from '../../base/call-error.ts';
-import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { FieldsModal } from '../../ui/FieldsModal.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import {
   useCheckGenes,
@@ -107,8 +107,6 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
         { onSuccess: ({ results }) => results[0] && said(results[0], results.length) },
       );
   });
-  const failure = update.error ?? create.error;
-  const isBusy = create.isPending || update.isPending;
   const withOwn = (choices: string[] | undefined, own: string) =>
     [...new Set(['', ...(own === '' ? [] : [own]), ...(choices ?? [])])].map((value) => ({
       value,
@@ -116,104 +114,91 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
     }));
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <ModalFrame
-        buttons={[
-          { kind: 'close', label: 'Cancel', onClick: onClose },
-          {
-            kind: 'submit',
-            label: set === null ? 'Create' : 'Save',
-            isBusy,
-            isDisabled: !isReady,
-            onClick: () => void submit(),
-          },
-        ]}
-      >
-        <Stack gap="sm">
-          {failure !== null && (
-            <Alert color="red" title="Not saved" role="alert">
-              {describeError(failure)}
-            </Alert>
-          )}
-          <TextInput
-            label="Set name"
-            description="E.g. SMITH_ASTROCYTES. A GMT file brings the names of its sets."
-            required
-            data-autofocus
-            error={errors.setName?.message}
-            {...register('setName')}
-          />
-          <NativeSelect
-            label="Category"
-            required
-            data={withOwn(categories.data?.results, set?.category ?? '')}
-            error={errors.category?.message}
-            {...register('category')}
-          />
-          {chosen.category === OTHER && (
-            <TextInput
-              label="Other category"
-              required
-              error={errors.otherCategory?.message}
-              {...register('otherCategory')}
-            />
-          )}
-          <NativeSelect
-            label="Species"
-            required
-            data={withOwn(species.data?.results, set?.species ?? '')}
-            error={errors.species?.message}
-            {...register('species')}
-          />
-          {chosen.species === OTHER && (
-            <TextInput
-              label="Other species"
-              required
-              error={errors.otherSpecies?.message}
-              {...register('otherSpecies')}
-            />
-          )}
-          <Textarea
-            label="Description"
-            required
-            autosize
-            minRows={2}
-            maxLength={4000}
-            error={errors.description?.message}
-            {...register('description')}
-          />
-          <TextInput
-            label="Set size"
-            inputMode="numeric"
-            description="The number of genes unless you state another"
-            error={errors.setSize?.message}
-            {...register('setSize')}
-          />
-          <TextInput
-            label="PubMed ID"
-            inputMode="numeric"
-            error={errors.pubMedId?.message}
-            {...register('pubMedId')}
-          />
-          <FileInput
-            label={set === null ? 'File of genes' : 'New file of genes'}
-            description="A gene per line, csv with genes in the first column, or GMT"
-            placeholder="Choose a file"
-            required={set === null}
-            clearable
-            clearButtonProps={{ 'aria-label': 'Take the file away' }}
-            accept=".txt,.csv,.gmt,text/plain,text/csv"
-            error={refusal ?? (check.isError ? describeError(check.error) : null)}
-            onChange={(picked) => void choose(picked)}
-          />
-          {check.data !== undefined && file !== null && <RepairReport reply={check.data} species={spoken} />}
-          <Checkbox
-            label="Replace aliases and dates by official symbols"
-            checked={repair}
-            onChange={(event) => setRepair(event.currentTarget.checked)}
-          />
-        </Stack>
-      </ModalFrame>
-    </form>
+    <FieldsModal
+      label={set === null ? 'Create' : 'Save'}
+      isBusy={create.isPending || update.isPending}
+      isDisabled={!isReady}
+      failure={update.error ?? create.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Set name"
+        description="E.g. SMITH_ASTROCYTES. A GMT file brings the names of its sets."
+        required
+        data-autofocus
+        error={errors.setName?.message}
+        {...register('setName')}
+      />
+      <NativeSelect
+        label="Category"
+        required
+        data={withOwn(categories.data?.results, set?.category ?? '')}
+        error={errors.category?.message}
+        {...register('category')}
+      />
+      {chosen.category === OTHER && (
+        <TextInput
+          label="Other category"
+          required
+          error={errors.otherCategory?.message}
+          {...register('otherCategory')}
+        />
+      )}
+      <NativeSelect
+        label="Species"
+        required
+        data={withOwn(species.data?.results, set?.species ?? '')}
+        error={errors.species?.message}
+        {...register('species')}
+      />
+      {chosen.species === OTHER && (
+        <TextInput
+          label="Other species"
+          required
+          error={errors.otherSpecies?.message}
+          {...register('otherSpecies')}
+        />
+      )}
+      <Textarea
+        label="Description"
+        required
+        autosize
+        minRows={2}
+        maxLength={4000}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <TextInput
+        label="Set size"
+        inputMode="numeric"
+        description="The number of genes unless you state another"
+        error={errors.setSize?.message}
+        {...register('setSize')}
+      />
+      <TextInput
+        label="PubMed ID"
+        inputMode="numeric"
+        error={errors.pubMedId?.message}
+        {...register('pubMedId')}
+      />
+      <FileInput
+        label={set === null ? 'File of genes' : 'New file of genes'}
+        description="A gene per line, csv with genes in the first column, or GMT"
+        placeholder="Choose a file"
+        required={set === null}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Take the file away' }}
+        accept=".txt,.csv,.gmt,text/plain,text/csv"
+        error={refusal ?? (check.isError ? describeError(check.error) : null)}
+        onChange={(picked) => void choose(picked)}
+      />
+      {check.data !== undefined && file !== null && <RepairReport reply={check.data} species={spoken} />}
+      <Checkbox
+        label="Replace aliases and dates by official symbols"
+        checked={repair}
+        onChange={(event) => setRepair(event.currentTarget.checked)}
+      />
+    </FieldsModal>
   );
 }
