@@ -261,7 +261,7 @@ const otherRoutes = [
   createRoute({
     getParentRoute: () => home,
     path: 'recent-files',
-    component: lazyRouteComponent(() => import('./screens/RecentFiles.tsx'), 'RecentFiles'),
+    component: lazyRouteComponent(() => import('./screens/FileLists.tsx'), 'RecentFiles'),
   }),
   createRoute({
     getParentRoute: () => home,
@@ -291,7 +291,7 @@ const otherRoutes = [
   createRoute({
     getParentRoute: () => home,
     path: 'data-listing',
-    component: lazyRouteComponent(() => import('./screens/AllFiles.tsx'), 'AllFiles'),
+    component: lazyRouteComponent(() => import('./screens/FileLists.tsx'), 'AllFiles'),
   }),
   createRoute({
     getParentRoute: () => home,
