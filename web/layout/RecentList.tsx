@@ -2,13 +2,15 @@ import { Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AddressLink } from '../ui/AddressLink.tsx';
 import { countOf } from '../ui/format.ts';
 import classes from './side-menu.module.css';
 
 const DEBOUNCE_MS = 500;
 const SHOWN = 8;
+/** As `.item` is drawn. */
+const ROW_HEIGHT = 26;
 
 interface RecentListProps {
   label: string;
@@ -17,11 +19,35 @@ interface RecentListProps {
   onSearch(search: string): void;
 }
 
+/** Rows that the list had when it was last read here, so that the menu below keeps its place until it is read again. */
+function readRows(label: string): number {
+  try {
+    return Math.min(Number(localStorage.getItem(`omicon.menu.${label}.rows`)) || 0, SHOWN);
+  } catch {
+    // Without storage the menu moves once, when the list comes.
+    return 0;
+  }
+}
+
+function rememberRows(label: string, rows: number): void {
+  try {
+    localStorage.setItem(`omicon.menu.${label}.rows`, String(rows));
+  } catch {
+    // See above.
+  }
+}
+
 /** Recent records of a group, newest first, with a search box over all of them. */
 export function RecentList({ label, items, hrefOf, onSearch }: RecentListProps) {
   const [typed, setTyped] = useState('');
   const searchLater = useDebouncedCallback(onSearch, DEBOUNCE_MS);
   const location = useLocation();
+  const [rowsBefore] = useState(() => readRows(label));
+  const shown = items?.slice(0, SHOWN);
+  const rows = typed === '' ? shown?.length : undefined;
+  useEffect(() => {
+    if (rows !== undefined) rememberRows(label, rows);
+  }, [label, rows]);
   const here = `${location.pathname}${location.searchStr}`;
   return (
     <div className={classes.recent}>
@@ -39,8 +65,11 @@ export function RecentList({ label, items, hrefOf, onSearch }: RecentListProps) 
           if (event.key === 'Enter') onSearch(typed);
         }}
       />
-      <ul className={classes.items}>
-        {items?.slice(0, SHOWN).map(({ id, title, data_sets }) => (
+      <ul
+        className={classes.items}
+        {...(shown === undefined ? { style: { minHeight: rowsBefore * ROW_HEIGHT } } : {})}
+      >
+        {shown?.map(({ id, title, data_sets }) => (
           <li key={id}>
             <AddressLink
               href={hrefOf(id)}
