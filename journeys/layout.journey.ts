@@ -234,6 +234,16 @@ describe('by keyboard', () => {
     await page.goBack();
     await page.getByRole('gridcell', { name: title }).and(page.locator(':focus')).waitFor();
   });
+
+  test('the first preview of a visit leads back to the row of its file', async () => {
+    await page.goto('/home/data-listing?search=attributes.csv');
+    const name = page.getByRole('grid', { name: 'All files' }).locator('td[data-first]').first();
+    await name.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await name.and(page.locator(':focus')).waitFor();
+  });
 });
 
 /** Everything that Tab should reach, in the order of the page; of radio buttons only the chosen one. */

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/records.ts';
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
 import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
@@ -36,7 +36,16 @@ export function FilesWithPreview({ openName, onOpenName, place, ...grid }: Files
   const previewed = onOpenName === undefined ? chosen : (named ?? null);
   const isMisnamed = Boolean(openName) && grid.rows !== undefined && named === undefined;
 
+  // The first preview of a visit is loaded after the grid is hidden; by then the row has lost the focus.
+  const opener = useRef<Element | null>(null);
+  const isOpen = previewed !== null;
+  useEffect(() => {
+    if (!isOpen && document.activeElement === document.body && opener.current instanceof HTMLElement)
+      opener.current.focus();
+  }, [isOpen]);
+
   function open(file: FileItem | null): void {
+    if (file !== null) opener.current = document.activeElement;
     // Where one was in a large table belongs to that table.
     if (onOpenName !== undefined) onOpenName(file?.name ?? null);
     else {
@@ -58,7 +67,7 @@ export function FilesWithPreview({ openName, onOpenName, place, ...grid }: Files
         </Alert>
       )}
       {/* The grid stays behind its preview, so that Back finds its page, order and focus as they were. */}
-      <div hidden={previewed !== null}>
+      <div hidden={isOpen}>
         <FileGrid
           {...grid}
           onPreview={open}
