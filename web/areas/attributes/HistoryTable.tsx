@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Button, Group, Table, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Table } from '@mantine/core';
 import { formatSize } from '@omicon/domain/file-kinds.ts';
 import { IconChevronDown, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDownload } from '../../base/use-download.ts';
 import { AddressLink } from '../../ui/AddressLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount, formatDate, formatTime } from '../../ui/format.ts';
 
 interface Version {
@@ -102,7 +103,8 @@ function ItemRows({ item }: { item: HistoryItem }) {
 
 /** Things with versions: a row of each shows the newest one and opens to all of them. */
 export function HistoryTable({ items, label }: { items: readonly HistoryItem[]; label: string }) {
-  if (items.length === 0) return <Text c="dimmed">No records found</Text>;
+  if (items.length === 0)
+    return <EmptyState title="No records found">{label} appear here once they have been added.</EmptyState>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section style={{ overflowX: 'auto' }} aria-label={label} tabIndex={0}>

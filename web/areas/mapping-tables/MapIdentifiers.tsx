@@ -3,6 +3,7 @@ import { MOST_IDENTIFIERS } from '@omicon/contract/mapping-tables.ts';
 import type { IDENTIFIER_KINDS } from '@omicon/domain/identifier-mapping.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/call-error.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
@@ -53,6 +54,12 @@ export function MapIdentifiers() {
     map.mutate({ ids, from, to, ...(platform === '' ? {} : { platform }) });
   }
 
+  if (kinds.data?.kinds.length === 0)
+    return (
+      <EmptyState title="There is nothing to map by yet">
+        Identifiers can be mapped once mapping tables have been added.
+      </EmptyState>
+    );
   return (
     <Stack gap="md">
       <form
