@@ -86,9 +86,10 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
       type="button"
       className={classes.value}
       data-value={number}
-      data-bare={value.lines.length === 0 || undefined}
       data-tiny={value.width < 4 || value.height < 4 || undefined}
       tabIndex={isStop ? 0 : -1}
+      // Lines are broken inside words; what is read aloud is whole, and no text of its own that would be laid out.
+      aria-label={label}
       aria-pressed={isSelected}
       style={{
         left: value.x,
@@ -106,14 +107,7 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
       onBlur={on.onLeft}
     >
       {isSelected && <IconCheck size={14} stroke={3} aria-hidden="true" className={classes.mark ?? ''} />}
-      {/* Lines are broken inside words; what is read aloud is whole. */}
-      <span className="spoken">{label}</span>
-      {value.lines.map((line, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of one label never move
-        <span key={row} aria-hidden="true">
-          {line}
-        </span>
-      ))}
+      {value.lines.length > 0 && <span aria-hidden="true">{value.lines.join('\n')}</span>}
     </button>
   );
 }
