@@ -22,10 +22,42 @@ export interface Ranked {
 const countSpare = new Spare<Uint32Array>((length) => new Uint32Array(length));
 const pSpare = new Spare<Float64Array>((length) => new Float64Array(length));
 
+/** Of modules up to this size, and overlaps up to this, a chance is worked out once for each universe. */
+const MOST_SIZE = 512;
+const MOST_OVERLAP = 16;
+
+/**
+ * Chances of overlaps that come again and again: the networks of one data set hold thousands of modules, of which most
+ * have the size and the overlap of another.
+ */
+class Chances {
+  private readonly known = new Float64Array(MOST_SIZE * MOST_OVERLAP);
+  /** number of the universe that a chance was worked out for */
+  private readonly universeOf = new Uint32Array(MOST_SIZE * MOST_OVERLAP);
+  private universe: Universe | null = null;
+  private number = 0;
+
+  tail(overlap: number, size: number, among: Universe): number {
+    if (size >= MOST_SIZE || overlap >= MOST_OVERLAP)
+      return tailOfOverlap(overlap, among.listed, size, among.genes);
+    if (among !== this.universe) {
+      this.universe = among;
+      this.number += 1;
+    }
+    const at = size * MOST_OVERLAP + overlap;
+    if (this.universeOf[at] !== this.number) {
+      this.universeOf[at] = this.number;
+      this.known[at] = tailOfOverlap(overlap, among.listed, size, among.genes);
+    }
+    return this.known[at] ?? 1;
+  }
+}
+
 /** What was tested and shares a gene with the list: rows in parallel, because there may be hundreds of thousands. */
 export class Overlaps {
   length = 0;
   private readonly counts: Uint32Array;
+  private readonly chances = new Chances();
   /** place of a module under a definition, or of a gene set */
   readonly ids: Uint32Array;
   readonly overlap: Uint32Array;
@@ -61,7 +93,7 @@ export class Overlaps {
     this.size[at] = size;
     this.listed[at] = among.listed;
     this.universe[at] = among.genes;
-    this.p[at] = tailOfOverlap(overlap, among.listed, size, among.genes);
+    this.p[at] = this.chances.tail(overlap, size, among);
     this.length = at + 1;
   }
 }

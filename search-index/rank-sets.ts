@@ -83,6 +83,7 @@ export async function rankSets(
     if (bits & LISTED) listed += 1;
   }
   const overlaps = new Overlaps(sets.length);
+  const among = { listed, genes: universe };
   sets.forEach(({ genes }, at) => {
     let [size, overlap] = [0, 0];
     for (const gene of genes) {
@@ -94,7 +95,7 @@ export async function rankSets(
     if (size === 0) return;
     overlaps.tested += 1;
     if (overlap === 0) return;
-    overlaps.add(at, overlap, size, { listed, genes: universe });
+    overlaps.add(at, overlap, size, among);
   });
   const columns = ['SetID', 'SetName', 'Category', 'Species', ...FIGURE_NAMES, 'Geneset_Omicon_ID'];
   const name = async (ids: readonly number[]): Promise<Row[]> =>
