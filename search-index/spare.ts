@@ -1,9 +1,9 @@
+type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array;
+
 /**
  * Arrays that one search after the other uses. New ones were several megabytes of garbage a search, for which the
  * collector ran at every fourth one.
  */
-type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array;
-
 export class Spare<T extends Numbers> {
   private readonly make: (length: number) => T;
   private kept: T | null = null;

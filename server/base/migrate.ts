@@ -31,6 +31,15 @@ export async function listMigrations(db: Database): Promise<{ known: string[]; e
   return { known: migrations.map(({ name }) => name), executed: executed.map(({ name }) => name) };
 }
 
+/** Whether the database has every migration of this version, and the tables of its jobs. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const { known, executed } = await listMigrations(db);
+  if (executed.length < known.length) return false;
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass('graphile_worker.jobs') is not null as is_there`.execute(db);
+  return rows[0]?.is_there === true;
+}
+
 /** Whether the database has all migrations of this version and more: a newer version has been there. */
 async function isAhead(db: Database): Promise<boolean> {
   const { rows: found } = await sql<{ is_there: boolean }>`

@@ -1,0 +1,57 @@
+/** The worker as a process of its own. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDatabase, withDatabaseName } from './base/database.ts';
+import { migrateJobs } from './base/jobs.ts';
+import { migrate } from './base/migrate.ts';
+import { REPOSITORY } from './config.ts';
+
+const NAME = `omicon_worker_${process.pid}`;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-worker-'));
+
+async function run(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+beforeAll(() => run(`create database ${NAME}`));
+afterAll(async () => {
+  await run(`drop database ${NAME} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a worker that starts before the tables are made waits for them', async () => {
+  const url = withDatabaseName(inject('databaseUrl'), NAME);
+  const worker = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/worker.ts')],
+    { env: { ...process.env, DATABASE_URL: url, OMICON_DATA_DIR: folder, LOG_LEVEL: 'info' } },
+  );
+  let printed = '';
+  for (const stream of [worker.stdout, worker.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  const says = async (words: string) => {
+    while (!printed.includes(words) && worker.exitCode === null) await sleep(50);
+    expect(printed).toContain(words);
+  };
+  try {
+    await says('worker waits for a web process');
+    const { db, pool, close } = openDatabase(url, { connections: 2 });
+    await migrate(db);
+    await migrateJobs(pool);
+    await close();
+    await says('worker ready');
+  } finally {
+    worker.kill('SIGTERM');
+  }
+  expect(await ended).toBe(0);
+});
