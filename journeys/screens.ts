@@ -33,7 +33,7 @@ export async function readTreemap(page: Page, attribute: string): Promise<Record
   await cell.waitFor();
   const counts: Record<string, number> = {};
   for (const button of await cell.getByRole('button').all()) {
-    const label = (await button.textContent()) ?? '';
+    const label = (await button.getAttribute('aria-label')) ?? '';
     const [, value, count] = /^[^:]+: (.*?), n=([\d,]+) \(/.exec(label) ?? [];
     if (value !== undefined) counts[value] = Number(count?.replaceAll(',', ''));
   }

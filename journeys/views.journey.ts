@@ -47,7 +47,7 @@ describe('the treemap of samples', () => {
   test('a value narrows the samples of every cell, stands in the address, and is taken back by its chip', async () => {
     const before = await shown().textContent();
     const value = valuesOf(cell('Sex')).first();
-    const count = /n=([\d,]+)/.exec((await value.textContent()) ?? '')?.[1];
+    const count = /n=([\d,]+)/.exec((await value.getAttribute('aria-label')) ?? '')?.[1];
     await value.click();
     await shown()
       .filter({ hasText: new RegExp(`^${count} of `) })
