@@ -167,3 +167,24 @@ test('a name cannot forge lines of the mail', async () => {
     '\nEve Omicon Click mentioned you on Phillips 2006 GSE4271:\n',
   );
 });
+
+test('somebody who cannot be written to keeps nobody else from their mail, and gets it by the next try', async () => {
+  const { db } = portal.services;
+  const first = await aReader();
+  const second = await aReader();
+  for (const person of [first, second]) await tell(person, 'Batch 7 is in.');
+  await sql`
+    create function refuse_mail() returns trigger language plpgsql as
+      'begin raise exception ''no mail to %'', new.recipient; end'`.execute(db);
+  await sql
+    .raw(
+      `create trigger refuse_mail before insert on outbox for each row when (new.recipient = '${first.email}') execute function refuse_mail()`,
+    )
+    .execute(db);
+  await expect(sendDigests(portal.services)).rejects.toThrow('Mails of a day that failed: 1.');
+  expect(await mailsTo(portal, second.email)).toHaveLength(1);
+  await sql`drop trigger refuse_mail on outbox`.execute(db);
+  await sendDigests(portal.services);
+  expect(await mailsTo(portal, first.email)).toHaveLength(1);
+  expect(await mailsTo(portal, second.email)).toHaveLength(1);
+});

@@ -63,10 +63,16 @@ async function sendDigest({ db, config }: Services, id: number): Promise<void> {
   });
 }
 
-/** Run twice, or by two workers, nobody gets more than one mail a day. */
+/**
+ * Run twice, or by two workers, nobody gets more than one mail a day.
+ * @throws AggregateError when some could not be written to; everybody else was, and the next try is for those who are left
+ */
 export async function sendDigests(services: Services, signal?: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
   for (const id of await digests.listDue(services.db)) {
     signal?.throwIfAborted();
-    await sendDigest(services, id);
+    await sendDigest(services, id).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `Mails of a day that failed: ${failures.length}.`);
 }
