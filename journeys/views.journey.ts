@@ -70,7 +70,7 @@ describe('the treemap of samples', () => {
     const last = picture().locator('button[data-value]:focus');
     await last.waitFor();
     const told = picture().getByRole('tooltip');
-    expect(await told.textContent()).toBe(await last.locator('.spoken').textContent());
+    expect(await told.textContent()).toBe(await last.getAttribute('aria-label'));
     expect(await told.textContent()).toMatch(/: .+, n=[\d,]+ \([\d.]+ %\)$/);
     await page.keyboard.press('Escape');
     await told.waitFor({ state: 'hidden' });
