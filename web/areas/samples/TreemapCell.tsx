@@ -88,7 +88,8 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
       data-value={number}
       data-tiny={value.width < 4 || value.height < 4 || undefined}
       tabIndex={isStop ? 0 : -1}
-      // Lines are broken inside words; what is read aloud is whole, and no text of its own that would be laid out.
+      // Lines are broken inside words and only drawn; what is read aloud is whole.
+      data-lines={value.lines.length > 0 ? value.lines.join('\n') : undefined}
       aria-label={label}
       aria-pressed={isSelected}
       style={{
@@ -107,7 +108,6 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
       onBlur={on.onLeft}
     >
       {isSelected && <IconCheck size={14} stroke={3} aria-hidden="true" className={classes.mark ?? ''} />}
-      {value.lines.length > 0 && <span aria-hidden="true">{value.lines.join('\n')}</span>}
     </button>
   );
 }
