@@ -6,7 +6,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { tendSearchIndex } from '@omicon/server/areas/advanced-search/tend-index.ts';
 import { PLANTED_GENES, plantedAnswers, randomFrom } from './corpus-generator.ts';
+import { furnishCorpus } from './furnish-corpus.ts';
 import { describeTimes, openProduct, type Product, repeat } from './product.ts';
+import { benchSampleQueries } from './sample-query-times.ts';
 import { benchBaselines } from './search-baselines.ts';
 import { fillCorpus, symbolOf } from './search-corpus.ts';
 
@@ -190,6 +192,7 @@ export async function benchSearch(count: number, folder?: string): Promise<void>
         await product.opened.pool.query(`vacuum full analyze ${table}`);
       if (filled !== null) writeFileSync(filled, '');
     }
+    await furnishCorpus(product.opened);
     await checkPlanted(product, count);
     const { rows } = await product.opened.pool.query<{ bytes: number }>(
       `select sum(pg_total_relation_size(name::regclass))::float8 as bytes from unnest(array['gene_post', 'set_post', 'net_best', 'search_network']) as given(name)`,
@@ -204,6 +207,7 @@ export async function benchSearch(count: number, folder?: string): Promise<void>
       );
     }
     await benchRanking(product);
+    await benchSampleQueries(product, SEED);
     await benchBaselines(product.opened.db, { seed: SEED, count, random: randomFrom(SEED) });
   } finally {
     await product.close();

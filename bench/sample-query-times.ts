@@ -1,0 +1,93 @@
+/** The laboratory's sample queries over HTTP, as one click asks them, but each time with something changed. */
+import type { Group, Query, Rule } from '@omicon/domain/query.ts';
+import { isGroup } from '@omicon/domain/query.ts';
+import { SAMPLE_QUERIES, type SampleQuery } from '@omicon/domain/sample-queries.ts';
+import { sql } from '@omicon/server/base/database.ts';
+import { randomFrom } from './corpus-generator.ts';
+import { describeTimes, type Product } from './product.ts';
+
+const TRIES = 30;
+
+/** Genes of the laboratory become these, which the corpus holds together; other identifiers stay. */
+function renameGenes(group: Group, genes: readonly string[]): Group {
+  const rename = (rule: Rule): Rule =>
+    rule.identifier === 'SYMBOL' && Array.isArray(rule.value)
+      ? { ...rule, value: genes.slice(0, rule.value.length) }
+      : rule;
+  return {
+    ...group,
+    rules: group.rules.map((node) => (isGroup(node) ? renameGenes(node, genes) : rename(node))),
+  };
+}
+
+/** Seed members of a module of the data that most of the sample queries are about. */
+async function findGenesTogether({ post, opened }: Product): Promise<string[]> {
+  const { text } = await post('/api/advanced-search/', {
+    result_type: 'covariation-modules',
+    page_size: 1,
+    filters: { sample: SAMPLE_QUERIES.find(({ id }) => id === 'q8')?.query.filters.sample },
+  });
+  const reply = JSON.parse(text) as {
+    data: { searchResults: { results: { Covariation_Module_Omicon_ID: string }[] } };
+  };
+  const number = Number(reply.data.searchResults.results[0]?.Covariation_Module_Omicon_ID.split('.').at(-1));
+  const { rows } = await sql<{ places: Buffer; identifiers: string[] }>`
+    select m.features as places, l.identifiers from covariation_module c
+      join module_member m on m.covariation_module_id = c.id and m.definition = 0
+      join covariation_network n on n.id = c.covariation_network_id join feature_list l on l.id = n.feature_list_id
+     where c.number = ${number}`.execute(opened.db);
+  return rows.flatMap(({ places, identifiers }) =>
+    [0, 1, 2, 3].map((at) => identifiers[places.readUInt32LE(4 * at)] ?? ''),
+  );
+}
+
+/** A rule that every data set satisfies, another each time: nothing is answered from what was answered before. */
+function changed({ filters, ...query }: Query, genes: readonly string[], random: () => number): Query {
+  const renamed = Object.fromEntries(
+    Object.entries(filters).map(([section, group]) => [section, renameGenes(group as Group, genes)]),
+  ) as Query['filters'];
+  const always: Rule = {
+    field: 'Number_of_Features',
+    operator: 'greaterthan',
+    value: Math.floor(random() * 10_000),
+  };
+  const { dataset } = renamed;
+  return {
+    ...query,
+    filters: {
+      ...renamed,
+      dataset: { combinator: 'and', not: false, ...dataset, rules: [...(dataset?.rules ?? []), always] },
+    },
+  };
+}
+
+interface Asking {
+  product: Product;
+  genes: readonly string[];
+  random: () => number;
+}
+
+async function ask({ product, genes, random }: Asking, { query, sort }: SampleQuery) {
+  const { ms, text } = await product.post('/api/advanced-search/', {
+    ...changed(query, genes, random),
+    page_size: 100,
+    ...(sort === undefined ? {} : { sort: sort.by, order: sort.order }),
+  });
+  const reply = JSON.parse(text) as { data: { searchResults: { result_count: number } } };
+  return { ms, total: reply.data.searchResults.result_count };
+}
+
+/** Prints the times of each; one that finds nothing ends the run, because its figure would say nothing. */
+export async function benchSampleQueries(product: Product, seed: number): Promise<void> {
+  const asking: Asking = { product, genes: await findGenesTogether(product), random: randomFrom(seed) };
+  console.log(`  sample queries, p50 / p95 of ${TRIES}, first`);
+  for (const sample of SAMPLE_QUERIES) {
+    const first = await ask(asking, sample);
+    if (first.total === 0) throw new Error(`Nothing in the corpus answers ${sample.id}.`);
+    const times: number[] = [];
+    for (let attempt = 0; attempt < TRIES; attempt += 1) times.push((await ask(asking, sample)).ms);
+    console.log(
+      `    ${`${sample.id} ${sample.query.result_type}`.padEnd(50)} ${describeTimes(times).padStart(18)}  ${first.ms.toFixed(0)} ms  (${first.total} rows)`,
+    );
+  }
+}
