@@ -41,22 +41,23 @@ async function findGenesTogether({ post, opened }: Product): Promise<string[]> {
   );
 }
 
-/** A rule that every data set satisfies, another each time: nothing is answered from what was answered before. */
+/** A rule that every data collection satisfies, another each time: nothing is answered from what was answered before. */
 function changed({ filters, ...query }: Query, genes: readonly string[], random: () => number): Query {
   const renamed = Object.fromEntries(
     Object.entries(filters).map(([section, group]) => [section, renameGenes(group as Group, genes)]),
   ) as Query['filters'];
-  const always: Rule = {
-    field: 'Number_of_Features',
-    operator: 'greaterthan',
-    value: Math.floor(random() * 10_000),
-  };
-  const { dataset } = renamed;
+  const always: Rule = { field: 'Number_of_Samples', operator: 'greaterthan', value: 50 * random() };
+  const { collection } = renamed;
   return {
     ...query,
     filters: {
       ...renamed,
-      dataset: { combinator: 'and', not: false, ...dataset, rules: [...(dataset?.rules ?? []), always] },
+      collection: {
+        combinator: 'and',
+        not: false,
+        ...collection,
+        rules: [...(collection?.rules ?? []), always],
+      },
     },
   };
 }

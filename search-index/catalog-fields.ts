@@ -1,7 +1,7 @@
 /** Fields that rules speak of, by section: the portal's own, those of the attribute tables, and what the data bring. */
 import { type FieldKind, fieldKey, fieldName, type QuerySection } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import type { Catalog, FieldEntry } from './catalog.ts';
+import type { Catalog, FieldEntry } from './catalog-entries.ts';
 
 const KIND_OF_TYPE: Readonly<Record<string, FieldKind>> = {
   Integer: 'number',

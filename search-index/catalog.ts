@@ -2,101 +2,19 @@
  * What is small and asked of in every search: collections, data sets, analyses, networks and gene sets, with the
  * attributes that rules speak of. Read once per version of the corpus; a thousand networks take some ten megabytes.
  */
-import { type FieldKind, fieldKey, type QuerySection } from '@omicon/domain/query.ts';
+import { fieldKey } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
 import { toU32 } from './bytes.ts';
+import type {
+  AnalysisEntry,
+  Catalog,
+  CollectionEntry,
+  DataSetEntry,
+  GeneSetEntry,
+  NetworkEntry,
+} from './catalog-entries.ts';
 import { loadFields } from './catalog-fields.ts';
 import { copyRows, readInt } from './rows.ts';
-
-/** Whose eyes a search has. */
-export interface Viewer {
-  person_id: number | null;
-  readsLab: boolean;
-}
-
-export interface Entry {
-  id: number;
-  number: number;
-  visibility: 'public' | 'private';
-  owner_id: number | null;
-  /** values by compared name */
-  fields: ReadonlyMap<string, string | null>;
-}
-
-export interface CollectionEntry extends Entry {
-  title: string;
-  sample_columns: string[];
-  number_of_samples: number;
-}
-
-export interface DataSetEntry extends Entry {
-  collection_number: number;
-  /** title, space, version */
-  title: string;
-  sample_columns: string[];
-  number_of_samples: number;
-  analyte_file: string | null;
-  feature_list_id: number;
-}
-
-export interface AnalysisEntry extends Entry {
-  title: string;
-  creation_date: string | null;
-  dataSet: DataSetEntry | undefined;
-  types: string[];
-}
-
-export interface NetworkEntry {
-  id: number;
-  number: number;
-  name: string;
-  analysis: AnalysisEntry;
-  dataSet: DataSetEntry;
-  search_feature_list_id: number;
-  number_of_modules: number;
-  modules: Uint32Array;
-  fields: ReadonlyMap<string, string | null>;
-}
-
-export interface GeneSetEntry {
-  number: number;
-  set_id: string;
-  name: string;
-  /** both in lower case, as searches compare them */
-  key: string;
-  words: string;
-  fields: ReadonlyMap<string, string | null>;
-}
-
-/** A field of a section: the name people see, and how its values compare. */
-export interface FieldEntry {
-  key: string;
-  name: string;
-  kind: FieldKind;
-  isOntologyId: boolean;
-}
-
-export interface Catalog {
-  version: number;
-  collections: CollectionEntry[];
-  collectionByNumber: ReadonlyMap<number, CollectionEntry>;
-  dataSets: DataSetEntry[];
-  analyses: AnalysisEntry[];
-  networks: NetworkEntry[];
-  /** place of its network in `networks`, counted from 1, by module id; 0 for modules that are not searched */
-  networkOfModule: Uint32Array;
-  geneSets: GeneSetEntry[];
-  geneSetByNumber: ReadonlyMap<number, GeneSetEntry>;
-  fields: ReadonlyMap<QuerySection, ReadonlyMap<string, FieldEntry>>;
-}
-
-export function canSee(entry: { visibility: string; owner_id: number | null }, viewer: Viewer): boolean {
-  return (
-    entry.visibility === 'public' ||
-    viewer.readsLab ||
-    (entry.owner_id !== null && entry.owner_id === viewer.person_id)
-  );
-}
 
 type Pairs = [string, string | number | null][];
 

@@ -1,6 +1,6 @@
 /** Rows beyond a page, packed a thousand at a time: they are stored, sent and sorted without being held as objects. */
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Cell, Row } from './making.ts';
+import type { Cell, Row } from './sorting.ts';
 
 export const CHUNK_ROWS = 1000;
 

@@ -10,7 +10,7 @@ import {
   type ResultType,
   type Rule,
 } from '@omicon/domain/query.ts';
-import type { Viewer } from './catalog.ts';
+import type { Viewer } from './catalog-entries.ts';
 import type { CountReply } from './requests.ts';
 import { answer } from './results.ts';
 import { type Engine, find } from './search.ts';

@@ -2,9 +2,10 @@
 import { toU32 } from './bytes.ts';
 import type { Targets } from './feature-lists.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
-import type { MakeRows, Row } from './making.ts';
+import type { MakeRows } from './making.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
 import { copyRows, numberList, type RawRow, readInt } from './rows.ts';
+import type { Row } from './sorting.ts';
 
 /** Members of the modules under the definitions they were found by, each identifier once, with its number of data sets. */
 export const makeFeatures: MakeRows = async ({ found, columns, query }) => {

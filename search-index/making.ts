@@ -1,45 +1,10 @@
-/** What rows of results are made of, and how they are sorted by a column. */
+/** What rows of results are made of. */
 import { type Query, restricts } from '@omicon/domain/query.ts';
-import type { DataSetEntry } from './catalog.ts';
-import { foremostPlaces } from './foremost.ts';
+import type { DataSetEntry } from './catalog-entries.ts';
 import type { ModuleColumns } from './module-columns.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
 import type { Found } from './search.ts';
-
-export type Cell = string | number | null;
-export type Row = Record<string, Cell>;
-
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
-function compareCells(x: Cell, y: Cell, sign: number): number {
-  if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
-  return (
-    sign * (typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(String(x), String(y)))
-  );
-}
-
-/** Numbers by value, text without letter case, NA last; rows that are equal stay in their order. */
-export function sortNamed(rows: readonly Row[], sort: string, isDescending: boolean): Row[] {
-  const sign = isDescending ? -1 : 1;
-  return rows.toSorted((a, b) => compareCells(a[sort] ?? null, b[sort] ?? null, sign));
-}
-
-/**
- * The first `to` rows or more, sorted as by `sortNamed`, equal ones by the text of `tie`. Of a column of numbers only
- * rows that can stand there are compared by text, which costs ten times as much.
- */
-export function sortForemost(
-  rows: readonly Row[],
-  { sort, isDescending, tie, to }: { sort: string; isDescending: boolean; tie: string; to: number },
-): Row[] {
-  const sign = isDescending ? -1 : 1;
-  const values = Float64Array.from(rows, (row) => sign * Number(row[sort]));
-  const order = foremostPlaces(values, to).sort(
-    (a, b) =>
-      (values[a] ?? 0) - (values[b] ?? 0) || compareCells(rows[a]?.[tie] ?? null, rows[b]?.[tie] ?? null, 1),
-  );
-  return Array.from(order, (place) => rows[place] ?? {});
-}
+import type { Row } from './sorting.ts';
 
 export interface Making {
   found: Found;

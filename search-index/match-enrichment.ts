@@ -5,7 +5,7 @@
 import type { Rule } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
 import { toF64, toU32, viewOf } from './bytes.ts';
-import type { Catalog, DataSetEntry, GeneSetEntry, NetworkEntry } from './catalog.ts';
+import type { Catalog, DataSetEntry, GeneSetEntry, NetworkEntry } from './catalog-entries.ts';
 import {
   borrowRows,
   type EnrichedRows,

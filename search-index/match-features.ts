@@ -8,7 +8,7 @@ import {
 } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
 import { toU32 } from './bytes.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalog } from './catalog-entries.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { type ModuleColumns, placesOf } from './module-columns.ts';
 import { copyRows, numberList, quote, type RawRow, readInt, readText, useRows } from './rows.ts';

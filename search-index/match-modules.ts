@@ -10,7 +10,7 @@ import {
   ruleTest,
 } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import type { Catalog } from './catalog.ts';
+import type { Catalog } from './catalog-entries.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { type FeatureFigures, matchFeatures } from './match-features.ts';
 import { type ModuleColumns, placesOf } from './module-columns.ts';

@@ -2,7 +2,7 @@
 import type { QueryIdentifier } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
 import { toF64, toU32 } from './bytes.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalog } from './catalog-entries.ts';
 import { joinTargets, type Targets } from './feature-lists.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { copyRows, numberList, quote, readInt, readText, useRows } from './rows.ts';
@@ -17,6 +17,7 @@ export type SizeKind = number;
 /** The features that a data set has, as one bit a feature. */
 export interface PresentFeatures {
   id: number;
+  feature_list_id: number;
   /** unique symbols */
   symbols: number;
   present: Uint8Array;
@@ -102,10 +103,11 @@ export class ModuleColumns {
     if (this.present) return this.present;
     const rows = await copyRows(
       this.client,
-      'select id, number_of_symbols, present from search_feature_list',
+      'select id, feature_list_id, number_of_symbols, present from search_feature_list',
     );
-    this.present = rows.map(([id, symbols, present]) => ({
+    this.present = rows.map(([id, feature_list_id, symbols, present]) => ({
       id: readInt(id),
+      feature_list_id: readInt(feature_list_id),
       symbols: readInt(symbols),
       present: present ?? new Uint8Array(0),
     }));

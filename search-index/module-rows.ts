@@ -3,10 +3,9 @@ import type { Client } from 'pg';
 import { pageByP, resolveExact } from './enriched-rows.ts';
 import { foremostPlaces } from './foremost.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
-import type { Cell, Row } from './making.ts';
 import type { ModuleColumns } from './module-columns.ts';
-import type { Page } from './results.ts';
 import { type Found, shownDefinitions } from './search.ts';
+import { type Cell, type Page, type Row, sortNamed } from './sorting.ts';
 
 export const DEFINITION_NAMES = ['Seed', 'Bonferroni', 'FDR'] as const;
 
@@ -192,7 +191,7 @@ export async function pageOfModules(
   const values = await valuesOf(found, rows, sort);
   if (values === null) {
     const named = await nameRows(client, found, rows);
-    return { rows: page.sortNamed(named, sort, isDescending).slice(page.from, page.to), total: rows.length };
+    return { rows: sortNamed(named, sort, isDescending).slice(page.from, page.to), total: rows.length };
   }
   const shown = shownOf(values, { ...page, isDescending }, (row) => rows[row] ?? NO_ROW);
   return { rows: await nameRows(client, found, shown), total: rows.length };

@@ -1,12 +1,7 @@
 /** Ontology terms and everything below them. Tables ontology, ontology_term, ontology_parent. */
 import { type Filters, fieldKey, type Group, isGroup, type Rule } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import { idColumnOf } from './samples.ts';
-
-/** Ids of a rule's term and of those below, upper case. */
-export interface TermIds {
-  get(rule: Rule): ReadonlySet<string>;
-}
+import { idColumnOf, type TermIds } from './samples.ts';
 
 /** MONDO and NCBITAXON are read with is_a; a part of an organ lies below it, too. */
 function relationsOf(column: string): string[] {

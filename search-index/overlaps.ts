@@ -1,16 +1,9 @@
 /** What lists of genes share with modules and gene sets: its chance, and pages in the order of it. */
 import { tailOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
-import { foremostPlaces, sortSpread } from './foremost.ts';
-import { type Row, sortNamed } from './making.ts';
-import { UnknownColumn } from './results.ts';
+import { adjustment, foremostByP } from './false-discoveries.ts';
+import { foremostPlaces } from './foremost.ts';
+import { checkSort, type Page, type Row, sortNamed } from './sorting.ts';
 import { Spare } from './spare.ts';
-
-export interface RankPage {
-  from: number;
-  to: number;
-  sort: string | undefined;
-  order: 'asc' | 'desc' | undefined;
-}
 
 export interface Ranked {
   columns: string[];
@@ -98,31 +91,6 @@ export class Overlaps {
   }
 }
 
-/**
- * q by P: the least share of false discoveries at which a test of this P still counts.
- * @param tested all tests, those without any overlap (P = 1) included
- * @source Benjamini & Hochberg 1995, J R Stat Soc B 57:289
- */
-export function adjustment(pValues: Float64Array, tested: number): (p: number) => number {
-  const sorted = sortSpread(pValues);
-  const adjusted = new Float64Array(sorted.length);
-  let least = 1;
-  for (let rank = sorted.length; rank > 0; rank -= 1) {
-    least = Math.min(least, ((sorted[rank - 1] ?? 1) * tested) / rank);
-    adjusted[rank - 1] = least;
-  }
-  return (p) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle] ?? 1) < p) low = middle + 1;
-      else high = middle;
-    }
-    return adjusted[low] ?? 1;
-  };
-}
-
 /** Genes that a data set has, of those that are asked about. */
 export interface Universe {
   genes: number;
@@ -134,31 +102,8 @@ type Figures = Readonly<Record<string, (at: number) => number>>;
 
 export const FIGURE_NAMES = ['Pval', 'qval', 'Overlap', 'Size', 'Listed', 'Universe', 'Jaccard'] as const;
 
-/**
- * q of the rows of a page in the order of P needs no larger P than this: a later test of rank k has P * tests / k, and
- * there are no more ranks than tests that overlap.
- */
-function largestNeeded(p: Float64Array, length: number, shown: Uint32Array): number {
-  let needed = 0;
-  shown.forEach((at, place) => {
-    needed = Math.max(needed, ((p[at] ?? 1) * length) / (place + 1));
-  });
-  return needed;
-}
-
-function upTo(values: Float64Array, most: number): Float64Array {
-  const kept = new Float64Array(values.length);
-  let count = 0;
-  for (let at = 0; at < values.length; at += 1) {
-    if ((values[at] ?? 0) > most) continue;
-    kept[count] = values[at] ?? 0;
-    count += 1;
-  }
-  return kept.subarray(0, count);
-}
-
-function figuresOf({ length, p, overlap, size, listed, universe, tested }: Overlaps, most = 1): Figures {
-  const q = adjustment(upTo(p.subarray(0, length), most), tested);
+/** @param q share of false discoveries by P */
+function figuresOf({ p, overlap, size, listed, universe }: Overlaps, q: (p: number) => number): Figures {
   const numberOf = (values: Uint32Array) => (at: number) => values[at] ?? 0;
   return {
     Pval: (at) => p[at] ?? 1,
@@ -174,15 +119,15 @@ function figuresOf({ length, p, overlap, size, listed, universe, tested }: Overl
 /** Ranked by a figure before any row is named; by a name only after all are. */
 export async function pageOf(
   overlaps: Overlaps,
-  page: RankPage,
+  page: Page,
   columns: readonly string[],
   name: (ids: readonly number[]) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
   const sort = page.sort ?? 'Pval';
-  if (!columns.includes(sort))
-    throw new UnknownColumn(`There is no column "${sort}"; ${columns.join(', ')} are there.`);
+  checkSort(sort, columns);
   const isDescending = page.order === 'desc';
-  const { length, ids, p } = overlaps;
+  const { length, ids, tested } = overlaps;
+  const p = overlaps.p.subarray(0, length);
   const rowsOf = async (places: readonly number[], figures: Figures) => {
     const names = await name(places.map((at) => ids[at] ?? 0));
     return places.map(
@@ -197,11 +142,10 @@ export async function pageOf(
       (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
     );
   if (sort === 'Pval' && !isDescending) {
-    const foremost = order(p.subarray(0, length));
-    const most = largestNeeded(p, length, foremost);
-    return rowsOf([...foremost.subarray(page.from, page.to)], figuresOf(overlaps, most));
+    const { places, q } = foremostByP({ p, ids, tested }, page.to);
+    return rowsOf([...places.subarray(page.from, page.to)], figuresOf(overlaps, q));
   }
-  const figures = figuresOf(overlaps);
+  const figures = figuresOf(overlaps, adjustment(p, tested));
   const figure = figures[sort];
   if (figure === undefined) {
     const all = await rowsOf(

@@ -1,11 +1,11 @@
 /** Gene sets by the chance of their overlap with a list of genes. */
 import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
 import type { Client } from 'pg';
-import type { Catalog, GeneSetEntry } from './catalog.ts';
-import type { Row } from './making.ts';
-import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type RankPage } from './overlaps.ts';
+import type { Catalog, GeneSetEntry } from './catalog-entries.ts';
+import { FIGURE_NAMES, Overlaps, pageOf, type Ranked } from './overlaps.ts';
 import { copyRows, readInt } from './rows.ts';
 import type { Engine } from './search.ts';
+import type { Page, Row } from './sorting.ts';
 
 /** Genes of the sets as numbers of compared symbols, in parallel with the catalog's sets. */
 export interface SetGenes {
@@ -57,7 +57,7 @@ export async function rankSets(
   { catalog }: Engine,
   setGenes: SetGenes,
   asked: SetQuestion,
-  page: RankPage,
+  page: Page,
 ): Promise<Ranked> {
   const marks = new Uint8Array(setGenes.numberOf.size);
   const [IN_SETS, IN_BACKGROUND, LISTED] = [1, 2, 4];

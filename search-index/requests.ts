@@ -8,9 +8,9 @@ import type {
   QuerySection,
   ResultType,
 } from '@omicon/domain/query.ts';
-import type { Viewer } from './catalog.ts';
-import type { Row } from './making.ts';
+import type { Viewer } from './catalog-entries.ts';
 import type { Ranked } from './overlaps.ts';
+import type { Row } from './sorting.ts';
 
 export interface SearchRequest {
   kind: 'search';

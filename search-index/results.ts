@@ -1,7 +1,7 @@
 /** Rows of each result type, with the columns and orders that they have. */
 import type { ResultType } from '@omicon/domain/query.ts';
 import { makeFeatures } from './feature-rows.ts';
-import { type MadeRows, type MakeRows, type Making, type Row, sortForemost, sortNamed } from './making.ts';
+import type { MadeRows, MakeRows, Making } from './making.ts';
 import { moduleColumns, pageOfModules } from './module-rows.ts';
 import {
   makeAnalyses,
@@ -12,15 +12,7 @@ import {
   makeNetworks,
 } from './record-rows.ts';
 import { makeCollections, makeSamples } from './sample-rows.ts';
-
-export interface Page {
-  from: number;
-  to: number;
-  /** a column of the result type; its own order where undefined */
-  sort: string | undefined;
-  order: 'asc' | 'desc' | undefined;
-  sortNamed(rows: Row[], sort: string, isDescending: boolean): Row[];
-}
+import { checkSort, type Page, type Row, sortForemost, sortNamed } from './sorting.ts';
 
 export interface Answer {
   columns: string[];
@@ -40,14 +32,6 @@ const MAKERS: Partial<Record<ResultType, MakeRows>> = {
   'enrichment-files': makeEnrichmentFiles,
 };
 
-/** A column that the rows of this query do not have. */
-export class UnknownColumn extends Error {}
-
-function checkSort(sort: string | undefined, columns: readonly string[]): void {
-  if (sort !== undefined && !columns.includes(sort))
-    throw new UnknownColumn(`There is no column "${sort}"; ${columns.join(', ')} are there.`);
-}
-
 function sortMade(
   { rows, sort: usual, tie }: MadeRows,
   { sort = usual, isDescending, to }: { sort: string | undefined; isDescending: boolean; to: number },
@@ -57,12 +41,12 @@ function sortMade(
 }
 
 /** One page of the rows of a query, with the exact total. */
-export async function answer(making: Making, page: Omit<Page, 'sortNamed'>): Promise<Answer> {
+export async function answer(making: Making, page: Page): Promise<Answer> {
   const { found, query } = making;
   if (query.result_type === 'covariation-modules') {
     const columns = moduleColumns(found);
     checkSort(page.sort, columns);
-    return { columns, ...(await pageOfModules(found, making.columns, { ...page, sortNamed })) };
+    return { columns, ...(await pageOfModules(found, making.columns, page)) };
   }
   const make = MAKERS[query.result_type];
   if (make === undefined) throw new Error(`No rows are made of ${query.result_type}.`);

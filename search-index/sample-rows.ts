@@ -1,24 +1,30 @@
 /** Rows of samples, and of data collections by the labels that satisfy their rules. */
 import { fieldKey, restricts } from '@omicon/domain/query.ts';
-import type { CollectionEntry, DataSetEntry } from './catalog.ts';
-import { keptDataSets, type MakeRows, type Making, narrowsBelow, type Row } from './making.ts';
-import { columnsOfGroup, columnsOfRule, ownerOf, quantifierHolds, SampleJudge } from './samples.ts';
+import { type CollectionEntry, canSee, type DataSetEntry } from './catalog-entries.ts';
+import { keptDataSets, type MakeRows, type Making, narrowsBelow } from './making.ts';
+import {
+  columnsOfGroup,
+  columnsOfRule,
+  ownerOf,
+  quantifierHolds,
+  type SampleColumns,
+  SampleJudge,
+} from './samples.ts';
 import { prepareDataSetTest } from './select.ts';
+import type { Row } from './sorting.ts';
 
-/** Columns of samples: the usual four, and every attribute that a rule names. */
+/** Columns of samples: the usual four, and every attribute that a rule names. Owners with the same columns share one list. */
 function sampleColumnNames({ found }: Making, owners: readonly CollectionEntry[]): string[] {
   const sample = found.selecting.filters.sample;
+  const lists = new Set(owners.map(({ sample_columns }) => sample_columns));
   const named: string[] = [];
   const walk = (group: NonNullable<typeof sample>) => {
     for (const node of group.rules) {
       if ('rules' in node) walk(node);
-      else
-        for (const owner of owners)
-          for (const name of columnsOfRule(
-            { ...node, operator: node.operator === 'under' ? 'equal' : node.operator },
-            owner.sample_columns,
-          ))
-            named.push(name);
+      else {
+        const rule = { ...node, operator: node.operator === 'under' ? 'equal' : node.operator };
+        for (const list of lists) for (const name of columnsOfRule(rule, list)) named.push(name);
+      }
     }
   };
   if (sample) walk(sample);
@@ -31,6 +37,26 @@ function sampleColumnNames({ found }: Making, owners: readonly CollectionEntry[]
   return [...shown.values()];
 }
 
+/** The column of an owner that each shown name stands for; undefined where it has none. */
+function shownColumns(columns: readonly string[], names: readonly string[]): (string | undefined)[] {
+  const nameOf = new Map(columns.map((name) => [fieldKey(name), name]));
+  return names.map((name) => nameOf.get(fieldKey(name)));
+}
+
+function byCollection(dataSets: readonly DataSetEntry[]): Map<number, DataSetEntry[]> {
+  const found = new Map<number, DataSetEntry[]>();
+  for (const dataSet of dataSets) {
+    const known = found.get(dataSet.collection_number);
+    if (known) known.push(dataSet);
+    else found.set(dataSet.collection_number, [dataSet]);
+  }
+  return found;
+}
+
+function labelsOf(samples: SampleColumns, dataSets: readonly DataSetEntry[]): Set<string> {
+  return new Set(dataSets.flatMap((dataSet) => samples.get(ownerOf(dataSet, 'ds'), 'label')?.values ?? []));
+}
+
 export const makeSamples: MakeRows = async (making) => {
   const { found, query } = making;
   const { selecting, selection } = found;
@@ -39,17 +65,12 @@ export const makeSamples: MakeRows = async (making) => {
     narrowsBelow(query, ['dataset', 'analyses', 'networks', 'modules', 'genesets']) ||
     filters.sample?.quantifier !== undefined;
   const names = sampleColumnNames(making, selection.collections);
-  const stored = new Set(catalog.collections.flatMap(({ sample_columns }) => sample_columns));
-  const keys = new Set(names.map(fieldKey));
-  await samples.load(
-    [
-      ...[...stored].filter((name) => keys.has(fieldKey(name))),
-      ...columnsOfGroup(filters.sample, catalog),
-      'label',
-    ],
-    catalog,
-  );
-  const kept = byDataSet ? await keptDataSets(making) : [];
+  const lists = new Set(catalog.collections.map(({ sample_columns }) => sample_columns));
+  /** by the columns of a collection: those that are shown, in the order in which they are */
+  const shownOf = new Map([...lists].map((list) => [list, shownColumns(list, names)]));
+  const shown = [...shownOf.values()].flat().filter((name) => name !== undefined);
+  await samples.load([...shown, ...columnsOfGroup(filters.sample, catalog), 'label'], catalog);
+  const kept = byDataSet ? byCollection(await keptDataSets(making)) : null;
   const judge = new SampleJudge({ columns: samples, catalog, terms });
   const rows: Row[] = [];
   for (const collection of selection.collections) {
@@ -58,23 +79,17 @@ export const makeSamples: MakeRows = async (making) => {
       ? judge.judge(filters.sample, owner)
       : new Uint8Array(owner.number_of_samples).fill(1);
     const labels = samples.get(owner, 'label')?.values ?? [];
-    const inDataSets = byDataSet
-      ? new Set(
-          kept
-            .filter(({ collection_number }) => collection_number === collection.number)
-            .flatMap((dataSet) => samples.get(ownerOf(dataSet, 'ds'), 'label')?.values ?? []),
-        )
-      : null;
-    const columnOf = new Map(
-      collection.sample_columns.map((name) => [fieldKey(name), samples.get(owner, name)]),
+    const inDataSets = kept && labelsOf(samples, kept.get(collection.number) ?? []);
+    const columns = (shownOf.get(collection.sample_columns) ?? []).map((name) =>
+      name === undefined ? undefined : samples.get(owner, name),
     );
     labels.forEach((label, at) => {
       if (holds[at] !== 1 || (inDataSets && !inDataSets.has(label))) return;
       const row: Row = { Data_Collection: collection.title, Label: label };
-      for (const name of names) {
-        const column = columnOf.get(fieldKey(name));
+      names.forEach((name, place) => {
+        const column = columns[place];
         row[name] = column?.values[(column.codes[at] ?? 0) - 1] ?? null;
-      }
+      });
       row.Omicon_ID = `OM.DC.${collection.number}`;
       rows.push(row);
     });
@@ -94,10 +109,7 @@ export const makeCollections: MakeRows = async (making) => {
   const below = narrowsBelow(query, ['analyses', 'networks', 'modules', 'genesets'])
     ? new Set((await keptDataSets(making)).map(({ collection_number }) => collection_number))
     : null;
-  const visible = catalog.dataSets.filter(
-    ({ visibility, owner_id }) =>
-      visibility === 'public' || viewer.readsLab || (owner_id !== null && owner_id === viewer.person_id),
-  );
+  const visible = byCollection(catalog.dataSets.filter((entry) => canSee(entry, viewer)));
   const judge = new SampleJudge({ columns: samples, catalog, terms });
   const matching = (entry: DataSetEntry | CollectionEntry, type: 'dc' | 'ds'): string[] => {
     const owner = ownerOf(entry, type);
@@ -109,8 +121,8 @@ export const makeCollections: MakeRows = async (making) => {
   const rows: Row[] = [];
   for (const collection of selection.collections) {
     if (below && !below.has(collection.number)) continue;
-    const own = visible.filter(({ collection_number }) => collection_number === collection.number);
-    let labels = new Set(matching(collection, 'dc'));
+    const own = visible.get(collection.number) ?? [];
+    let labels = new Set(group === null || group.not ? matching(collection, 'dc') : []);
     if (group) {
       const sets = group.rules.map(
         (node) =>

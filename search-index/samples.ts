@@ -10,8 +10,7 @@ import {
 } from '@omicon/domain/query.ts';
 import { readColumn, type SampleColumn } from '@omicon/domain/sample-columns.ts';
 import type { Client } from 'pg';
-import type { Catalog, CollectionEntry, DataSetEntry } from './catalog.ts';
-import type { TermIds } from './ontology.ts';
+import type { Catalog, CollectionEntry, DataSetEntry } from './catalog-entries.ts';
 import { copyRows, quote, readInt, readText } from './rows.ts';
 
 /** Whose samples: a version of a data collection or of a data set. */
@@ -139,6 +138,11 @@ export function columnsOfGroup(group: Group | undefined, catalog: Catalog): Set<
     for (const rule of rules) for (const name of columnsOfRule(rule, sample_columns)) names.add(name);
   }
   return names;
+}
+
+/** Ids of a rule's term and of those below, upper case. */
+export interface TermIds {
+  get(rule: Rule): ReadonlySet<string>;
 }
 
 interface Judging {

@@ -1,7 +1,8 @@
 /** Answers one query: selects records, matches modules and gene sets, ranks, and names the rows of a page. */
 import { type Filters, type Query, type QueryDefinition, restricts } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import { type Catalog, type GeneSetEntry, loadCatalog, type Viewer } from './catalog.ts';
+import { loadCatalog } from './catalog.ts';
+import type { Catalog, GeneSetEntry, Viewer } from './catalog-entries.ts';
 import type { EnrichedRows } from './enriched-rows.ts';
 import { listBestSets, listEnriched } from './match-enrichment.ts';
 import { definitionsOf } from './match-features.ts';
@@ -80,7 +81,8 @@ export async function find(
   const { client, catalog, columns } = engine;
   const { filters } = query;
   const terms = await engine.ontologies.load(filters, catalog.version);
-  const selecting: Selecting = { client, catalog, samples: engine.samples, terms, viewer, filters };
+  const { samples } = engine;
+  const selecting: Selecting = { client, catalog, samples, columns, terms, viewer, filters };
   const selection = await select(selecting);
   const places = new Map(catalog.networks.map((network, at) => [network, at]));
   const eligible = new Uint8Array(catalog.networks.length);

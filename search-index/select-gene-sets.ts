@@ -11,7 +11,7 @@ import {
   restricts,
   ruleTest,
 } from '@omicon/domain/query.ts';
-import type { Catalog, GeneSetEntry } from './catalog.ts';
+import type { Catalog, GeneSetEntry } from './catalog-entries.ts';
 
 export interface EnrichmentQuestion {
   rule: Rule;

@@ -21,10 +21,9 @@ import {
   type Entry,
   type NetworkEntry,
   type Viewer,
-} from './catalog.ts';
+} from './catalog-entries.ts';
 import { listedKeys, listFeatures } from './match-features.ts';
-import type { TermIds } from './ontology.ts';
-import { copyRows, readInt } from './rows.ts';
+import type { ModuleColumns } from './module-columns.ts';
 import {
   columnsOfGroup,
   countHolding,
@@ -32,12 +31,14 @@ import {
   quantifierHolds,
   type SampleColumns,
   SampleJudge,
+  type TermIds,
 } from './samples.ts';
 
 export interface Selecting {
   client: Client;
   catalog: Catalog;
   samples: SampleColumns;
+  columns: ModuleColumns;
   terms: TermIds;
   viewer: Viewer;
   filters: Filters;
@@ -73,18 +74,16 @@ function attributeTest(
   return (rule, fields) => tests.get(rule)?.(fields.get(fieldKey(rule.field))) ?? false;
 }
 
-/** Data sets that hold the listed features, by id of their feature list. Table search_feature_list: one bit a feature. */
-async function listsWithFeatures(client: Client, rule: Rule): Promise<Set<number>> {
+/** Data sets that hold the listed features, by id of their feature list. */
+async function listsWithFeatures({ client, catalog, columns }: Selecting, rule: Rule): Promise<Set<number>> {
   const keys = listedKeys(rule);
   const features = await listFeatures(client, rule.identifier ?? 'SYMBOL', keys);
-  const rows = await copyRows(client, 'select feature_list_id, present from search_feature_list');
-  const has = (present: Buffer, ids: Uint32Array) =>
+  const has = (present: Uint8Array, ids: Uint32Array) =>
     ids.some((id) => ((present[id >> 3] ?? 0) & (1 << (id & 7))) !== 0);
   const found = new Set<number>();
-  for (const [list, present] of rows) {
-    if (!present) continue;
+  for (const { feature_list_id, present } of await columns.loadPresent(catalog)) {
     const one = (key: string) => has(present, features.get(key) ?? new Uint32Array(0));
-    if (rule.operator === 'all' ? keys.every(one) : keys.some(one)) found.add(readInt(list));
+    if (rule.operator === 'all' ? keys.every(one) : keys.some(one)) found.add(feature_list_id);
   }
   return found;
 }
@@ -99,16 +98,12 @@ function rulesNamed(group: Group | undefined, name: string): Rule[] {
 export type DataSetTest = (dataSet: DataSetEntry, node: Rule | Group) => boolean;
 
 /** Prepares the test of one data set rule or group. */
-export async function prepareDataSetTest({
-  client,
-  catalog,
-  viewer,
-  filters,
-}: Selecting): Promise<DataSetTest> {
+export async function prepareDataSetTest(selecting: Selecting): Promise<DataSetTest> {
+  const { catalog, viewer, filters } = selecting;
   const group: Group = filters.dataset ?? { combinator: 'and', not: false, rules: [] };
   const holding = new Map<Rule, Set<number>>();
   for (const rule of rulesNamed(group, FEATURE_FIELD)) {
-    holding.set(rule, await listsWithFeatures(client, rule));
+    holding.set(rule, await listsWithFeatures(selecting, rule));
   }
   const inputs = new Map<string, Set<number>>();
   for (const { dataSet, types, ...analysis } of catalog.analyses) {

@@ -5,8 +5,6 @@ import { type Group, isGroup } from '@omicon/domain/query.ts';
 import pg from 'pg';
 import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './chunks.ts';
 import { countRules } from './count-rules.ts';
-import { sortNamed } from './making.ts';
-import type { RankPage } from './overlaps.ts';
 import { rankModules } from './rank-modules.ts';
 import { loadSetGenes, rankSets, type SetGenes } from './rank-sets.ts';
 import type {
@@ -24,8 +22,9 @@ import type {
   SearchRequest,
   Told,
 } from './requests.ts';
-import { answer, UnknownColumn } from './results.ts';
+import { answer } from './results.ts';
 import { type Engine, EngineRoom, find } from './search.ts';
+import { type Page, sortNamed, UnknownColumn } from './sorting.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
 
@@ -138,7 +137,7 @@ async function reply({ id, request }: Ask): Promise<Reply | { faults: Faults }> 
 
 let setGenes: SetGenes | null = null;
 
-function pageOf({ page, page_size, sort, order }: RankModulesRequest | RankSetsRequest): RankPage {
+function pageOf({ page, page_size, sort, order }: RankModulesRequest | RankSetsRequest): Page {
   return { from: (page - 1) * page_size, to: page * page_size, sort, order };
 }
 

@@ -1,10 +1,10 @@
 /** Answers of a query, whoever asks: by the search threads, and for kME tables from the stored matrix. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { SearchQueryBody } from '@omicon/contract/advanced-search.ts';
-import type { Viewer } from '@omicon/search-index/catalog.ts';
+import type { Viewer } from '@omicon/search-index/catalog-entries.ts';
 import { CHUNK_ROWS, toCells, unpackCells } from '@omicon/search-index/chunks.ts';
-import type { Cell } from '@omicon/search-index/making.ts';
 import type { ExportReply, SearchReply } from '@omicon/search-index/requests.ts';
+import type { Cell } from '@omicon/search-index/sorting.ts';
 import type { Asking } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';

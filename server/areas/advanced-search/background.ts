@@ -8,7 +8,7 @@ import {
 } from '@omicon/contract/search-queries.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { CHUNK_ROWS, toRow, unpackCells } from '@omicon/search-index/chunks.ts';
-import type { Row } from '@omicon/search-index/making.ts';
+import type { Row } from '@omicon/search-index/sorting.ts';
 import type { z } from 'zod';
 import type { Database, Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';

@@ -5,7 +5,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { correlationPValue } from '@omicon/domain/statistics/correlation.ts';
-import type { Row } from '@omicon/search-index/making.ts';
+import type { Row } from '@omicon/search-index/sorting.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
 import { getKmeNetwork, type KmeNetwork } from './sql-kme-table.ts';

@@ -5,7 +5,7 @@ import { type SearchNews, searchNews } from '@omicon/contract/search-queries.ts'
 import { hasAccess, type Principal } from '@omicon/domain/permissions.ts';
 import { describeQuery } from '@omicon/domain/query-rows.ts';
 import { packCells } from '@omicon/search-index/chunks.ts';
-import type { Cell } from '@omicon/search-index/making.ts';
+import type { Cell } from '@omicon/search-index/sorting.ts';
 import { SearchCancelled } from '@omicon/search-index/threads.ts';
 import type { Db, Tx } from '../../base/database.ts';
 import { PortalError } from '../../base/errors.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { adjustment } from './overlaps.ts';
+import { adjustment, foremostByP } from './false-discoveries.ts';
 
 function adjust(pValues: readonly number[], tested: number): number[] {
   return pValues.map(adjustment(Float64Array.from(pValues), tested));
@@ -46,5 +46,33 @@ test('q is never below P, never above 1, and keeps the order of P', () => {
         });
       },
     ),
+  );
+});
+
+/** P as long lists give them: many alike, some next to nothing, and a stretch that lies closer than chance. */
+const somePValues = fc
+  .tuple(
+    fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 200 }),
+    fc.array(fc.constantFrom(0, 5e-324, 1e-300, 1e-12, 0.25, 0.5, 1), { maxLength: 60 }),
+    fc.array(fc.double({ min: 0.01, max: 0.0101, noNaN: true }), { maxLength: 60 }),
+  )
+  .map((parts) => parts.flat());
+
+test('the first rows by P, and their q, are those of all rows', () => {
+  fc.assert(
+    fc.property(somePValues, fc.nat({ max: 300 }), fc.integer({ min: 1, max: 120 }), (given, others, to) => {
+      const p = Float64Array.from(given);
+      const ids = Uint32Array.from(given, (_, at) => (at * 7919) % 1009);
+      const tested = given.length + others;
+      const sorted = [...given.keys()].sort(
+        (a, b) => (p[a] ?? 0) - (p[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
+      );
+      const { places, q } = foremostByP({ p, ids, tested }, to);
+      const page = [...places.subarray(0, to)];
+      expect(page).toEqual(sorted.slice(0, to));
+      const full = adjustment(p, tested);
+      expect(page.map((at) => q(p[at] ?? 1))).toEqual(page.map((at) => full(p[at] ?? 1)));
+    }),
+    { numRuns: 500 },
   );
 });
