@@ -58,7 +58,8 @@ export interface GeneSetEntry {
   /** both in lower case, as searches compare them */
   key: string;
   words: string;
-  fields: ReadonlyMap<string, string | null>;
+  /** values by compared name */
+  fields: { get(key: string): string | null | undefined };
 }
 
 /** A field of a section: the name people see, and how its values compare. */

@@ -21,7 +21,14 @@ import { definitionsOf } from './match-features.ts';
 import { placesOf } from './module-columns.ts';
 import { copyRows, numberList, type RawRow, readInt, useRows } from './rows.ts';
 import type { EnrichmentQuestion } from './select-gene-sets.ts';
+import type { SetPosting, SetPostings } from './set-postings.ts';
 import { Spare } from './spare.ts';
+
+interface Reading {
+  client: Client;
+  catalog: Catalog;
+  postings: SetPostings;
+}
 
 interface Wanted {
   /** 1 for networks that take part, by place in the catalog */
@@ -35,8 +42,7 @@ interface Wanted {
  * rule keeps.
  */
 export async function listEnriched(
-  client: Client,
-  catalog: Catalog,
+  { client, catalog, postings }: Reading,
   question: EnrichmentQuestion,
   wanted: Wanted,
 ): Promise<EnrichedRows> {
@@ -45,9 +51,11 @@ export async function listEnriched(
   const networks = catalog.networks.filter((_, at) => wanted.eligible[at] === 1);
   if (geneSets.length === 0 || networks.length === 0) return new Rows();
   const groups = groupPlaces(catalog, networks, rule, wanted.bits);
-  const rows = (await isCheaperByModule(client, question, networks))
+  // Twenty postings are read in any case before a single network is.
+  const isByModule = geneSets.length > 20 && (await postings.count(catalog, geneSets)) > valuesOf(networks);
+  const rows = isByModule
     ? await listByModule(client, networks, geneSets, { limit, groups })
-    : await listBySet(client, geneSets, { limit, groups });
+    : await listBySet(client, await postings.load(catalog, geneSets), { limit, groups });
   const kept = groups.count === 0 ? rows : await keepBest(client, rows, groups);
   if (kept !== rows) returnRows(rows);
   groupSpare.giveBack(groups.ofPlace);
@@ -98,19 +106,8 @@ function holdsModule(bits: Uint8Array, module: number): boolean {
 /** Values of a module under all definitions, as intake keeps them; only the choice of the way depends on it. */
 const USUAL_VALUES_OF_MODULE = 900;
 
-async function isCheaperByModule(
-  client: Client,
-  { geneSets }: EnrichmentQuestion,
-  networks: readonly NetworkEntry[],
-): Promise<boolean> {
-  const byModule =
-    USUAL_VALUES_OF_MODULE * networks.reduce((sum, { number_of_modules }) => sum + number_of_modules, 0);
-  // Twenty postings are read in any case before a single network is.
-  if (geneSets.length <= 20) return false;
-  const { rows } = await client.query<{ n: string }>(
-    `select coalesce(sum(n), 0) as n from set_post where gene_set_number = any(${numberList(geneSets.map(({ number }) => number))})`,
-  );
-  return Number(rows[0]?.n) > byModule;
+function valuesOf(networks: readonly NetworkEntry[]): number {
+  return USUAL_VALUES_OF_MODULE * networks.reduce((sum, { number_of_modules }) => sum + number_of_modules, 0);
 }
 
 interface Accepting {
@@ -118,65 +115,46 @@ interface Accepting {
   groups: Groups;
 }
 
-/** One posting, read where it lies. */
-interface Posting {
-  set: number;
-  places: DataView;
-  values: DataView;
-}
-
 /** The largest -log10 P of each group; 0 throughout where all rows are kept. */
-function bestOf(postings: readonly Posting[], { ofPlace, count }: Groups): Float32Array {
+function bestOf(postings: readonly SetPosting[], { ofPlace, count }: Groups): Float32Array {
   const best = bestSpare.borrow(Math.max(count, 1) + 1);
   if (count === 0) return best;
   for (const { places, values } of postings) {
-    for (let at = 0; at < places.byteLength; at += 4) {
-      const group = ofPlace[places.getUint32(at, true)] ?? 0;
+    for (let at = 0; at < places.length; at += 1) {
+      const group = ofPlace[places[at] ?? 0] ?? 0;
       if (group === 0) continue;
-      const value = values.getFloat32(at, true);
+      const value = values[at] ?? 0;
       if (value > (best[group] ?? 0)) best[group] = value;
     }
   }
   return best;
 }
 
-/** Table set_post, primary key: one row a gene set and block. Of each group no more than what may be its best. */
+/** Of each group no more than what may be its best. */
 async function listBySet(
   client: Client,
-  geneSets: readonly GeneSetEntry[],
+  postings: readonly SetPosting[],
   { limit, groups }: Accepting,
 ): Promise<Rows> {
   const least = negLog10(limit);
   const [lowest, doubtful] = [least - slack(least), least + slack(least)];
+  const { ofPlace } = groups;
   const found = borrowRows();
   const close: number[] = [];
-  const list = (rows: readonly RawRow[]) => {
-    const postings = rows.map(([set, places, values]) => ({
-      set: readInt(set),
-      places: viewOf(places),
-      values: viewOf(values),
-    }));
-    const best = bestOf(postings, groups);
-    for (const { set, places, values } of postings) {
-      for (let at = 0; at < places.byteLength; at += 4) {
-        const place = places.getUint32(at, true);
-        const group = groups.ofPlace[place] ?? 0;
-        if (group === 0) continue;
-        const value = values.getFloat32(at, true);
-        const foremost = best[group] ?? 0;
-        if (value < lowest || value < foremost - 2 * slack(foremost)) continue;
-        if (limit < 0.05 && value <= doubtful) close.push(found.length);
-        found.add(set, place, value, Number.NaN);
-      }
+  const best = bestOf(postings, groups);
+  for (const { set, places, values } of postings) {
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at] ?? 0;
+      const group = ofPlace[place] ?? 0;
+      if (group === 0) continue;
+      const value = values[at] ?? 0;
+      const foremost = best[group] ?? 0;
+      if (value < lowest || value < foremost - 2 * slack(foremost)) continue;
+      if (limit < 0.05 && value <= doubtful) close.push(found.length);
+      found.add(set, place, value, Number.NaN);
     }
-    bestSpare.giveBack(best);
-  };
-  await useRows(
-    client,
-    `select gene_set_number, places, neg_log_p from set_post
-      where gene_set_number = any(${numberList(geneSets.map(({ number }) => number))})`,
-    list,
-  );
+  }
+  bestSpare.giveBack(best);
   if (close.length === 0) return found;
   await resolveExact(client, found, close);
   const kept = new Rows();

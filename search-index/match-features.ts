@@ -7,7 +7,7 @@ import {
   type Rule,
 } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import { toU32 } from './bytes.ts';
+import { toU32, viewOf } from './bytes.ts';
 import type { Catalog } from './catalog-entries.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { type ModuleColumns, placesOf } from './module-columns.ts';
@@ -86,7 +86,7 @@ export async function countFeatures(
     for (const [feature, definition, bytes] of rows) {
       const posting = {
         definition: definition?.readInt16BE(0) ?? 0,
-        modules: toU32(bytes ?? Buffer.alloc(0)),
+        modules: viewOf(bytes),
       };
       const id = readInt(feature);
       if (isSimple(id)) {
@@ -115,13 +115,13 @@ export async function countFeatures(
 
 interface Posting {
   definition: number;
-  modules: Uint32Array;
+  modules: DataView;
 }
 
 function addOnes(counts: Uint16Array, { definition, modules }: Posting): void {
   const places = counts.length;
-  for (let at = 0; at < modules.length; at += 1) {
-    const place = (modules[at] ?? 0) * SEARCHED_DEFINITIONS + definition;
+  for (let at = 0; at < modules.byteLength; at += 4) {
+    const place = modules.getUint32(at, true) * SEARCHED_DEFINITIONS + definition;
     // Modules that came in after the catalog was read lie beyond its end.
     if (place < places) counts[place] = (counts[place] ?? 0) + 1;
   }
@@ -132,8 +132,8 @@ function countIdentifiers(matches: Uint16Array, byIdentifier: readonly Posting[]
   const stamps = byIdentifier.length === 0 ? null : new Uint16Array(matches.length);
   byIdentifier.forEach((postings, identifier) => {
     for (const { definition, modules } of postings) {
-      for (let at = 0; at < modules.length; at += 1) {
-        const place = (modules[at] ?? 0) * SEARCHED_DEFINITIONS + definition;
+      for (let at = 0; at < modules.byteLength; at += 4) {
+        const place = modules.getUint32(at, true) * SEARCHED_DEFINITIONS + definition;
         if (stamps === null || place >= matches.length || stamps[place] === identifier + 1) continue;
         stamps[place] = identifier + 1;
         matches[place] = (matches[place] ?? 0) + 1;

@@ -1,5 +1,5 @@
 /** Rows of samples, and of data collections by the labels that satisfy their rules. */
-import { fieldKey, restricts } from '@omicon/domain/query.ts';
+import { fieldKey, type Group, type Rule, restricts } from '@omicon/domain/query.ts';
 import { type CollectionEntry, canSee, type DataSetEntry } from './catalog-entries.ts';
 import { keptDataSets, type MakeRows, type Making, narrowsBelow } from './making.ts';
 import {
@@ -97,6 +97,30 @@ export const makeSamples: MakeRows = async (making) => {
   return { columns: ['Data_Collection', 'Label', ...names, 'Omicon_ID'], rows, sort: 'Data_Collection' };
 };
 
+interface Labels {
+  /** of all samples of the collection that satisfy their rules */
+  ofCollection(): readonly string[];
+  /** the same of each data set that satisfies this rule */
+  ofRule(node: Rule | Group): readonly (readonly string[])[];
+}
+
+/** How many labels the rules of a group hold for. Labels are counted by how many rules they satisfy. */
+function countLabels({ rules, combinator, not }: Group, { ofCollection, ofRule }: Labels): number {
+  const satisfied = new Map<string, number>();
+  for (const node of rules) {
+    const lists = ofRule(node);
+    const [first = []] = lists;
+    for (const label of lists.length > 1 ? new Set(lists.flat()) : first)
+      satisfied.set(label, (satisfied.get(label) ?? 0) + 1);
+  }
+  const least = combinator === 'and' ? rules.length : 1;
+  let count = 0;
+  if (not) {
+    for (const label of new Set(ofCollection())) if ((satisfied.get(label) ?? 0) < least) count += 1;
+  } else for (const rulesOfLabel of satisfied.values()) if (rulesOfLabel >= least) count += 1;
+  return count;
+}
+
 /** Labels of a collection that satisfy every data set rule: each rule by a data set of its own, if need be. */
 export const makeCollections: MakeRows = async (making) => {
   const { found, query } = making;
@@ -122,23 +146,18 @@ export const makeCollections: MakeRows = async (making) => {
   for (const collection of selection.collections) {
     if (below && !below.has(collection.number)) continue;
     const own = visible.get(collection.number) ?? [];
-    let labels = new Set(group === null || group.not ? matching(collection, 'dc') : []);
-    if (group) {
-      const sets = group.rules.map(
-        (node) =>
-          new Set(own.filter((dataSet) => test(dataSet, node)).flatMap((dataSet) => matching(dataSet, 'ds'))),
-      );
-      const all = new Set(sets.flatMap((set) => [...set]));
-      const isKept = (label: string) =>
-        (group.combinator === 'and'
-          ? sets.every((set) => set.has(label))
-          : sets.some((set) => set.has(label))) !== group.not;
-      labels = new Set((group.not ? [...labels] : [...all]).filter(isKept));
-    }
-    if (!quantifierHolds(sample ?? {}, labels.size, collection.number_of_samples)) continue;
+    const count =
+      group === null
+        ? new Set(matching(collection, 'dc')).size
+        : countLabels(group, {
+            ofCollection: () => matching(collection, 'dc'),
+            ofRule: (node) =>
+              own.filter((dataSet) => test(dataSet, node)).map((dataSet) => matching(dataSet, 'ds')),
+          });
+    if (!quantifierHolds(sample ?? {}, count, collection.number_of_samples)) continue;
     rows.push({
       Data_Collection: collection.title,
-      'No.Samples': labels.size,
+      'No.Samples': count,
       Accession_ID: collection.fields.get('accession_id') ?? null,
       PubMed_ID: collection.fields.get('pubmed_id') ?? null,
       Omicon_ID: `OM.DC.${collection.number}`,

@@ -162,10 +162,28 @@ interface ReadyRule {
 
 const NO_VALUES: readonly string[] = [];
 
+interface JudgedColumn {
+  codes: SampleColumn['codes'];
+  /** 1 by code where the rule holds */
+  verdicts: Uint8Array;
+}
+
+/** Joins a rule to what is known of each sample, without an array of its own. */
+function combineByCode(all: Uint8Array, { codes, verdicts }: JudgedColumn, isAnd: boolean): void {
+  if (isAnd) {
+    for (let sample = 0; sample < all.length; sample += 1)
+      all[sample] = (all[sample] ?? 0) & (verdicts[codes[sample] ?? 0] ?? 0);
+  } else {
+    for (let sample = 0; sample < all.length; sample += 1)
+      all[sample] = (all[sample] ?? 0) | (verdicts[codes[sample] ?? 0] ?? 0);
+  }
+}
+
 /** Sample rules of one query, judged owner by owner. Their columns must have been loaded. */
 export class SampleJudge {
   private readonly judging: Judging;
   private readonly ready = new Map<Rule, ReadyRule>();
+  private readonly rooms: Uint8Array[] = [];
 
   constructor(judging: Judging) {
     this.judging = judging;
@@ -200,18 +218,28 @@ export class SampleJudge {
     return verdicts;
   }
 
-  /** Whether a rule holds, for each sample. */
-  private judgeRule(rule: Rule, owner: SampleOwner): Uint8Array {
+  private namesFor(rule: Rule, { names: known }: ReadyRule, { sample_columns }: SampleOwner): string[] {
+    const names = known.get(sample_columns) ?? columnsOfRule(rule, sample_columns);
+    known.set(sample_columns, names);
+    return names;
+  }
+
+  /** The column that a rule speaks of and its verdicts, where it speaks of one alone and every sample has its code. */
+  private oneColumn(rule: Rule, owner: SampleOwner): JudgedColumn | undefined {
     const ready = this.readyFor(rule);
-    const holds = new Uint8Array(owner.number_of_samples);
-    let names = ready.names.get(owner.sample_columns);
-    if (names === undefined) {
-      names = columnsOfRule(rule, owner.sample_columns);
-      ready.names.set(owner.sample_columns, names);
-    }
-    if (names.length === 0) return holds;
-    const needsAll = rule.columns === 'every';
-    if (needsAll) holds.fill(1);
+    const [name, ...others] = this.namesFor(rule, ready, owner);
+    if (name === undefined || others.length > 0) return undefined;
+    const column = this.judging.columns.get(owner, name);
+    if (column === undefined || column.codes.length < owner.number_of_samples) return undefined;
+    return { codes: column.codes, verdicts: this.verdictsOn(ready, column.values) };
+  }
+
+  /** Whether a rule holds, for each sample. */
+  private judgeRule(rule: Rule, owner: SampleOwner, depth: number): Uint8Array {
+    const ready = this.readyFor(rule);
+    const names = this.namesFor(rule, ready, owner);
+    const needsAll = rule.columns === 'every' && names.length > 0;
+    const holds = this.roomFor(owner, depth).fill(needsAll ? 1 : 0);
     for (const name of names) {
       const column = this.judging.columns.get(owner, name);
       const verdicts = this.verdictsOn(ready, column?.values ?? NO_VALUES);
@@ -224,15 +252,26 @@ export class SampleJudge {
     return holds;
   }
 
-  /** Whether a group holds, for each sample of an owner. */
+  /** Whether a group holds, for each sample of an owner; to be read before the next owner is judged. */
   judge(group: Group, owner: SampleOwner): Uint8Array {
-    const all = new Uint8Array(owner.number_of_samples);
+    return this.judgeGroup(group, owner, 0);
+  }
+
+  private judgeGroup(group: Group, owner: SampleOwner, depth: number): Uint8Array {
+    const all = this.roomFor(owner, depth);
     const nodes = group.rules.filter((node) => !isGroup(node) || restricts(node));
     if (nodes.length === 0) return all.fill(1);
     const isAnd = group.combinator === 'and';
     all.fill(isAnd ? 1 : 0);
     for (const node of nodes) {
-      const holds = isGroup(node) ? this.judge(node, owner) : this.judgeRule(node, owner);
+      const known = isGroup(node) ? undefined : this.oneColumn(node, owner);
+      if (known !== undefined) {
+        combineByCode(all, known, isAnd);
+        continue;
+      }
+      const holds = isGroup(node)
+        ? this.judgeGroup(node, owner, depth + 1)
+        : this.judgeRule(node, owner, depth + 1);
       for (let sample = 0; sample < all.length; sample += 1) {
         if (isAnd) all[sample] = (all[sample] ?? 0) & (holds[sample] ?? 0);
         else all[sample] = (all[sample] ?? 0) | (holds[sample] ?? 0);
@@ -240,6 +279,14 @@ export class SampleJudge {
     }
     if (group.not) for (let sample = 0; sample < all.length; sample += 1) all[sample] = all[sample] ? 0 : 1;
     return all;
+  }
+
+  /** Room of a depth of nested groups, the same for each owner: an array for each of thousands was garbage at once. */
+  private roomFor({ number_of_samples }: SampleOwner, depth: number): Uint8Array {
+    let room = this.rooms[depth];
+    if (room === undefined || room.length < number_of_samples)
+      this.rooms[depth] = room = new Uint8Array(2 * number_of_samples);
+    return room.subarray(0, number_of_samples);
   }
 }
 

@@ -12,6 +12,7 @@ import { Ontologies } from './ontology.ts';
 import { SampleColumns } from './samples.ts';
 import { type Selecting, type Selection, select } from './select.ts';
 import { askEnrichment, type EnrichmentQuestion, selectGeneSets } from './select-gene-sets.ts';
+import { SetPostings } from './set-postings.ts';
 
 /** Everything that a query leaves, before it is ranked and named. */
 export interface Found {
@@ -30,6 +31,7 @@ export interface Engine {
   catalog: Catalog;
   samples: SampleColumns;
   columns: ModuleColumns;
+  postings: SetPostings;
   ontologies: Ontologies;
 }
 
@@ -38,6 +40,7 @@ export class EngineRoom {
   private readonly client: Client;
   private readonly samples: SampleColumns;
   private readonly columns: ModuleColumns;
+  private readonly postings: SetPostings;
   private readonly ontologies: Ontologies;
   private catalog: Catalog | null = null;
 
@@ -45,6 +48,7 @@ export class EngineRoom {
     this.client = client;
     this.samples = new SampleColumns(client);
     this.columns = new ModuleColumns(client);
+    this.postings = new SetPostings(client);
     this.ontologies = new Ontologies(client);
   }
 
@@ -53,8 +57,8 @@ export class EngineRoom {
     const { rows } = await this.client.query<{ number: string }>('select number from corpus_version');
     const version = Number(rows[0]?.number ?? 0);
     if (this.catalog?.version !== version) this.catalog = await loadCatalog(this.client, version);
-    const { client, catalog, samples, columns, ontologies } = this;
-    return { client, catalog, samples, columns, ontologies };
+    const { client, catalog, samples, columns, postings, ontologies } = this;
+    return { client, catalog, samples, columns, postings, ontologies };
   }
 }
 
@@ -103,7 +107,7 @@ export async function find(
     found.geneSets = await listBestSets(client, catalog, question, eligible);
   } else if (question) {
     const bits = found.modules?.bits ?? null;
-    found.enriched = await listEnriched(client, catalog, question, { eligible, bits });
+    found.enriched = await listEnriched(engine, question, { eligible, bits });
   }
   return found;
 }

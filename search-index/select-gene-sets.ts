@@ -5,11 +5,11 @@ import {
   fieldKey,
   type Group,
   groupTest,
-  hasToken,
   isGroup,
   type Rule,
   restricts,
   ruleTest,
+  tokenTest,
 } from '@omicon/domain/query.ts';
 import type { Catalog, GeneSetEntry } from './catalog-entries.ts';
 
@@ -41,11 +41,11 @@ function nameTest({
 }: Rule): (set: GeneSetEntry) => boolean {
   const ids = set_id && new Set(set_id.map((id) => id.trim().toLowerCase()));
   const words = name_contains?.toLowerCase();
-  const tokens = name_token === undefined || Array.isArray(name_token) ? name_token : [name_token];
+  const tokens = name_token === undefined ? undefined : [name_token].flat().map(tokenTest);
   return (set) =>
     (ids === undefined || ids.has(set.key)) &&
     (words === undefined || set.words.includes(words)) &&
-    (tokens === undefined || tokens.some((token) => hasToken(set.name, token))) &&
+    (tokens === undefined || tokens.some((holds) => holds(set.words))) &&
     (category === undefined || plain(set.fields.get('category')) === plain(category)) &&
     (species === undefined ||
       (set.fields.get('species') ?? '').toLowerCase().includes(species.toLowerCase()));
