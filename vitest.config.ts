@@ -21,6 +21,8 @@ export default defineConfig({
           name: 'records',
           include: ['{domain,contract,intake,search-index,scripts}/**/*.test.ts'],
           exclude: EXCLUDED,
+          // Against tests that hang, never against a busy machine.
+          testTimeout: 30_000,
         },
       },
       {
@@ -34,7 +36,14 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: EXCLUDED } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: EXCLUDED,
+          testTimeout: 30_000,
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,5 @@
 /** Where gene sets are enriched, kept from search to search: whoever changes a rule asks for the same sets again. */
-import type { Client } from 'pg';
+import type { ClientBase } from 'pg';
 import { toF32, toU32 } from './bytes.ts';
 import type { Catalog, GeneSetEntry } from './catalog-entries.ts';
 import { numberList, readInt, useRows } from './rows.ts';
@@ -23,13 +23,15 @@ function sizeOf(postings: readonly SetPosting[]): number {
 
 /** Table set_post, primary key: one row a gene set and block. */
 export class SetPostings {
-  private readonly client: Client;
+  private readonly client: ClientBase;
   /** by gene set, those asked for last at the end; empty for sets that stand nowhere */
   private readonly kept = new Map<number, SetPosting[]>();
+  private readonly mostKept: number;
   private version = -1;
 
-  constructor(client: Client) {
+  constructor(client: ClientBase, mostKept = MOST_KEPT) {
     this.client = client;
+    this.mostKept = mostKept;
   }
 
   private missing(catalog: Catalog, sets: readonly GeneSetEntry[]): number[] {
@@ -51,23 +53,8 @@ export class SetPostings {
 
   async load(catalog: Catalog, sets: readonly GeneSetEntry[]): Promise<SetPosting[]> {
     const missing = this.missing(catalog, sets);
-    if (missing.length > 0) {
-      for (const number of missing) this.kept.set(number, []);
-      await useRows(
-        this.client,
-        `select gene_set_number, places, neg_log_p from set_post where gene_set_number = any(${numberList(missing)})`,
-        (rows) => {
-          for (const [number, places, values] of rows) {
-            const set = readInt(number);
-            this.kept.get(set)?.push({
-              set,
-              places: toU32(new Uint8Array(places ?? [])),
-              values: toF32(new Uint8Array(values ?? [])),
-            });
-          }
-        },
-      );
-    }
+    if (missing.length > 0)
+      for (const [set, postings] of await this.read(missing)) this.kept.set(set, postings);
     const found = sets.map(({ number }) => this.kept.get(number) ?? []);
     sets.forEach(({ number }, at) => {
       this.kept.delete(number);
@@ -77,11 +64,31 @@ export class SetPostings {
     return found.flat();
   }
 
+  /** Postings of each of the sets; none for those that stand nowhere. */
+  private async read(sets: readonly number[]): Promise<Map<number, SetPosting[]>> {
+    const found = new Map(sets.map((set): [number, SetPosting[]] => [set, []]));
+    await useRows(
+      this.client,
+      `select gene_set_number, places, neg_log_p from set_post where gene_set_number = any(${numberList(sets)})`,
+      (rows) => {
+        for (const [number, places, values] of rows) {
+          const set = readInt(number);
+          found.get(set)?.push({
+            set,
+            places: toU32(new Uint8Array(places ?? [])),
+            values: toF32(new Uint8Array(values ?? [])),
+          });
+        }
+      },
+    );
+    return found;
+  }
+
   private dropOldest(): void {
     let bytes = 0;
     for (const [number, postings] of [...this.kept].reverse()) {
       bytes += BYTES_OF_ENTRY * sizeOf(postings);
-      if (bytes > MOST_KEPT) this.kept.delete(number);
+      if (bytes > this.mostKept) this.kept.delete(number);
     }
   }
 }
