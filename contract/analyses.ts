@@ -7,10 +7,12 @@ import { attribute, fileItem, recordHead, recordVersion } from './records.ts';
 const analysisItem = recordHead.extend({
   analyst: z.string().nullable(),
   creation_date: z.string().nullable(),
+  /** as the analysis itself states it */
   input_data_set: z.string(),
+  /** null where the data set may not be read */
   input_data_set_id: z.number().int().nullable(),
+  /** null where the collection may not be read, as its title */
   data_collection_id: z.number().int().nullable(),
-  /** null where the collection may not be read */
   data_collection_title: z.string().nullable(),
   covariation_networks: z.number().int(),
   covariation_modules: z.number().int(),

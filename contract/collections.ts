@@ -15,8 +15,9 @@ const dataCollectionItem = recordHead.extend({
 export type DataCollectionItem = z.output<typeof dataCollectionItem>;
 
 const dataSetItem = recordHead.extend({
-  data_collection_id: z.number().int(),
-  data_collection_title: z.string(),
+  /** null where the collection may not be read */
+  data_collection_id: z.number().int().nullable(),
+  data_collection_title: z.string().nullable(),
   ds_version: z.string(),
   technology: z.string().nullable(),
   platform: z.string().nullable(),

@@ -43,7 +43,8 @@ export const getCovariationNetwork = endpoint({
     versions: z.array(recordVersion),
     analysis: recordLink,
     input_data_set: z.string(),
-    input_data_set_id: z.number().int(),
+    /** null where the data set may not be read */
+    input_data_set_id: z.number().int().nullable(),
     number_of_features: z.number().int(),
     number_of_samples: z.number().int(),
     unique_identifier: z.string().nullable(),
@@ -160,7 +161,8 @@ const moduleRecord = moduleItem.omit({ top_set: true }).extend({
   network: recordLink,
   analysis: recordLink,
   input_data_set: z.string(),
-  input_data_set_id: z.number().int(),
+  /** null where the data set may not be read */
+  input_data_set_id: z.number().int().nullable(),
   unique_identifier: z.string().nullable(),
   number_of_modules: z.number().int(),
   statistics: z.array(z.object({ name: z.string(), value: z.number().nullable() })),

@@ -34,6 +34,11 @@ const RecordLineage = lazy(async () => ({
 
 type DataSetRecord = NonNullable<ReturnType<typeof useGetDataSet>['data']>;
 
+/** The collection that holds the data set, where the reader may open it. */
+function collectionOf({ data_collection_id: id, data_collection_title: title }: DataSetRecord) {
+  return id === null || title === null ? [] : [{ id, title }];
+}
+
 function trailOf(record: DataSetRecord, analysisId: number | null) {
   const analysis = record.analyses.find(({ id }) => id === analysisId);
   if (analysis !== undefined) {
@@ -44,10 +49,7 @@ function trailOf(record: DataSetRecord, analysisId: number | null) {
   }
   return [
     { title: 'Data collections', href: DATA_COLLECTIONS },
-    {
-      title: record.data_collection_title,
-      href: dataCollectionAddress(record.data_collection_id, 'data-sets'),
-    },
+    ...collectionOf(record).map(({ id, title }) => ({ title, href: dataCollectionAddress(id, 'data-sets') })),
   ];
 }
 
@@ -57,9 +59,7 @@ function Attributes({ record }: { record: DataSetRecord }) {
       related={[
         {
           title: 'Data collection',
-          links: [
-            { title: record.data_collection_title, href: dataCollectionAddress(record.data_collection_id) },
-          ],
+          links: collectionOf(record).map(({ id, title }) => ({ title, href: dataCollectionAddress(id) })),
         },
         {
           title: 'Made from',

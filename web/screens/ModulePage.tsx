@@ -82,12 +82,15 @@ function relatedTo(module: ModuleRecord, version: number | undefined) {
     { title: 'Analysis', links: [{ title: analysis.title, href: analysisAddress(analysis.id) }] },
     {
       title: 'Input data set',
-      links: [
-        {
-          title: module.input_data_set,
-          href: dataSetOfAnalysisAddress(analysis.id, module.input_data_set_id),
-        },
-      ],
+      links:
+        module.input_data_set_id === null
+          ? []
+          : [
+              {
+                title: module.input_data_set,
+                href: dataSetOfAnalysisAddress(analysis.id, module.input_data_set_id),
+              },
+            ],
     },
     { title: 'Beside it', links: beside },
     {

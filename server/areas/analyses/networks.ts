@@ -121,7 +121,10 @@ export const networkRoutes: Route[] = [
   serve(getCovariationNetwork, async ({ db, principal, params, query }) => {
     const network = await findNetwork(db, principal, { id: params.id, version: query.version });
     const [versions, module_pdf, kme_table] = await Promise.all([
-      statements.listVersions(db, { analysis_id: network.analysis_id, network_number: network.id }),
+      statements.listVersions(db, principal, {
+        analysis_id: network.analysis_id,
+        network_number: network.id,
+      }),
       statements.getModulePdf(db, principal, network),
       kmeTableOf(db, principal, network),
     ]);

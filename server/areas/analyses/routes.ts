@@ -54,7 +54,7 @@ export const analysisRoutes: Route[] = [
   serve(getAnalysis, async ({ db, principal, params, query }) => {
     const row = await findAnalysis(db, principal, { id: params.id, version: query.version });
     const [versions, networks, files] = await Promise.all([
-      statements.listAnalysisVersions(db, row.id),
+      statements.listAnalysisVersions(db, principal, row.id),
       statements.listNetworks(db, row.row_id),
       listFolder(db, principal, folderOf(row, '')),
     ]);

@@ -15,13 +15,19 @@ interface OwnerColumns {
   owner: string | null;
   created_at: Date;
   input_data_set: string;
-  input_data_set_id: number;
+  /** null where the asker may not read the data set */
+  input_data_set_id: number | null;
   unique_identifier: string | null;
 }
 
-const OWNER_COLUMNS = sql`a.id as analysis_row, a.number as analysis_id, a.title as analysis_title, a.version, a.visibility, a.owner,
-  a.created_at, a.input_data_set, a.input_data_set_number as input_data_set_id,
+/** The kind of identifier is that of the analysis' own features, which it took over from its data set. */
+function ownerColumns(principal: Principal): RawBuilder<unknown> {
+  return sql`a.id as analysis_row, a.number as analysis_id, a.title as analysis_title, a.version, a.visibility, a.owner,
+  a.created_at, a.input_data_set,
+  (select d.number from data_set d where d.number = a.input_data_set_number and d.is_current and d.deleted_at is null
+      and ${visibleTo(principal, 'd')}) as input_data_set_id,
   (select d.unique_identifier from data_set d where d.number = a.input_data_set_number and d.is_current) as unique_identifier`;
+}
 
 function readable(principal: Principal, version: number | undefined): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isVersion('a', version)} and a.deleted_at is null and ${visibleTo(principal, 'a')}`;
@@ -59,7 +65,7 @@ export async function getNetwork(
   which: { id: number; version: number | undefined },
 ): Promise<NetworkDetail | undefined> {
   const { rows } = await sql<NetworkDetail>`
-    select ${NETWORK_COLUMNS}, ${OWNER_COLUMNS}
+    select ${NETWORK_COLUMNS}, ${ownerColumns(principal)}
       from covariation_network n join analysis a on a.id = n.analysis_id
      where n.number = ${which.id} and ${readable(principal, which.version)}`.execute(db);
   return rows[0];
@@ -72,7 +78,7 @@ export async function findNetworkByName(
   which: { analysis_id: number; name: string },
 ): Promise<NetworkDetail | undefined> {
   const { rows } = await sql<NetworkDetail>`
-    select ${NETWORK_COLUMNS}, ${OWNER_COLUMNS}
+    select ${NETWORK_COLUMNS}, ${ownerColumns(principal)}
       from covariation_network n join analysis a on a.id = n.analysis_id
      where a.number = ${which.analysis_id} and n.name = ${which.name} and ${readable(principal, undefined)}`.execute(
     db,
@@ -80,15 +86,16 @@ export async function findNetworkByName(
   return rows[0];
 }
 
-/** Versions of the analysis that have this network or module, newest first. */
+/** Versions of the analysis that have this network or module and that the asker may read, newest first. */
 export async function listVersions(
   db: Db,
+  principal: Principal,
   part: { analysis_id: number; network_number: number },
 ): Promise<{ version: number; created_at: Date; is_current: boolean }[]> {
   const { rows } = await sql<{ version: number; created_at: Date; is_current: boolean }>`
     select a.version, a.created_at, a.is_current
       from analysis a
-     where a.number = ${part.analysis_id} and a.deleted_at is null
+     where a.number = ${part.analysis_id} and a.deleted_at is null and ${visibleTo(principal, 'a')}
        and exists (select 1 from covariation_network n where n.analysis_id = a.id and n.number = ${part.network_number})
      order by a.version desc`.execute(db);
   return rows;
@@ -195,7 +202,7 @@ export async function getModule(
     select ${MODULE_COLUMNS}, m.eigengene, n.id as network_row, n.number as network_id, n.name as network_name,
            n.number_of_modules, n.feature_list_id, n.kme_storage_key, n.sample_labels,
            coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features,
-           ${OWNER_COLUMNS}
+           ${ownerColumns(principal)}
       from covariation_module m
       join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
@@ -307,7 +314,7 @@ export async function listGeneSetsByNumber(
 export async function listSampleValues(
   db: Db,
   principal: Principal,
-  { data_set_number, attribute }: { data_set_number: number; attribute: string | null },
+  { data_set_number, attribute }: { data_set_number: number | null; attribute: string | null },
 ): Promise<{ columns: string[]; values: Map<string, string | null> }> {
   const { rows } = await sql<{ id: number; sample_columns: string[] }>`
     select d.id, d.sample_columns from data_set d

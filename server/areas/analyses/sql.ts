@@ -11,8 +11,10 @@ export interface AnalysisRow {
   analyst: string | null;
   creation_date: string | null;
   input_data_set: string;
-  input_data_set_id: number;
-  data_collection_id: number;
+  /** null where the asker may not read the data set */
+  input_data_set_id: number | null;
+  /** number and title of the collection; null where the asker may not read that */
+  data_collection_id: number | null;
   data_collection_title: string | null;
   covariation_networks: number;
   covariation_modules: number;
@@ -22,13 +24,18 @@ export interface AnalysisRow {
   created_at: Date;
 }
 
-function columns(principal: Principal): RawBuilder<unknown> {
-  return sql`a.id as row_id, a.number as id, a.version, a.title, a.analyst, a.creation_date, a.input_data_set,
-  a.input_data_set_number as input_data_set_id, a.data_collection_number as data_collection_id,
-  a.number_of_networks as covariation_networks, a.number_of_modules as covariation_modules,
-  (select c.title from data_collection c where c.number = a.data_collection_number and c.is_current and c.deleted_at is null
-       and ${visibleTo(principal, 'c')}) as data_collection_title,
-    a.visibility, a.owner, a.owner_id, a.created_at`;
+const COLUMNS = sql`a.id as row_id, a.number as id, a.version, a.title, a.analyst, a.creation_date, a.input_data_set,
+  d.number as input_data_set_id, c.number as data_collection_id, c.title as data_collection_title,
+  a.number_of_networks as covariation_networks, a.number_of_modules as covariation_modules, a.visibility, a.owner, a.owner_id,
+  a.created_at`;
+
+/** Analyses under `a`, with what they were made from, under `d` and `c`, where the asker may read that, too. */
+function withSources(principal: Principal): RawBuilder<unknown> {
+  return sql`analysis a
+    left join data_set d on d.number = a.input_data_set_number and d.is_current and d.deleted_at is null
+      and ${visibleTo(principal, 'd')}
+    left join data_collection c on c.number = a.data_collection_number and c.is_current and c.deleted_at is null
+      and ${visibleTo(principal, 'c')}`;
 }
 
 const ORDER: Record<string, RawBuilder<unknown>> = {
@@ -58,9 +65,8 @@ export async function listAnalyses(
   query: Paging & { search: string },
 ): Promise<AnalysisRow[]> {
   const { rows } = await sql<AnalysisRow>`
-    select ${columns(principal)} from analysis a where ${matching(principal, query.search)} ${pageOf(ORDER, query, sql`a.number`)}`.execute(
-    db,
-  );
+    select ${COLUMNS} from ${withSources(principal)}
+     where ${matching(principal, query.search)} ${pageOf(ORDER, query, sql`a.number`)}`.execute(db);
   return rows;
 }
 
@@ -79,23 +85,26 @@ export async function getAnalysis(
   which: { id: number; version: number | undefined },
 ): Promise<(AnalysisRow & { attributes: unknown }) | undefined> {
   const { rows } = await sql<AnalysisRow & { attributes: unknown }>`
-    select ${columns(principal)}, a.attributes from analysis a
+    select ${COLUMNS}, a.attributes from ${withSources(principal)}
      where a.number = ${which.id} and ${isVersion('a', which.version)} and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
     db,
   );
   return rows[0];
 }
 
-/** All versions of an analysis, newest first. */
+/** Versions of an analysis that the asker may read, newest first. Unique index on (number, version). */
 export async function listAnalysisVersions(
   db: Db,
+  principal: Principal,
   number: number,
 ): Promise<{ version: number; created_at: Date; is_current: boolean }[]> {
   return db
-    .selectFrom('analysis')
-    .select(['version', 'created_at', 'is_current'])
-    .where('number', '=', number)
-    .orderBy('version', 'desc')
+    .selectFrom('analysis as a')
+    .select(['a.version', 'a.created_at', 'a.is_current'])
+    .where('a.number', '=', number)
+    .where('a.deleted_at', 'is', null)
+    .where(visibleTo(principal, 'a'))
+    .orderBy('a.version', 'desc')
     .execute();
 }
 

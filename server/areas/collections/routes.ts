@@ -73,7 +73,7 @@ export const collectionRoutes: Route[] = [
   serve(getDataCollection, async ({ db, principal, params, query }) => {
     const row = await findCollection(db, principal, { id: params.id, version: query.version });
     const [versions, files] = await Promise.all([
-      statements.listVersions(db, { entity_type: 'dc', number: row.id }),
+      statements.listVersions(db, principal, { entity_type: 'dc', number: row.id }),
       listFolder(db, principal, { ...row, ...topFolderOf('dc', row) }),
     ]);
     const can_delete = principal.permissions.has('COLLECTION_DELETE');
@@ -121,7 +121,7 @@ export const collectionRoutes: Route[] = [
   serve(getDataSet, async ({ db, principal, params, query }) => {
     const row = await findDataSet(db, principal, { id: params.id, version: query.version });
     const [versions, files, parent, analyses] = await Promise.all([
-      statements.listVersions(db, { entity_type: 'ds', number: row.id }),
+      statements.listVersions(db, principal, { entity_type: 'ds', number: row.id }),
       listFolder(db, principal, {
         ...row,
         ...topFolderOf('ds', row),
@@ -141,8 +141,12 @@ export const collectionRoutes: Route[] = [
   }),
 
   serve(getDataCollectionOfDataSet, async ({ db, principal, params }) => {
-    const dataSet = await findDataSet(db, principal, { id: params.id, version: undefined });
-    const row = await findCollection(db, principal, { id: dataSet.data_collection_id, version: undefined });
+    const { data_collection_id: id } = await findDataSet(db, principal, {
+      id: params.id,
+      version: undefined,
+    });
+    if (id === null) throw notFound('data collection');
+    const row = await findCollection(db, principal, { id, version: undefined });
     return { _id: row.id, title: row.title, omicon_id: omiconIdOf('DC', row.id) };
   }),
 ];

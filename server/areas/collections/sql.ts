@@ -99,16 +99,17 @@ export interface VersionRow {
   is_current: boolean;
 }
 
-/** All versions of a record, newest first. */
+/** Versions of a record that the asker may read, newest first. Unique index on (number, version). */
 export async function listVersions(
   db: Db,
+  principal: Principal,
   record: { entity_type: 'dc' | 'ds'; number: number },
 ): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    select version, created_at, is_current from record_version
-     where entity_type = ${record.entity_type} and number = ${record.number} order by version desc`.execute(
-    db,
-  );
+    select r.version, r.created_at, r.is_current from record_version r
+     where r.entity_type = ${record.entity_type} and r.number = ${record.number} and r.deleted_at is null
+       and ${visibleTo(principal, 'r')}
+     order by r.version desc`.execute(db);
   return rows;
 }
 
@@ -116,8 +117,9 @@ export interface DataSetRow {
   row_id: number;
   id: number;
   version: number;
-  data_collection_id: number;
-  data_collection_title: string;
+  /** number and title of its collection; null where the asker may not read that */
+  data_collection_id: number | null;
+  data_collection_title: string | null;
   title: string;
   ds_version: string;
   parent_ds_version: string | null;
@@ -136,7 +138,7 @@ export interface DataSetRow {
   created_at: Date;
 }
 
-const DATA_SET_COLUMNS = sql`d.id as row_id, d.number as id, d.version, d.data_collection_number as data_collection_id,
+const DATA_SET_COLUMNS = sql`d.id as row_id, d.number as id, d.version, c.number as data_collection_id,
   c.title as data_collection_title, d.title, d.ds_version, d.parent_ds_version, d.technology, d.platform, d.analyte,
   d.unique_identifier, d.transformations, d.quantification_scale, d.number_of_samples, d.number_of_features, d.notes,
   d.visibility, d.owner, d.owner_id, d.created_at`;
@@ -173,7 +175,11 @@ function dataSetsMatching(principal: Principal, filter: DataSetFilter): RawBuild
   return sql<SqlBool>`d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')} and ${within} and ${found}`;
 }
 
-const DATA_SETS_WITH_COLLECTION = sql`data_set d join data_collection c on c.number = d.data_collection_number and c.is_current`;
+/** Data sets under `d`, each with its collection under `c` where the asker may read that one, too. */
+function withCollections(principal: Principal): RawBuilder<unknown> {
+  return sql`data_set d left join data_collection c on c.number = d.data_collection_number and c.is_current
+    and c.deleted_at is null and ${visibleTo(principal, 'c')}`;
+}
 
 /** One page of current data sets, of one collection or of all. Table data_set, index data_set_collection. */
 export async function listDataSets(
@@ -182,7 +188,7 @@ export async function listDataSets(
   query: Paging & DataSetFilter,
 ): Promise<DataSetRow[]> {
   const { rows } = await sql<DataSetRow>`
-    select ${DATA_SET_COLUMNS} from ${DATA_SETS_WITH_COLLECTION}
+    select ${DATA_SET_COLUMNS} from ${withCollections(principal)}
      where ${dataSetsMatching(principal, query)} ${pageOf(DATA_SET_ORDER, query, sql`d.number`)}`.execute(db);
   return rows;
 }
@@ -190,7 +196,7 @@ export async function listDataSets(
 /** Exact number of those data sets. Table and index as `listDataSets`. */
 export async function countDataSets(db: Db, principal: Principal, filter: DataSetFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${DATA_SETS_WITH_COLLECTION} where ${dataSetsMatching(principal, filter)}`.execute(
+    select count(*)::int as n from ${withCollections(principal)} where ${dataSetsMatching(principal, filter)}`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
@@ -203,7 +209,7 @@ export async function getDataSet(
   which: { id: number; version: number | undefined },
 ): Promise<(DataSetRow & { attributes: unknown }) | undefined> {
   const { rows } = await sql<DataSetRow & { attributes: unknown }>`
-    select ${DATA_SET_COLUMNS}, d.attributes from ${DATA_SETS_WITH_COLLECTION}
+    select ${DATA_SET_COLUMNS}, d.attributes from ${withCollections(principal)}
      where d.number = ${which.id} and ${isVersion('d', which.version)} and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
     db,
   );
@@ -224,7 +230,8 @@ export async function getParentDataSet(
   if (child.parent_ds_version === null) return undefined;
   const { rows } = await sql<NamedRecord>`
     select d.number as id, d.title || ' ' || d.ds_version as title from data_set d
-     where d.data_collection_number = ${child.data_collection_id} and d.ds_version = ${child.parent_ds_version}
+     where d.data_collection_number = (select s.data_collection_number from data_set s where s.id = ${child.row_id})
+       and d.ds_version = ${child.parent_ds_version}
        and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
      order by d.number limit 1`.execute(db);
   return rows[0];

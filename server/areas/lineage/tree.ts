@@ -66,7 +66,7 @@ function analysisNode(analysis: AnalysisRow, rows: LineageRows): LineageNode {
     type: 'Analysis',
     record_id: analysis.id,
     code: null,
-    has_samples: true,
+    has_samples: rows.dataSets.some((dataSet) => dataSet.id === analysis.input_data_set_number),
     attributes: toAttributes(analysis.attributes),
     files: filesOf(rows, 'project', analysis.row_id),
     children: rows.networks.filter((network) => network.analysis_id === analysis.row_id).map(networkNode),
@@ -104,7 +104,10 @@ function dataSetNode(dataSet: DataSetRow, rows: LineageRows): LineageNode {
   };
 }
 
-/** Data sets whose parent is not shown (loaded ones, or a parent the asker may not read) hang under the collection. */
+/**
+ * What was made from something that is not shown hangs under the collection: loaded data sets, those of a parent and
+ * analyses of a data set that the asker may not read.
+ */
 export function buildLineage(rows: LineageRows): LineageNode {
   const codes = new Set(rows.dataSets.map((dataSet) => dataSet.ds_version));
   const roots = rows.dataSets.filter(
@@ -115,6 +118,10 @@ export function buildLineage(rows: LineageRows): LineageNode {
     const node = dataSetNode(dataSet, rows);
     return transformationNode('MDC', id, [node]);
   });
+  const shown = new Set(rows.dataSets.map((dataSet) => dataSet.id));
+  const others = rows.analyses
+    .filter((analysis) => !shown.has(analysis.input_data_set_number))
+    .map((analysis) => transformationNode('FM', id, [analysisNode(analysis, rows)]));
   return {
     id,
     name: rows.collection?.title ?? 'Data collection',
@@ -124,6 +131,6 @@ export function buildLineage(rows: LineageRows): LineageNode {
     has_samples: rows.collection !== undefined,
     attributes: rows.collection ? toAttributes(rows.collection.attributes) : [],
     files: rows.collection ? filesOf(rows, 'dc', rows.collection.row_id) : [],
-    children: loaded,
+    children: [...loaded, ...others],
   };
 }

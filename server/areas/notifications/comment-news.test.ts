@@ -9,8 +9,10 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/database.ts';
 import { aComment, tellOf } from '../../test-support/comments.ts';
-import { aLaboratory } from '../../test-support/intake.ts';
+import { aLaboratory, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { NETWORK, pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';
+import { aComment as aSpokenComment } from '../../test-support/talk.ts';
 import { notifyPerson } from './notify.ts';
 
 let portal: TestPortal;
@@ -213,4 +215,44 @@ test('a guest is told of searches only', async () => {
   await tellOf(portal.services, guest.person_id, id);
   const { notifications, total } = await unread(guest);
   expect([notifications.map(({ kind }) => kind), total]).toEqual([['advancedSearch'], 1]);
+});
+
+test('a module that the record no longer has is named as in the newest version that may be read', async () => {
+  const { db } = portal.services;
+  const options = { accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' };
+  const { analysis } = await aLaboratory(portal, { ...options, visibility: 'public' });
+  for (const page of ['second', 'third']) {
+    const path = pathsOf(options.accession).modulesPdf;
+    const files = withChange(smallLaboratory(options), path, (text) => text.replace('one', page));
+    expect((await takeIn(portal, files, { visibility: 'public' })).faults).toEqual([]);
+  }
+  const inVersion = (version: number) => sql`
+    select m.id, m.number from covariation_module m
+      join covariation_network n on n.id = m.covariation_network_id
+      join analysis a on a.id = n.analysis_id
+     where a.number = ${analysis} and a.version = ${version} and m.page = 1`;
+  const { rows } = await sql<{ number: number; name: string }>`
+    select m.number, m.name from covariation_module m join (${inVersion(1)}) f on f.id = m.id`.execute(db);
+  const [module] = rows;
+  const person = await portal.signInAs('RU');
+  const { id } = await aSpokenComment(portal, author, {
+    entity_type: 'project',
+    entity_id: module?.number ?? 0,
+  });
+  await tellOf(portal.services, person.person_id, id);
+  await sql`update covariation_module m set name = 'of the laboratory' from (${inVersion(2)}) f where f.id = m.id`.execute(
+    db,
+  );
+  await sql`update analysis set visibility = 'private' where number = ${analysis} and version = 2`.execute(
+    db,
+  );
+  await sql`
+    with other as (insert into omicon_record (type) values ('CM') returning number)
+    update covariation_module m set number = other.number from other, (${inVersion(3)}) f where f.id = m.id`.execute(
+    db,
+  );
+  const { mention_notifications } = await log(person);
+  expect(mention_notifications.map(({ display_name }) => display_name)).toEqual([
+    `${module?.name} of ${NETWORK}`,
+  ]);
 });

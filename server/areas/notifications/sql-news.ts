@@ -5,7 +5,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/database.ts';
 import { isReadable, placesOf } from '../../database/comment-rows.ts';
 import { shownName } from '../../database/people.ts';
-import { askerOf } from '../../database/visible.ts';
+import { askerOf, visibleTo } from '../../database/visible.ts';
 
 /** Notifications `n`, those of comments with their comment `c` and its thread `t` as they are now. */
 const NEWS = sql`notification n
@@ -36,20 +36,29 @@ export interface MentionRow {
   display_name: string;
 }
 
-/** What is talked about in thread `t`: a module, a file or folder by its last name, or the record. */
-const TALKED_OF = sql`
+/** What is talked about in thread `t`: a module by its newest readable names, a file or folder by its last name, or the record. */
+function talkedOf(principal: Principal): RawBuilder<unknown> {
+  return sql`
   select coalesce(
-    (select m.name || ' of ' || w.name from covariation_module m join covariation_network w on w.id = m.covariation_network_id
-      where m.number = t.covariation_module_number order by m.id desc limit 1),
+    (select m.name || ' of ' || w.name
+       from covariation_module m
+       join covariation_network w on w.id = m.covariation_network_id
+       join analysis v on v.id = w.analysis_id
+      where m.number = t.covariation_module_number and v.deleted_at is null and ${visibleTo(principal, 'v')}
+      order by v.is_current desc, v.version desc limit 1),
     nullif(regexp_replace(t.path, '^.*/', ''), ''),
     (select r.title from record_version r
       where r.entity_type = t.entity_type and r.number = t.entity_number and r.is_current))
     from comment_thread t where t.id = c.comment_thread_id`;
+}
 
-const MENTION = sql`
+function mentionColumns(principal: Principal): RawBuilder<unknown> {
+  return sql`
   n.id as notification_id, n.content->>'reason' as reason, n.created_at, n.read_at is not null as is_read, c.id,
   coalesce(c.ancestors[1], c.id) as parent_id, c.message, left(c.plain_text, 300) as plain_text, c.page_url,
-  (select ${shownName('p')} from person p where p.id = c.person_id) as mentioned_by, coalesce((${TALKED_OF}), '') as display_name`;
+  (select ${shownName('p')} from person p where p.id = c.person_id) as mentioned_by,
+  coalesce((${talkedOf(principal)}), '') as display_name`;
+}
 
 /** One page of a person's comment log, newest first. Index notification_newest; some hundred rows a person. */
 export async function listMentions(
@@ -58,7 +67,7 @@ export async function listMentions(
   { page, items_per_page }: { page: number; items_per_page: number },
 ): Promise<MentionRow[]> {
   const { rows } = await sql<MentionRow>`
-    select ${MENTION} from ${NEWS}
+    select ${mentionColumns(principal)} from ${NEWS}
      where n.kind = 'mention' and ${visibleNews(principal)}
      order by n.created_at desc, n.id desc limit ${items_per_page} offset ${(page - 1) * items_per_page}`.execute(
     db,
@@ -81,7 +90,7 @@ export async function countMentions(db: Db, principal: Principal): Promise<numbe
  */
 export async function listForDigest(db: Db, principal: Principal): Promise<MentionRow[]> {
   const { rows } = await sql<MentionRow>`
-    select ${MENTION} from ${NEWS} join person on person.id = n.person_id
+    select ${mentionColumns(principal)} from ${NEWS} join person on person.id = n.person_id
      where n.read_at is null and n.kind = 'mention' and n.created_at <= now() - interval '1 minute'
        and n.created_at > coalesce(person.digest_at - interval '1 minute', '-infinity') and ${visibleNews(principal)}
      order by n.created_at, n.id`.execute(db);
@@ -97,7 +106,7 @@ export type UnreadRow = { notification_id: number; created_at: Date; content: un
 /** The newest unread notifications of a person. Index notification_unread. */
 export async function listUnread(db: Db, principal: Principal, limit: number): Promise<UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`
-    select n.kind, n.content, ${MENTION} from ${NEWS}
+    select n.kind, n.content, ${mentionColumns(principal)} from ${NEWS}
      where n.read_at is null and ${visibleNews(principal)}
      order by n.created_at desc, n.id desc limit ${limit}`.execute(db);
   return rows;

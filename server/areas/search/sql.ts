@@ -13,7 +13,8 @@ export interface FoundRow {
 
 /**
  * Collections, data sets and analyses for a text, best first: 1 accession, 2 PubMed ID, 3 author prefix, 4 words of the title.
- * A data set is found by what its collection is found by. Tables data_collection, data_set, analysis; a page of rows.
+ * A data set is found by what its collection is found by, where that may be read, too. Tables data_collection, data_set,
+ * analysis; a page of rows.
  */
 export async function findRecords(
   db: Db,
@@ -52,7 +53,7 @@ function foundRecords(principal: Principal, text: string) {
       union all
       select 'ds', d.number, d.title || ' ' || d.ds_version, d.version,
              least(c.rank, case when (d.title || ' ' || d.ds_version) ilike ${containing(text)} then 4 end)
-        from data_set d join collection c on c.number = d.data_collection_number
+        from data_set d left join collection c on c.number = d.data_collection_number
        where d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
          and (c.rank is not null or (d.title || ' ' || d.ds_version) ilike ${containing(text)})
       union all

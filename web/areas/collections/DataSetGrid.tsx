@@ -64,7 +64,7 @@ const COLLECTION_COLUMNS: readonly Column<DataSetItem>[] = [
     kind: 'text',
     width: 200,
     value: (row) => row.data_collection_title,
-    href: (row) => dataCollectionAddress(row.data_collection_id),
+    href: (row) => (row.data_collection_id === null ? null : dataCollectionAddress(row.data_collection_id)),
   },
   {
     key: 'visibility',
