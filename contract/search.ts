@@ -1,3 +1,4 @@
+import { searchedText } from '@omicon/domain/search-text.ts';
 import { z } from 'zod';
 import { endpoint, page, pageNumber, text } from './endpoint.ts';
 import { fileItem } from './records.ts';
@@ -17,6 +18,8 @@ export const foundRecord = z.object({
 });
 export type FoundRecord = z.output<typeof foundRecord>;
 
+const NOTHING_TO_SEARCH = 'Please enter a value to be searched for';
+
 export const searchEverything = endpoint({
   method: 'GET',
   path: '/api/search/',
@@ -24,7 +27,10 @@ export const searchEverything = endpoint({
   permission: { anyOf: ['FILE_SEARCH', 'COLLECTION_SEARCH', 'PROJECT_SEARCH'] },
   object: 'any record',
   query: z.object({
-    q: text(200).min(1, 'Please enter a value to be searched for'),
+    /** a text of blanks and signs alone is none */
+    q: text(200)
+      .min(1, NOTHING_TO_SEARCH)
+      .refine((typed) => searchedText(typed) !== '', NOTHING_TO_SEARCH),
     scope: z.enum(SEARCH_SCOPES).default('all'),
     /** page of the records; `page` is that of the files */
     records_page: pageNumber,

@@ -206,3 +206,55 @@ describe('a public collection that holds a private data set and a private analys
     ).toEqual(['Analysis', 'Covariation Network', 'Data collection', 'Dataset', 'Dataset', 'Dataset']);
   });
 });
+
+describe('the search box', () => {
+  test('finds one record by its Omicon ID once, on the first of its pages', async () => {
+    const title = `${PUBLIC} OM.DC.${lab.collection}`;
+    await portal.services.db
+      .updateTable('data_set')
+      .set({ title })
+      .where('title', 'like', `${PUBLIC} EXT%`)
+      .execute();
+    const pages = await Promise.all(
+      [1, 2, 3].map(async (records_page) => {
+        const query = { q: `om.dc.${lab.collection}`, records_page, page_size: 1 };
+        return (await portal.call(searchEverything, { as: callerOf('LAB'), query })).reply.records;
+      }),
+    );
+    expect(pages.map(({ total }) => total)).toEqual([3, 3, 3]);
+    expect(pages.map(({ results }) => results.map(({ found_by }) => found_by))).toEqual([
+      ['Omicon ID'],
+      ['title'],
+      ['title'],
+    ]);
+    const numbers = pages.flatMap(({ results }) => results.map(({ id }) => id));
+    expect(new Set(numbers).size).toBe(3);
+    const both = { q: `om.dc.${lab.collection}`, records_page: 1, page_size: 2 };
+    const { reply } = await portal.call(searchEverything, { as: callerOf('LAB'), query: both });
+    expect(reply.records.results.map(({ id }) => id)).toEqual(numbers.slice(0, 2));
+  });
+
+  test.each(['-', '...', ' ', '% _', '- –'])(
+    'refuses %j, in which there is nothing to look for',
+    async (q) => {
+      const answer = await portal.call(searchEverything, { as: callerOf('LAB'), query: { q } });
+      expect([answer.status, answer.refusal.detail]).toEqual([
+        400,
+        'Please enter a value to be searched for',
+      ]);
+      const empty = await portal.ask(searchEverything, { as: callerOf('LAB'), query: { q: '' } });
+      expect([answer.refusal.detail, answer.refusal.fields]).toEqual([
+        empty.refusal.detail,
+        empty.refusal.fields,
+      ]);
+    },
+  );
+
+  test('passes over signs beside what is looked for', async () => {
+    const search = async (q: string) =>
+      (await portal.call(searchEverything, { as: callerOf('LAB'), query: { q } })).reply;
+    const found = await search('CGGA');
+    expect(found.records.total).toBeGreaterThan(0);
+    expect(await search('- CGGA ...')).toEqual(found);
+  });
+});

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Select, TextInput } from '@mantine/core';
 import { SEARCH_SCOPES } from '@omicon/contract/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/omicon-id.ts';
+import { searchedText } from '@omicon/domain/search-text.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -37,7 +38,7 @@ export function SearchBox() {
 
   function search(event: FormEvent): void {
     event.preventDefault();
-    const typed = text.trim();
+    const typed = searchedText(text);
     if (typed === '') {
       showToast({
         type: 'warning',

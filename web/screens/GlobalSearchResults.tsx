@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { SEARCH_SCOPES } from '@omicon/contract/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/omicon-id.ts';
 import { samePortalPath } from '@omicon/domain/portal-path.ts';
+import { searchedText } from '@omicon/domain/search-text.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { z } from 'zod';
@@ -111,7 +112,7 @@ function TextResults() {
 
 export function GlobalSearchResults() {
   const { query } = useAddressQuery(shape);
-  if (query.q === '') {
+  if (searchedText(query.q) === '') {
     return <EmptyState title="Field required">Please enter a value to be searched for</EmptyState>;
   }
   return (

@@ -2,6 +2,7 @@
 import { type FoundRecord, getOmiconId, searchEverything } from '@omicon/contract/search.ts';
 import { formatOmiconId, type OmiconId, parseOmiconId } from '@omicon/domain/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
+import { searchedText } from '@omicon/domain/search-text.ts';
 import type { Db } from '../../base/database.ts';
 import { PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
@@ -78,26 +79,39 @@ async function lookUp(db: Db, principal: Principal, text: string): Promise<Found
   }));
 }
 
+/** One page of records: first those that the text is the Omicon ID of, then those that it is found in. */
+async function findRecords(
+  db: Db,
+  principal: Principal,
+  text: string,
+  { records_page, page_size }: { records_page: number; page_size: number },
+): Promise<{ results: FoundRecord[]; total: number }> {
+  const byId = await lookUp(db, principal, text);
+  const offset = (records_page - 1) * page_size;
+  const first = byId.slice(offset, offset + page_size);
+  const [rows, total] = await Promise.all([
+    statements.findRecords(db, principal, {
+      text,
+      limit: page_size - first.length,
+      offset: Math.max(0, offset - byId.length),
+    }),
+    statements.countRecords(db, principal, text),
+  ]);
+  return { results: [...first, ...rows.map(toFound)], total: byId.length + total };
+}
+
 export const searchRoutes: Route[] = [
   serve(searchEverything, async ({ db, principal, query }) => {
     const paging = { page: query.page, page_size: query.page_size, sort: 'name', order: 'asc' } as const;
-    const filter =
-      query.scope === 'folders' ? { folder: containing(query.q) } : { name: containing(query.q) };
-    const limits = {
-      text: query.q.trim(),
-      limit: query.page_size,
-      offset: (query.records_page - 1) * query.page_size,
-    };
-    const searchesRecords = query.scope === 'all';
-    const [byId, records, recordTotal, files, fileTotal] = await Promise.all([
-      searchesRecords ? lookUp(db, principal, query.q) : [],
-      searchesRecords ? statements.findRecords(db, principal, limits) : [],
-      searchesRecords ? statements.countRecords(db, principal, limits.text) : 0,
+    const text = searchedText(query.q);
+    const filter = query.scope === 'folders' ? { folder: containing(text) } : { name: containing(text) };
+    const [records, files, fileTotal] = await Promise.all([
+      query.scope === 'all' ? findRecords(db, principal, text, query) : { results: [], total: 0 },
       listCurrentFiles(db, principal, { ...paging, ...filter }),
       countCurrentFiles(db, principal, filter),
     ]);
     return {
-      records: toPage([...byId, ...records.map(toFound)], byId.length + recordTotal, {
+      records: toPage(records.results, records.total, {
         page: query.records_page,
         page_size: query.page_size,
       }),
