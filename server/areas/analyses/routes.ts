@@ -9,8 +9,9 @@ import {
 } from '@omicon/contract/analyses.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { Db } from '../../base/database.ts';
-import { notFound } from '../../base/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { refuseLateReturn } from '../../database/deleted.ts';
 import { listFolder } from '../../database/file-rows.ts';
 import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
 import { newestOf } from '../../database/visible.ts';
@@ -32,6 +33,16 @@ async function findAnalysis(
 
 function folderOf(row: statements.AnalysisRow, folder: string) {
   return { ...row, entity_type: 'project', owner_id: row.row_id, entity_number: row.id, folder } as const;
+}
+
+/** @throws PortalError 409 where the collection is deleted: nothing that it holds is shown without it */
+function refuseWithoutCollection(deleted: statements.DeletedAnalysisRow): void {
+  if (!deleted.is_collection_deleted) return;
+  const collection = ['data collection', deleted.collection_title].filter(Boolean).join(' ');
+  throw new PortalError(
+    'conflict',
+    `The ${collection} of this analysis is deleted, too. Please restore the data collection first.`,
+  );
 }
 
 export const analysisRoutes: Route[] = [
@@ -82,8 +93,12 @@ export const analysisRoutes: Route[] = [
     return { detail: `${row.title} is deleted. It can be restored for 30 days.` };
   }),
 
-  serveWrite(restoreAnalysis, async ({ db, params, audit }) => {
-    if (!(await statements.setAnalysisDeleted(db, params.id, null))) throw notFound('deleted analysis');
+  serveWrite(restoreAnalysis, async ({ db, principal, params, audit }) => {
+    const deleted = await statements.lockDeletedAnalysis(db, principal, params.id);
+    if (!deleted) throw notFound('deleted analysis');
+    refuseLateReturn(deleted);
+    refuseWithoutCollection(deleted);
+    await statements.setAnalysisDeleted(db, params.id, null);
     await audit({ action: 'restore analysis', object_type: 'P', object_number: params.id });
     return { detail: 'The analysis is back.' };
   }),

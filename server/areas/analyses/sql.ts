@@ -1,6 +1,7 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
+import { canReturn } from '../../database/deleted.ts';
 import { containing, isVersion, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
 
 export interface AnalysisRow {
@@ -142,6 +143,32 @@ export async function listNetworks(db: Db, analysis_id: number): Promise<Network
     .orderBy('signum', 'desc')
     .orderBy('number')
     .execute();
+}
+
+export interface DeletedAnalysisRow {
+  title: string;
+  can_return: boolean;
+  /** whether its data collection is deleted, too, and the title of that one where the asker may read it */
+  is_collection_deleted: boolean;
+  collection_title: string | null;
+}
+
+/**
+ * A deleted analysis that the asker may read. It and its collection are held until the transaction ends, so that
+ * neither is deleted meanwhile. Indexes analysis_current and data_collection_current.
+ */
+export async function lockDeletedAnalysis(
+  tx: Tx,
+  principal: Principal,
+  id: number,
+): Promise<DeletedAnalysisRow | undefined> {
+  const { rows } = await sql<DeletedAnalysisRow>`
+    select a.title, ${canReturn('a')} as can_return, c.deleted_at is not null as is_collection_deleted,
+           case when ${visibleTo(principal, 'c')} then c.title end as collection_title
+      from analysis a join data_collection c on c.number = a.data_collection_number and c.is_current
+     where a.number = ${id} and a.is_current and a.deleted_at is not null and ${visibleTo(principal, 'a')}
+       for share of c for update of a`.execute(tx);
+  return rows[0];
 }
 
 /** Hides an analysis and its files, or shows them again; returns whether there was one. */

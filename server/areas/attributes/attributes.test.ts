@@ -19,6 +19,7 @@ import {
 } from '@omicon/contract/attributes.ts';
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../base/database.ts';
 import { aLaboratory, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { RESOURCE_PATHS, smallResources } from '../../test-support/small-laboratory.ts';
@@ -196,6 +197,24 @@ describe('a sample attribute', () => {
     await portal.call(deleteSampleAttribute, { as: lab, params: { id } });
     await anAttribute({ sampleAttributeSource: name });
     expect((await portal.call(restoreSampleAttribute, { as: lab, params: { id } })).status).toBe(409);
+  });
+
+  test('is not brought back when thirty days have passed', async () => {
+    const { id, name } = await anAttribute();
+    const { db } = portal.services;
+    await portal.call(deleteSampleAttribute, { as: lab, params: { id } });
+    await sql`update attribute_definition set deleted_at = now() - interval '30 days 1 minute' where id = ${id}`.execute(
+      db,
+    );
+    const late = await portal.call(restoreSampleAttribute, { as: lab, params: { id } });
+    expect([late.status, late.refusal.detail]).toEqual([
+      409,
+      `${name} was deleted more than 30 days ago and cannot be restored any more.`,
+    ]);
+    await sql`update attribute_definition set deleted_at = now() - interval '29 days 23 hours' where id = ${id}`.execute(
+      db,
+    );
+    expect((await portal.call(restoreSampleAttribute, { as: lab, params: { id } })).status).toBe(200);
   });
 
   test('that many change at once is changed once, with one new version of the table', async () => {

@@ -11,6 +11,7 @@ import type { Principal } from '@omicon/domain/permissions.ts';
 import type { Tx } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serveWrite } from '../../base/serve.ts';
+import { refuseLateReturn } from '../../database/deleted.ts';
 import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';
 import { keepTableVersion } from './table-versions.ts';
@@ -103,6 +104,7 @@ export const attributeChangeRoutes: Route[] = [
     await statements.lockTable(db, kind);
     const attribute = await statements.findAttribute(db, { kind, id: params.id });
     if (!attribute?.is_deleted) throw notFound('deleted sample attribute');
+    refuseLateReturn({ ...attribute, title: attribute.name });
     await refuseTakenName(db, attribute.name, attribute.id);
     await statements.setAttributeDeleted(db, attribute.id, null);
     await keepTableVersion(db, kind, {

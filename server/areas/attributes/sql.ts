@@ -2,6 +2,7 @@ import type { AttributeKind, AttributeType } from '@omicon/domain/attribute-defi
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
+import { canReturn } from '../../database/deleted.ts';
 import { containing, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
 
 export interface AttributeContent {
@@ -110,6 +111,8 @@ export interface StoredAttribute {
   version: number;
   deletable: boolean;
   is_deleted: boolean;
+  /** false for one that is not deleted, too */
+  can_return: boolean;
 }
 
 /** One attribute, deleted or not. Primary key. */
@@ -118,8 +121,8 @@ export async function findAttribute(
   { kind, id }: { kind: AttributeKind; id: number },
 ): Promise<StoredAttribute | undefined> {
   const { rows } = await sql<StoredAttribute>`
-    select id, name, version, deletable, deleted_at is not null as is_deleted
-      from attribute_definition where kind = ${kind} and id = ${id}`.execute(db);
+    select d.id, d.name, d.version, d.deletable, d.deleted_at is not null as is_deleted, ${canReturn('d')} as can_return
+      from attribute_definition d where d.kind = ${kind} and d.id = ${id}`.execute(db);
   return rows[0];
 }
 

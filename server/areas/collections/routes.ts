@@ -14,6 +14,7 @@ import type { Principal } from '@omicon/domain/permissions.ts';
 import type { Db } from '../../base/database.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { refuseLateReturn } from '../../database/deleted.ts';
 import { listFolder } from '../../database/file-rows.ts';
 import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
 import { newestOf } from '../../database/visible.ts';
@@ -103,9 +104,11 @@ export const collectionRoutes: Route[] = [
     return { detail: `${row.title} is deleted. It can be restored for 30 days.` };
   }),
 
-  serveWrite(restoreDataCollection, async ({ db, params, audit }) => {
-    if ((await statements.setCollectionDeleted(db, params.id, null)) === 0)
-      throw notFound('deleted data collection');
+  serveWrite(restoreDataCollection, async ({ db, principal, params, audit }) => {
+    const deleted = await statements.lockDeletedCollection(db, principal, params.id);
+    if (!deleted) throw notFound('deleted data collection');
+    refuseLateReturn(deleted);
+    await statements.setCollectionDeleted(db, params.id, null);
     await audit({ action: 'restore data collection', object_type: 'DC', object_number: params.id });
     return { detail: 'The data collection is back.' };
   }),

@@ -1,6 +1,7 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/database.ts';
+import { canReturn } from '../../database/deleted.ts';
 import {
   containing,
   isVersion,
@@ -248,6 +249,20 @@ export async function listAnalysesOfDataSet(
      where a.input_data_set_number = ${id} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
      order by lower(a.title), a.number`.execute(db);
   return rows;
+}
+
+/** A deleted collection that the asker may read, held until the transaction ends. Index data_collection_current. */
+export async function lockDeletedCollection(
+  tx: Tx,
+  principal: Principal,
+  id: number,
+): Promise<{ title: string; can_return: boolean } | undefined> {
+  const { rows } = await sql<{ title: string; can_return: boolean }>`
+    select c.title, ${canReturn('c')} as can_return from data_collection c
+     where c.number = ${id} and c.is_current and c.deleted_at is not null and ${visibleTo(principal, 'c')} for update`.execute(
+    tx,
+  );
+  return rows[0];
 }
 
 /** Hides a collection, its data sets, their analyses and all their files; or shows them again. Rows touched: all of the collection. */

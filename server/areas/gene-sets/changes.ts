@@ -10,6 +10,7 @@ import { canDeleteGeneSet, canEditGeneSet, OTHER } from '@omicon/domain/gene-set
 import type { Tx } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { refuseLateReturn } from '../../database/deleted.ts';
 import { getPersonName } from '../../database/people.ts';
 import { toItem } from './items.ts';
 import { readGeneFile, repairLists, toReport } from './prepare.ts';
@@ -114,6 +115,7 @@ export const geneSetChangeRoutes: Route[] = [
     const set = await changes.lockGeneSet(db, params.id);
     // Whoever may not bring it back learns no more of a deleted set than of none.
     if (!set?.is_deleted || !canDeleteGeneSet(principal, set)) throw notFound('deleted gene set');
+    refuseLateReturn({ ...set, title: set.name });
     await changes.setGeneSetDeleted(db, params.id, null);
     await audit({ action: 'restore gene set', object_type: 'GS', object_number: params.id });
     return { detail: 'The gene set is back.' };

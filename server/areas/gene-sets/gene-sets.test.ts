@@ -246,6 +246,25 @@ describe('deleting', () => {
     expect((await portal.call(restoreGeneSet, { as: lab, params: { id } })).status).toBe(404);
   });
 
+  test('is for good after thirty days', async () => {
+    const { id, name } = await aGeneSet();
+    const { db } = portal.services;
+    await portal.call(deleteGeneSet, { as: lab, params: { id } });
+    await sql`update gene_set set deleted_at = now() - interval '30 days 1 minute' where number = ${id}`.execute(
+      db,
+    );
+    const late = await portal.call(restoreGeneSet, { as: lab, params: { id } });
+    expect([late.status, late.refusal.detail]).toEqual([
+      409,
+      `${name} was deleted more than 30 days ago and cannot be restored any more.`,
+    ]);
+    expect((await portal.call(getGeneSet, { as: lab, params: { id } })).status).toBe(404);
+    await sql`update gene_set set deleted_at = now() - interval '29 days 23 hours' where number = ${id}`.execute(
+      db,
+    );
+    expect((await portal.call(restoreGeneSet, { as: lab, params: { id } })).status).toBe(200);
+  });
+
   test('an older version than the stored one is refused', async () => {
     const { id } = await aGeneSet();
     await portal.call(updateGeneSet, { as: lab, params: { id }, body: { ...FIELDS, version: 1 } });

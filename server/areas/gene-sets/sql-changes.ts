@@ -1,5 +1,6 @@
 /** Statements that change gene sets, inside the transaction of their call. */
 import { sql, type Tx } from '../../base/database.ts';
+import { canReturn } from '../../database/deleted.ts';
 
 export interface GeneSetContent {
   name: string;
@@ -19,13 +20,16 @@ export interface LockedGeneSet {
   size: number | null;
   genes: string[] | null;
   is_deleted: boolean;
+  /** false for one that is not deleted, too */
+  can_return: boolean;
 }
 
 /** One gene set, deleted or not, for whoever changes it; others wait until the transaction ends. Primary key. */
 export async function lockGeneSet(tx: Tx, id: number): Promise<LockedGeneSet | undefined> {
   const { rows } = await sql<LockedGeneSet>`
-    select number as id, name, version, owner_id, size, genes, deleted_at is not null as is_deleted
-      from gene_set where number = ${id} for update`.execute(tx);
+    select g.number as id, g.name, g.version, g.owner_id, g.size, g.genes, g.deleted_at is not null as is_deleted,
+           ${canReturn('g')} as can_return
+      from gene_set g where g.number = ${id} for update`.execute(tx);
   return rows[0];
 }
 
