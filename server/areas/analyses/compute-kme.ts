@@ -130,7 +130,8 @@ async function computeNetwork(
   const csv = await store.put(Readable.from(lines).pipe(createGzip()));
   await db.transaction().execute(async (tx) => {
     const kme_table_file_id = await statements.createDerivedFile(tx, table.id, {
-      name: table.name.replace(/\.csv$/i, '_complete.csv.gz'),
+      stem: table.name.replace(/\.csv$/i, '_complete'),
+      extension: '.csv.gz',
       size_bytes: csv.sizeBytes,
       sha256: csv.sha256,
       storage_key: csv.storageKey,

@@ -98,18 +98,31 @@ export async function saveKme(
     .execute();
 }
 
-/** A file that the portal computed, beside the one it was computed from, with the same owner and visibility. */
+/**
+ * A file that the portal computed, beside the one it was computed from, with the same owner and visibility. Computed
+ * again it takes the place of itself; where a file that came in has its name, it is numbered. Writes file, by the unique
+ * index on its path.
+ */
 export async function createDerivedFile(
   tx: Tx,
   beside: number,
-  file: { name: string; size_bytes: number; sha256: Buffer; storage_key: string },
+  file: { stem: string; extension: string; size_bytes: number; sha256: Buffer; storage_key: string },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into file (entity_type, owner_id, entity_number, folder, name, size_bytes, sha256, storage_key, visibility,
                       person_id, owner, is_current, is_derived)
-    select entity_type, owner_id, entity_number, folder, ${file.name}, ${file.size_bytes}, ${file.sha256},
-           ${file.storage_key}, visibility, person_id, owner, is_current, true
-      from file where id = ${beside}
+    select b.entity_type, b.owner_id, b.entity_number, b.folder, free.name, ${file.size_bytes}, ${file.sha256},
+           ${file.storage_key}, b.visibility, b.person_id, b.owner, b.is_current, true
+      from file b
+      cross join lateral (
+        select possible.name
+          from (select n, ${file.stem}::text || case when n = 1 then '' else '_' || n end || ${file.extension}::text as name
+                  from generate_series(1, 1000) n) possible
+         where not exists (select 1 from file o
+                            where o.entity_type = b.entity_type and o.owner_id = b.owner_id and o.folder = b.folder
+                              and o.name = possible.name and not o.is_derived)
+         order by possible.n limit 1) free
+     where b.id = ${beside}
     on conflict (entity_type, owner_id, folder, name) do update
       set size_bytes = excluded.size_bytes, sha256 = excluded.sha256, storage_key = excluded.storage_key
     returning id`.execute(tx);
