@@ -1,7 +1,6 @@
 /** Takes away what has ended: sign-ins, guests, links, kept replies, abandoned uploads, objects without a record. */
 import { COMMENT_RETURN_DAYS } from '@omicon/domain/comments.ts';
-import { BACKUP_LOCK } from '../database/backup.ts';
-import { listReferencedKeys } from '../database/storage-keys.ts';
+import { listReferencedKeys, removeUnreferenced } from '../database/storage-keys.ts';
 import { type Database, sql } from './database.ts';
 import type { Services } from './services.ts';
 
@@ -60,13 +59,6 @@ async function deleteEnded(db: Database): Promise<void> {
   );
 }
 
-/** Whether a backup is being written, which must find the objects of the moment that it saves. */
-async function isBackedUp(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ is_free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${BACKUP_LOCK}, 0)) as is_free`.execute(db);
-  return rows[0]?.is_free !== true;
-}
-
 /** Comments that nobody brings back any more, with all answers and with what people were told of them. Index comment_deleted. */
 async function deleteEndedComments(db: Database): Promise<void> {
   await sql`
@@ -82,14 +74,13 @@ async function deleteEndedComments(db: Database): Promise<void> {
 }
 
 async function removeOrphans({ db, store, log }: Services): Promise<void> {
-  if (await isBackedUp(db)) return;
   const referenced = await listReferencedKeys(db);
   const nowMs = Date.now();
-  for await (const { storageKey, storedAtMs } of store.list()) {
-    if (referenced.has(storageKey) || nowMs - storedAtMs < ORPHAN_AGE_MS) continue;
-    await store.remove(storageKey);
+  const old: string[] = [];
+  for await (const { storageKey, storedAtMs } of store.list())
+    if (!referenced.has(storageKey) && nowMs - storedAtMs >= ORPHAN_AGE_MS) old.push(storageKey);
+  for (const storageKey of await removeUnreferenced(db, store, old))
     log.warn({ storageKey }, 'removed an object without a record');
-  }
 }
 
 /** What people's programs put into the store for uploads that are no more. Primary key of upload. */

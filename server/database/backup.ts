@@ -17,13 +17,11 @@ import { openDiskStore } from '../base/disk-store.ts';
 import { listMigrations } from '../base/migrate.ts';
 import type { Services } from '../base/services.ts';
 import type { Store } from '../base/store.ts';
-import { listReferencedKeys } from './storage-keys.ts';
+import { BACKUP_LOCK, listReferencedKeys } from './storage-keys.ts';
 
 /** Name of the folder of objects beside the folders of backups. */
 export const OBJECTS = 'objects';
 export const MANIFEST = 'manifest.json';
-/** The sweep leaves objects alone while a backup holds this lock. */
-export const BACKUP_LOCK = 'omicon backup';
 
 const savedTable = z.object({
   /** with its schema */

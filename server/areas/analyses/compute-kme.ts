@@ -21,6 +21,7 @@ import { type AnalyteMatrix, readMatrix } from '@omicon/intake/read-matrix.ts';
 import type { FileTree } from '@omicon/intake/records.ts';
 import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store.ts';
+import { keepObjects } from '../../database/storage-keys.ts';
 import { unpackF64 } from './packed.ts';
 import * as statements from './sql-kme.ts';
 import { listEigengenesOfNetwork } from './sql-networks.ts';
@@ -129,6 +130,7 @@ async function computeNetwork(
   const binary = await store.put(Readable.from([kmeBytes(kme.values)]));
   const csv = await store.put(Readable.from(lines).pipe(createGzip()));
   await db.transaction().execute(async (tx) => {
+    await keepObjects(tx, store, [binary.storageKey, csv.storageKey]);
     const kme_table_file_id = await statements.createDerivedFile(tx, table.id, {
       stem: table.name.replace(/\.csv$/i, '_complete'),
       extension: '.csv.gz',

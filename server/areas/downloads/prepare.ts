@@ -8,6 +8,7 @@ import { recordFixity } from '../../base/fixity.ts';
 import type { Services } from '../../base/services.ts';
 import { isStoreUnavailable } from '../../base/store.ts';
 import type { DownloadNews } from '../../database/download-notifications.ts';
+import { keepObjects } from '../../database/storage-keys.ts';
 import { notifyPerson } from '../notifications/notify.ts';
 import { imageArchiveBytes } from './archive.ts';
 import * as statements from './sql.ts';
@@ -115,7 +116,14 @@ async function end(
   await services.db.transaction().execute(async (tx) => {
     if (!(await statements.endPreparing(tx, download.id, how))) return;
     const size_bytes = parts === undefined ? download.size_bytes : imageArchiveBytes(parts);
-    if (parts !== undefined) await statements.saveParts(tx, download.id, { parts, size_bytes });
+    if (parts !== undefined) {
+      await keepObjects(
+        tx,
+        services.store,
+        parts.map(({ storage_key }) => storage_key),
+      );
+      await statements.saveParts(tx, download.id, { parts, size_bytes });
+    }
     if (how.state === 'ready') await notifyReady(tx, { ...download, size_bytes });
     await notifyTopic(tx, downloadTopic(download.id));
   });

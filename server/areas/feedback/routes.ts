@@ -19,6 +19,7 @@ import { type Context, OPEN_FORM, type Route, serve, serveWrite } from '../../ba
 import { readProved, serveFile } from '../../base/serve-file.ts';
 import type { Services } from '../../base/services.ts';
 import { toPage } from '../../database/replies.ts';
+import { keepObjects } from '../../database/storage-keys.ts';
 import { type ReportForm, readReportForm } from './read-form.ts';
 import * as statements from './sql.ts';
 
@@ -53,11 +54,16 @@ async function storePictures(
 }
 
 async function recordReport(
-  { db, principal, audit }: Context<typeof createBugReport, Tx>,
+  { db, principal, services, audit }: Context<typeof createBugReport, Tx>,
   { metadata }: ReportForm,
   screenshots: readonly statements.NewScreenshot[],
 ) {
   await refuseTooMany(db, principal);
+  await keepObjects(
+    db,
+    services.store,
+    screenshots.map(({ storage_key }) => storage_key),
+  );
   const report = {
     ...metadata,
     person_id: principal.person_id,

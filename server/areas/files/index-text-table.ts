@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { RecordScanner } from '@omicon/domain/text-table.ts';
 import type { Services } from '../../base/services.ts';
 import { isStoreUnavailable } from '../../base/store.ts';
+import { keepObjects } from '../../database/storage-keys.ts';
 import * as statements from './sql-explore.ts';
 
 const NOTE_MS = 1000;
@@ -93,10 +94,9 @@ export async function indexTextTable(
         await statements.saveIndex(services.db, storage_key, { state: 'unpacking' });
         const stored = await unpack(services, storage_key, file.size_bytes);
         const { storageKey: plain_storage_key, sizeBytes: size_bytes } = stored;
-        await statements.saveIndex(services.db, storage_key, {
-          state: 'indexing',
-          plain_storage_key,
-          size_bytes,
+        await services.db.transaction().execute(async (tx) => {
+          await keepObjects(tx, services.store, [plain_storage_key]);
+          await statements.saveIndex(tx, storage_key, { state: 'indexing', plain_storage_key, size_bytes });
         });
         content = { storage_key, plain_storage_key, size_bytes };
       } else {

@@ -1,5 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
-import { type Database, type Db, sql, type Tx } from '../../base/database.ts';
+import { type Db, sql, type Tx } from '../../base/database.ts';
+import type { Services } from '../../base/services.ts';
+import { keepObjects } from '../../database/storage-keys.ts';
 import { isVersion, visibleTo } from '../../database/visible.ts';
 
 export interface StoredFileRow {
@@ -146,11 +148,12 @@ export async function listParts(db: Db, upload_id: number): Promise<PartRow[]> {
  * upload was completed or given up while the part came in
  */
 export async function savePart(
-  db: Database,
+  { db, store }: Pick<Services, 'db' | 'store'>,
   part: PartRow & { upload_id: number },
 ): Promise<{ replaced: string | null } | undefined> {
   const { upload_id, number, size_bytes, sha256 } = part;
   return db.transaction().execute(async (tx) => {
+    await keepObjects(tx, store, [sha256.toString('hex')]);
     const { rows: open } = await sql`
       select 1 from upload where id = ${upload_id} and status = 'open' for update`.execute(tx);
     if (open.length === 0) return undefined;

@@ -279,7 +279,7 @@ async function receivePart(
       `Part ${number} has ${stored.sizeBytes} bytes instead of ${size}. Please send it again.`,
     );
   }
-  const saved = await statements.savePart(services.db, {
+  const saved = await statements.savePart(services, {
     upload_id: upload.id,
     number,
     size_bytes: size,

@@ -14,7 +14,7 @@ import { notifyTopic } from '../../base/events.ts';
 import { addMail } from '../../base/outbox.ts';
 import type { Services } from '../../base/services.ts';
 import { isStoreUnavailable } from '../../base/store.ts';
-import { removeUnreferenced } from '../../database/storage-keys.ts';
+import { holdObjects, keepObjects, removeUnreferenced } from '../../database/storage-keys.ts';
 import { type HashingTree, hashingTree } from './hashing-tree.ts';
 import { openProgress, type Progress } from './progress.ts';
 import * as statements from './sql.ts';
@@ -87,7 +87,10 @@ async function joinUpload({ services, row }: Run, uploadId: number): Promise<Arc
       ),
     ]);
   }
-  await statements.saveJoinedUpload(services.db, uploadId, joined.storageKey);
+  await services.db.transaction().execute(async (tx) => {
+    await keepObjects(tx, services.store, [joined.storageKey]);
+    await statements.saveJoinedUpload(tx, uploadId, joined.storageKey);
+  });
   return storedSource(services, joined.storageKey);
 }
 
@@ -153,6 +156,8 @@ async function storeUnits(
         run: row,
         noteEmptied: (count) => (report.emptied_values += count),
       };
+      // What is in the store already is not stored again, so it has to stay until its records are there.
+      await holdObjects(tx);
       const saved = await saveUnit(storing, unit);
       if (saved.some((outcome) => outcome.outcome !== 'unchanged')) await statements.raiseCorpusVersion(tx);
       return saved;
