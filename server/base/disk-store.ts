@@ -17,14 +17,38 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Objects as files under `folder`, two levels of hashed names deep. */
-export async function openDiskStore(folder: string): Promise<Store> {
+/** Makes a folder; it and all that had to be made above it survive a power cut. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made))
+    await syncFolder(path.dirname(made));
+}
+
+/** Objects as files under a folder, two levels of hashed names deep. */
+export async function openDiskStore(given: string): Promise<Store> {
+  const folder = path.resolve(given);
   const incoming = path.join(folder, 'incoming');
-  await mkdir(incoming, { recursive: true });
+  await makeFolder(incoming);
 
   function pathOf(storageKey: string): string {
     const key = checkKey(storageKey);
     return path.join(folder, key.slice(0, 2), key.slice(2, 4), key);
+  }
+
+  /** Folders whose entries above them this process has flushed; a folder that is there may be left by one that was killed. */
+  const flushed = new Map<string, Promise<void>>();
+
+  async function keepFolder(inside: string): Promise<void> {
+    await mkdir(inside, { recursive: true });
+    for (const made of [path.dirname(inside), inside]) {
+      const flushing = flushed.get(made) ?? syncFolder(path.dirname(made));
+      flushed.set(made, flushing);
+      await flushing.catch((error: unknown) => {
+        flushed.delete(made);
+        throw error;
+      });
+    }
   }
 
   async function put(content: Readable): Promise<StoredObject> {
@@ -41,7 +65,7 @@ export async function openDiskStore(folder: string): Promise<Store> {
       const sha256 = hash.digest();
       const storageKey = sha256.toString('hex');
       const target = pathOf(storageKey);
-      await mkdir(path.dirname(target), { recursive: true });
+      await keepFolder(path.dirname(target));
       await rename(temporary, target);
       await syncFolder(path.dirname(target));
       return { storageKey, sha256, sizeBytes };
