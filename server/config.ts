@@ -41,6 +41,8 @@ export interface Config {
   databaseUrl: string | null;
   role: 'all' | 'web' | 'worker';
   previewLimitBytes: number;
+  /** of one person, and as many replies; 0 for no limit */
+  commentsAMinute: number;
   searchWaitMs: number;
   guests: boolean;
   /** null: objects lie on disk */
@@ -82,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: settings.OMICON_ROLE,
     searchWaitMs: settings.OMICON_SEARCH_WAIT_MS,
     previewLimitBytes: settings.OMICON_PREVIEW_LIMIT_BYTES,
+    commentsAMinute: settings.OMICON_COMMENTS_A_MINUTE,
     guests: settings.OMICON_GUESTS,
     s3: settings.OMICON_STORE === 's3' ? readS3(settings) : null,
     flags: new Set(settings.OMICON_FLAGS),

@@ -163,6 +163,14 @@ export const SETTINGS = z.object({
     .describe(
       'Bytes. Larger files are not shown as a preview. Holds until an administrator chooses another limit in the preferences of the portal.',
     ),
+  OMICON_COMMENTS_A_MINUTE: z.coerce
+    .number('must be a number of comments')
+    .int()
+    .min(0)
+    .default(120)
+    .describe(
+      'How many comments one person writes in a minute, and how many replies, before they are asked to wait; each web process counts by itself. 0 for no limit.',
+    ),
   OMICON_GUESTS: flag
     .default(true)
     .describe(

@@ -7,6 +7,7 @@ import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/errors.ts';
 import { type Access, hasAccess, type Principal } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Config } from '../config.ts';
 import { type AuditEvent, recordAuditEvent } from './audit.ts';
 import type { Database, Db, Tx } from './database.ts';
 import { PortalError } from './errors.ts';
@@ -36,12 +37,21 @@ export interface RateLimit {
   sparesMembers?: true;
 }
 
+/** How often one person may call a route, wherever they are; counted in this process. */
+export interface PersonLimit {
+  /** 0 for no limit */
+  most(config: Config): number;
+  seconds: number;
+  /** said to whoever called it more often */
+  sentence: string;
+}
+
 /** How often one address may ask an open form (SEC-23). */
 export const OPEN_CALL: RateLimit = { most: 10, seconds: 3600 };
 export const OPEN_FORM: RateLimit = { ...OPEN_CALL, sparesMembers: true };
 
 export interface RouteOptions {
-  rateLimit?: RateLimit;
+  rateLimit?: RateLimit | PersonLimit;
   /** where a browser goes that asks for an address of the portal and is refused; the status stands behind the # */
   failureAddress?: string;
   /** tokens for scripts get 403 here: whoever got hold of one can neither keep nor widen it */
@@ -249,7 +259,25 @@ async function isMember(request: FastifyRequest, { db }: Services): Promise<bool
   return principal.person_id !== null && principal.role !== 'GU';
 }
 
-function limitOf({ most, seconds, sparesMembers }: RateLimit, services: Services) {
+async function personOrAddress(request: FastifyRequest, { db }: Services): Promise<string> {
+  const { principal } = await findSignIn(db, request, { countsAsUse: false });
+  return principal.person_id === null ? request.ip : `person ${principal.person_id}`;
+}
+
+function limitOf(limit: RateLimit | PersonLimit, services: Services) {
+  if ('sentence' in limit) {
+    const { seconds, sentence } = limit;
+    const max = limit.most(services.config);
+    if (max === 0) return false;
+    return {
+      max,
+      timeWindow: seconds * 1000,
+      keyGenerator: (request: FastifyRequest) => personOrAddress(request, services),
+      errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) =>
+        new PortalError('too_many_requests', sentence, { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+    };
+  }
+  const { most, seconds, sparesMembers } = limit;
   return {
     max: most,
     timeWindow: seconds * 1000,

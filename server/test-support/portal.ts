@@ -175,6 +175,8 @@ export async function openTestPortal(env: Record<string, string> = {}): Promise<
     LOG_LEVEL: 'silent',
     // A machine that is busy with other tests would move searches to the background, where their tests do not look.
     OMICON_SEARCH_WAIT_MS: '60000',
+    // Tests write within seconds what people write in days.
+    OMICON_COMMENTS_A_MINUTE: '0',
     ...(await storeEnvironment()),
     ...env,
   });

@@ -23,7 +23,7 @@ import {
 import { findLookAlikes } from '@omicon/domain/look-alike.ts';
 import type { Db } from '../../base/database.ts';
 import { notFound } from '../../base/errors.ts';
-import { type Context, type Route, serve, serveWrite } from '../../base/serve.ts';
+import { type Context, type PersonLimit, type Route, serve, serveWrite } from '../../base/serve.ts';
 import type { Socket } from '../../base/sockets.ts';
 import { countComments, type Topic } from '../../database/comment-rows.ts';
 import { bringBack, commentsTopic, edit, remove, topicOf, writeComment, writeReply } from './changes.ts';
@@ -82,6 +82,13 @@ async function findComment(db: Db, principal: Context<typeof getComment>['princi
   return row;
 }
 
+/** People write far less; what a program writes at this pace would flood those who are told of it. */
+const A_MINUTE: PersonLimit = {
+  most: ({ commentsAMinute }) => commentsAMinute,
+  seconds: 60,
+  sentence: 'You have written very many comments within a minute. Please wait a moment and try again.',
+};
+
 const HIDDEN = 'The comment is deleted. It can be brought back for 30 days.';
 
 export const commentRoutes: Route[] = [
@@ -94,20 +101,28 @@ export const commentRoutes: Route[] = [
 
   serve(listPdfComments, listByPage),
 
-  serveWrite(createComment, writeComment),
-  serveWrite(createReply, writeReply),
+  serveWrite(createComment, writeComment, { rateLimit: A_MINUTE }),
+  serveWrite(createReply, writeReply, { rateLimit: A_MINUTE }),
 
-  serveWrite(updateComment, async ({ db, principal, params, body, audit }) => {
-    const comment = await edit({ db, principal }, { id: params.id, isReply: false }, body);
-    await audit({ action: 'edit comment', object_type: 'comment', object_number: comment.id });
-    return comment;
-  }),
+  serveWrite(
+    updateComment,
+    async ({ db, principal, params, body, audit }) => {
+      const comment = await edit({ db, principal }, { id: params.id, isReply: false }, body);
+      await audit({ action: 'edit comment', object_type: 'comment', object_number: comment.id });
+      return comment;
+    },
+    { rateLimit: A_MINUTE },
+  ),
 
-  serveWrite(updateReply, async ({ db, principal, params, body, audit }) => {
-    const reply = await edit({ db, principal }, { id: params.id, isReply: true }, body);
-    await audit({ action: 'edit reply', object_type: 'comment', object_number: reply.id });
-    return reply;
-  }),
+  serveWrite(
+    updateReply,
+    async ({ db, principal, params, body, audit }) => {
+      const reply = await edit({ db, principal }, { id: params.id, isReply: true }, body);
+      await audit({ action: 'edit reply', object_type: 'comment', object_number: reply.id });
+      return reply;
+    },
+    { rateLimit: A_MINUTE },
+  ),
 
   serveWrite(deleteComment, async ({ db, principal, params, audit }) => {
     const { id } = await remove({ db, principal }, { id: params.id, isReply: false });
