@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aLaboratory } from '../test-support/intake.ts';
 import { damageObject } from '../test-support/objects.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { openDatabase, sql } from './database.ts';
@@ -72,4 +73,45 @@ test('a damaged object that was brought back is found right by the next hourly c
   );
   await checkFixity(portal.services);
   expect(await isDamaged(db, key)).toBe(false);
+});
+
+/** Bytes in the store that are not those of their key. */
+async function storeDamaged(text: string): Promise<{ key: string; sha256: Buffer; size: number }> {
+  const stored = await portal.services.store.put(Readable.from([Buffer.from(text)]));
+  await damageObject(portal, stored.storageKey, text.toUpperCase());
+  return { key: stored.storageKey, sha256: stored.sha256, size: stored.sizeBytes };
+}
+
+test('pictures of reports, mapping tables, ontologies and kME are compared like files', async () => {
+  const { services } = portal;
+  const { db } = services;
+  const picture = await storeDamaged('a picture of a report');
+  await sql`
+    with r as (
+      insert into bug_report (first_name, last_name, reporter_email, omicon_version, browser_version, os_version, timezone,
+                              environmental_variables, bug_description, created_at)
+      values ('Ana', 'Ramos', 'ana@example.org', '1', '1', '1', 'UTC', '', 'The page stays white.', now() - interval '30 days')
+      returning id)
+    insert into bug_report_screenshot (bug_report_id, place, name, media_type, width, height, size_bytes, sha256, storage_key)
+    select id, 1, 'white.png', 'image/png', 1, 1, ${picture.size}, ${picture.sha256}, ${picture.key} from r`.execute(
+    db,
+  );
+  const table = await storeDamaged('a mapping table');
+  await sql`
+    insert into mapping_table (name, release, from_identifier, to_identifier, number_of_rows, content_sha256, storage_key, size_bytes, created_at)
+    values ('Homo_sapiens_SYMBOL_ENTREZID', '2026-11-21', 'SYMBOL', 'ENTREZID', 0, ${table.sha256}, ${table.key}, ${table.size},
+            now() - interval '30 days')`.execute(db);
+  const ontology = await storeDamaged('an ontology');
+  await sql`
+    insert into ontology (name, version, number_of_terms, content_sha256, storage_key, size_bytes, created_at)
+    values ('uberon', 1, 0, ${ontology.sha256}, ${ontology.key}, ${ontology.size}, now() - interval '30 days')`.execute(
+    db,
+  );
+  await aLaboratory(portal);
+  const kme = await storeDamaged('kme of a network');
+  await sql`update covariation_network set kme_storage_key = ${kme.key}`.execute(db);
+  await sql`update analysis set created_at = now() - interval '30 days'`.execute(db);
+  const damaged = [picture, table, ontology, kme].map(({ key }) => key);
+  expect((await checkFixity(services)).toSorted()).toEqual(damaged.toSorted());
+  for (const key of damaged) expect(await isDamaged(db, key)).toBe(true);
 });

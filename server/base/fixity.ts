@@ -23,38 +23,55 @@ export async function isDamaged(db: Db, storage_key: string): Promise<boolean> {
   return row?.is_right === false;
 }
 
+/** Objects that records keep, with the time since when; parts of what is on its way or made anew at any time are not among them. */
+const KEPT = sql`
+  select storage_key, created_at from file
+  union all select s.storage_key, r.created_at from bug_report_screenshot s join bug_report r on r.id = s.bug_report_id
+  union all select storage_key, created_at from mapping_table
+  union all select storage_key, created_at from ontology
+  union all select n.kme_storage_key, a.created_at from covariation_network n join analysis a on a.id = n.analysis_id
+             where n.kme_storage_key is not null`;
+
 /**
- * Keys of files whose bytes were not compared for 29 days, and of damaged ones not compared for 50 minutes, so that a mark is
- * lifted soon after the object was brought back; longest first, with their sizes; at most 10,000.
+ * Keys of kept objects whose bytes were not compared for 29 days, and of damaged ones not compared for 50 minutes, so
+ * that a mark is lifted soon after the object was brought back; longest first, at most 10,000.
  */
-async function listDue(db: Db): Promise<{ storage_key: string; size_bytes: number }[]> {
-  const { rows } = await sql<{ storage_key: string; size_bytes: number }>`
-    select f.storage_key, max(f.size_bytes) as size_bytes
-      from file f left join fixity_check c on c.storage_key = f.storage_key
-     where coalesce(c.checked_at, f.created_at) < now() - interval '29 days'
+async function listDue(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ storage_key: string }>`
+    select k.storage_key
+      from (${KEPT}) k left join fixity_check c on c.storage_key = k.storage_key
+     where coalesce(c.checked_at, k.created_at) < now() - interval '29 days'
         or (not c.is_right and c.checked_at < now() - interval '50 minutes')
-     group by f.storage_key, c.checked_at order by c.checked_at nulls first, f.storage_key limit 10000`.execute(
+     group by k.storage_key, c.checked_at order by c.checked_at nulls first, k.storage_key limit 10000`.execute(
     db,
   );
-  return rows;
+  return rows.map(({ storage_key }) => storage_key);
 }
 
-/** The SHA-256 of what lies under a key, in hex; null when nothing lies there. */
-async function hashStored(store: Store, storageKey: string): Promise<string | null> {
+/** The SHA-256 of what lies under a key, in hex, and its size; null when nothing lies there. */
+async function hashStored(
+  store: Store,
+  storageKey: string,
+): Promise<{ sha256: string; bytes: number } | null> {
   if (!(await store.has(storageKey))) return null;
   const hash = createHash('sha256');
-  for await (const chunk of await store.read(storageKey)) hash.update(chunk);
-  return hash.digest('hex');
+  let bytes = 0;
+  for await (const chunk of await store.read(storageKey)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
 }
 
 /** Compares what is due, up to a limit of bytes; damage is logged and recorded. @returns keys found damaged */
 export async function checkFixity({ db, store, log }: Services): Promise<string[]> {
   const damaged: string[] = [];
   let bytes = 0;
-  for (const { storage_key, size_bytes } of await listDue(db)) {
+  for (const storage_key of await listDue(db)) {
     if (bytes > BYTES_A_RUN) break;
-    bytes += size_bytes;
-    const isRight = (await hashStored(store, storage_key)) === storage_key;
+    const found = await hashStored(store, storage_key);
+    bytes += found?.bytes ?? 0;
+    const isRight = found?.sha256 === storage_key;
     await recordFixity(db, storage_key, isRight);
     if (isRight) continue;
     damaged.push(storage_key);
