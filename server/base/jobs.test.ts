@@ -190,3 +190,27 @@ test('mail goes out while an import goes on', async () => {
   await until(async () => (await countJobs()) === 0);
   await worker.stop();
 });
+
+test('a look for dead workers that fails keeps no name locked, so the next one frees their jobs', async () => {
+  const { db } = portal.services;
+  const countLocks = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database
+       where l.locktype = 'advisory' and d.datname = current_database()`.execute(db);
+    return rows[0]?.n ?? 0;
+  };
+  await until(async () => (await countLocks()) === 0);
+  await addJob(db, 'run_intake', { key: 'left behind', payload: {} });
+  await sql`
+    update graphile_worker._private_jobs set locked_by = 'killed worker', locked_at = now() - interval '1 minute'
+     where key = 'left behind'`.execute(db);
+  await sql`alter function graphile_worker.force_unlock_workers(text[]) rename to away`.execute(db);
+  await expect(freeJobsOfDeadWorkers(portal.pool)).rejects.toThrow('force_unlock_workers');
+  await until(async () => (await countLocks()) === 0);
+  await sql`alter function graphile_worker.away(text[]) rename to force_unlock_workers`.execute(db);
+  expect(await freeJobsOfDeadWorkers(portal.pool)).toBe(1);
+  const { rows } = await sql`select locked_by from graphile_worker.jobs where key = 'left behind'`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ locked_by: null }]);
+});

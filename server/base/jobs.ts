@@ -75,13 +75,29 @@ async function holdName(pool: pg.Pool, name: string, onLost: () => void): Promis
   client.on('end', () => {
     if (!isReleased) onLost();
   });
-  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
-  return {
-    release() {
-      isReleased = true;
-      client.release(true);
-    },
+  const release = () => {
+    isReleased = true;
+    client.release(true);
   };
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { release };
+}
+
+/** @returns whether the worker of this name was dead; then its jobs are free */
+async function freeJobsOf(client: pg.PoolClient, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_dead: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_dead',
+    [name],
+  );
+  if (!rows[0]?.is_dead) return false;
+  await client.query('select graphile_worker.force_unlock_workers(array[$1])', [name]);
+  await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+  return true;
 }
 
 /** Frees the jobs of workers that are no more; returns how many workers that were. */
@@ -94,16 +110,12 @@ export async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<number> {
   for (const { locked_by } of rows) {
     const client = await pool.connect();
     try {
-      const { rows: tried } = await client.query<{ is_dead: boolean }>(
-        'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_dead',
-        [locked_by],
-      );
-      if (!tried[0]?.is_dead) continue;
-      await client.query('select graphile_worker.force_unlock_workers(array[$1])', [locked_by]);
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [locked_by]);
-      freed += 1;
-    } finally {
+      if (await freeJobsOf(client, locked_by)) freed += 1;
       client.release();
+    } catch (error) {
+      // With the name still locked the worker would pass for a living one; the lock goes with the connection.
+      client.release(true);
+      throw error;
     }
   }
   return freed;
