@@ -40,6 +40,11 @@ export class SourceReader extends RandomAccessReader {
     const stream = new PassThrough();
     this.#source.read(start, end - 1).then(
       (content) => {
+        // Whoever asked may have gone meanwhile; nobody would close what came too late.
+        if (stream.destroyed) {
+          content.destroy();
+          return;
+        }
         content.on('error', (error) => stream.destroy(new SourceFailure(error)));
         stream.on('close', () => content.destroy());
         content.pipe(stream);
