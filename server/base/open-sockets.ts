@@ -5,6 +5,7 @@ import type { Db } from './database.ts';
 import { PortalError } from './errors.ts';
 import type { EventHub } from './events.ts';
 import type { Services } from './services.ts';
+import { Tally } from './tally.ts';
 
 /** A socket that says explicitly that anyone may listen, to pages of this portal only and to one page at a time. */
 export interface OpenSocket {
@@ -52,12 +53,11 @@ export interface SocketParts {
 /** Who listens to open sockets: one page for each topic, a bounded number for each address and in all. */
 export class Listeners {
   readonly #topics = new Set<string>();
-  readonly #addresses = new Map<string, number>();
+  readonly #addresses = new Tally<string>();
 
   /** @throws PortalError 409 when the topic has its listener, 429 when the address has too many */
   refuse(topic: string, address: string): void {
-    const count = this.#addresses.get(address) ?? 0;
-    if (count >= OPEN_SOCKETS_PER_ADDRESS || this.#topics.size >= OPEN_SOCKETS)
+    if (this.#addresses.of(address) >= OPEN_SOCKETS_PER_ADDRESS || this.#topics.size >= OPEN_SOCKETS)
       throw new PortalError('too_many_requests', 'Too many open connections. Please try again in a while.');
     if (this.#topics.has(topic)) throw new PortalError('conflict', 'Another page is waiting already.');
   }
@@ -66,12 +66,10 @@ export class Listeners {
   enter(topic: string, address: string): () => void {
     this.refuse(topic, address);
     this.#topics.add(topic);
-    this.#addresses.set(address, (this.#addresses.get(address) ?? 0) + 1);
+    const leave = this.#addresses.add(address);
     return () => {
       this.#topics.delete(topic);
-      const left = (this.#addresses.get(address) ?? 1) - 1;
-      if (left > 0) this.#addresses.set(address, left);
-      else this.#addresses.delete(address);
+      leave();
     };
   }
 }

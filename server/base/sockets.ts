@@ -14,6 +14,7 @@ import {
   type SocketParts,
 } from './open-sockets.ts';
 import { findSignIn } from './sessions.ts';
+import { Tally } from './tally.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
 export interface Socket {
@@ -59,7 +60,7 @@ export function registerSockets(
   sockets: readonly AnySocket[],
   { services, hub }: SocketParts,
 ): void {
-  const open = new Map<number, number>();
+  const open = new Tally<number>();
   const listeners = new Listeners();
   const checks = createWaitingLine(CHECKS_AT_ONCE);
 
@@ -77,7 +78,7 @@ export function registerSockets(
   }
 
   function attach(socket: Socket, connection: WebSocket, request: FastifyRequest, granted: Grant): void {
-    open.set(granted.person_id, (open.get(granted.person_id) ?? 0) + 1);
+    const leave = open.add(granted.person_id);
     let hasNews = false;
     const checkAgain = async () => {
       const isTold = hasNews;
@@ -89,7 +90,7 @@ export function registerSockets(
         (error: unknown) => closeUnjudged(connection, error),
       );
     };
-    const leaves = [
+    const ignores = [
       hub.on(granted.topic, () => {
         // What changes again while a socket waits for its turn is told once.
         hasNews = true;
@@ -99,8 +100,8 @@ export function registerSockets(
     ];
     refuseLargeMessages(connection);
     connection.on('close', () => {
-      for (const leave of leaves) leave();
-      open.set(granted.person_id, (open.get(granted.person_id) ?? 1) - 1);
+      for (const ignore of ignores) ignore();
+      leave();
     });
     connection.send(JSON.stringify({ type: 'ready' }));
   }
@@ -119,7 +120,7 @@ export function registerSockets(
           // A script with its own token is no page of another site.
           if (request.headers.authorization === undefined) refuseForeignPage(request);
           const grant = await authorizeRequest(socket, request, 'opening');
-          if ((open.get(grant.person_id) ?? 0) >= SOCKETS_PER_PERSON) {
+          if (open.of(grant.person_id) >= SOCKETS_PER_PERSON) {
             throw new PortalError(
               'too_many_requests',
               'Too many open connections. Close some pages and try again.',

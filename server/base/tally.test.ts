@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { Tally } from './tally.ts';
+
+test('each key is counted by itself, and one of which none is left takes no room', () => {
+  const sockets = new Tally<number>();
+  const leaves = [sockets.add(7), sockets.add(7), sockets.add(8)];
+  expect([sockets.of(7), sockets.of(8), sockets.of(9), sockets.numberOfKeys]).toEqual([2, 1, 0, 2]);
+  leaves[0]?.();
+  expect([sockets.of(7), sockets.numberOfKeys]).toEqual([1, 2]);
+  leaves[1]?.();
+  leaves[2]?.();
+  expect([sockets.of(7), sockets.numberOfKeys]).toEqual([0, 0]);
+});

@@ -1,0 +1,22 @@
+/** How many there are of each key; one of which none is left takes no room. */
+export class Tally<Key> {
+  readonly #counts = new Map<Key, number>();
+
+  of(key: Key): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  /** Counts one more; gives what takes it away again. */
+  add(key: Key): () => void {
+    this.#counts.set(key, this.of(key) + 1);
+    return () => {
+      const left = this.of(key) - 1;
+      if (left > 0) this.#counts.set(key, left);
+      else this.#counts.delete(key);
+    };
+  }
+
+  get numberOfKeys(): number {
+    return this.#counts.size;
+  }
+}
