@@ -137,6 +137,8 @@ async function sweepLeftovers({ services }: OpenServices): Promise<void> {
 /** @throws ConfigError or Error with a sentence when a part cannot start; parts already running are stopped again */
 export async function startProduct(config: Config, args: StartArguments): Promise<Product> {
   const webBuilt = buildWeb();
+  // It may fail before anybody waits for it: then the parts that start meanwhile are still stopped in order.
+  webBuilt.catch(() => undefined);
   const postgres =
     config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir, { isDurable: true }) : null;
   const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';

@@ -28,7 +28,14 @@ function isThere(file: string): Promise<boolean> {
   );
 }
 
-async function fileOf(place: string, { from, mode }: { from: string; mode: number }): Promise<TarEntry> {
+interface RuntimeFile {
+  from: string;
+  /** where it lies in the image */
+  place: string;
+  mode: number;
+}
+
+async function fileOf({ from, place, mode }: RuntimeFile): Promise<TarEntry> {
   const { size } = await stat(from);
   return { path: place, sizeBytes: size, mode, content: async () => createReadStream(from) };
 }
@@ -70,12 +77,12 @@ export async function listRuntimeFiles(): Promise<TarEntry[]> {
   if (process.platform !== 'linux' || glibc === null)
     throw new Error('Images are made only where the portal runs on Linux with the GNU C Library.');
   const licences = 'usr/share/licenses';
-  const files = [
-    fileOf('usr/local/bin/node', { from: process.execPath, mode: 0o755 }),
+  const files: RuntimeFile[] = [
+    { from: process.execPath, place: 'usr/local/bin/node', mode: 0o755 },
     // The kernel's own object has a name and no file.
     ...sharedObjects
       .filter((library) => path.isAbsolute(library) && library !== process.execPath)
-      .map((library) => fileOf(library.slice(1), { from: library, mode: 0o755 })),
+      .map((library) => ({ from: library, place: library.slice(1), mode: 0o755 })),
   ];
   const terms = [
     { from: path.resolve(path.dirname(process.execPath), '../LICENSE'), place: `${licences}/node/LICENSE` },
@@ -84,7 +91,9 @@ export async function listRuntimeFiles(): Promise<TarEntry[]> {
       place: `${licences}/${name}/copyright`,
     })),
   ];
-  for (const { from, place } of terms)
-    if (await isThere(from)) files.push(fileOf(place, { from, mode: 0o644 }));
-  return [...(await Promise.all(files)), imageFile(`${licences}/NOTICE`, await describeTerms(glibc))];
+  for (const { from, place } of terms) if (await isThere(from)) files.push({ from, place, mode: 0o644 });
+  return [
+    ...(await Promise.all(files.map(fileOf))),
+    imageFile(`${licences}/NOTICE`, await describeTerms(glibc)),
+  ];
 }
