@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PATIENCE } from './patience.ts';
+import { holdAnswers } from './held-answers.ts';
+import { HOLD_MS, PATIENCE } from './patience.ts';
 import { acceptTerms, PASSWORD } from './portal.ts';
 
 const FLAGS = [
@@ -39,6 +40,7 @@ export async function openVisitor(browser: Browser, address: string): Promise<Vi
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(20_000 * PATIENCE);
+  if (HOLD_MS > 0) await holdAnswers(context, HOLD_MS);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
