@@ -111,6 +111,13 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     await left.first().filter({ hasText: option }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    // What is typed next is meant for the rule.
+    await rule(option).locator(':focus').waitFor();
+  }
+
+  /** Waits until the numbers on the screen are those of the query as it stands. */
+  async function untilCounted(): Promise<void> {
+    await total().and(page.locator('[aria-busy="false"]')).waitFor();
   }
 
   async function readColumn(grid: Locator, place: number): Promise<string[]> {
@@ -229,15 +236,15 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
 
     test('a module opens from its row, and the way back leads to the same results', async () => {
       await results().getByRole('columnheader', { name: 'Module', exact: true }).getByRole('button').click();
+      await expect.poll(() => inAddress('sort')).toBe('Module');
       await results().locator('td[data-column="2"]').first().filter({ hasText: 'black' }).waitFor();
-      expect(inAddress('sort')).toBe('Module');
       await results().getByRole('link', { name: 'black', exact: true }).click();
       await expectHeading(page, 'black');
       await page.goBack();
       await results().locator('td[data-column="2"]').first().filter({ hasText: 'black' }).waitFor();
       expect(inAddress('sort')).toBe('Module');
       const open = page.getByRole('navigation', { name: 'Open results' });
-      expect(await open.getByRole('listitem').count()).toBe(1);
+      await expect.poll(() => open.getByRole('listitem').count()).toBe(1);
     });
 
     test('Back leads through the steps with everything in them, Forward to the results again', async () => {
@@ -268,17 +275,17 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await page.getByText('The rule “Disease Contains no such disease” leaves nothing.').waitFor();
       await expectAccessible(page);
       const open = page.getByRole('navigation', { name: 'Open results' });
-      expect(await open.getByRole('listitem').count()).toBe(2);
+      await expect.poll(() => open.getByRole('listitem').count()).toBe(2);
       await open.getByRole('link').first().click();
       await page.getByText('14 records', { exact: true }).waitFor();
-      expect(inAddress('sort')).toBe('Module');
+      await expect.poll(() => inAddress('sort')).toBe('Module');
       await open.getByRole('link').last().click();
       await open
         .getByRole('button', { name: /^Close / })
         .last()
         .click();
       await page.getByText('14 records', { exact: true }).waitFor();
-      expect(await open.getByRole('listitem').count()).toBe(1);
+      await expect.poll(() => open.getByRole('listitem').count()).toBe(1);
     });
 
     test('a count is one large number', async () => {
@@ -291,7 +298,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await page.getByText('Show records', { exact: true }).click();
       await results().waitFor();
       const open = page.getByRole('navigation', { name: 'Open results' });
-      expect(await open.getByRole('listitem').count()).toBe(1);
+      await expect.poll(() => open.getByRole('listitem').count()).toBe(1);
     });
 
     test('a query is saved under a description, which may not be blank', async () => {
@@ -398,6 +405,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await rule('Features of the module').getByLabel('List of SYMBOL').fill(genes.join(', '));
       await rule('Features of the module').getByText('1,000 identifiers listed').waitFor();
       await rule('Features of the module').getByLabel('How many').selectOption('count');
+      await untilCounted();
       await rule('Features of the module')
         .getByText(/^[\d,]+ module rows remain$/)
         .waitFor();

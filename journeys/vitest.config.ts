@@ -10,6 +10,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000 * PATIENCE,
     hookTimeout: 180_000 * PATIENCE,
+    // As long as a page waits for what it awaits.
+    expect: { poll: { timeout: 20_000 * PATIENCE } },
     environment: 'node',
   },
 });
