@@ -108,9 +108,9 @@ function commentOf(page: Page, text: string): Locator {
 
 const beginIn = (page: Page) => page.getByRole('button', { name: /^Join the discussion\.\.\./ });
 
-/** The text of a new comment, once what is typed goes into it. */
-async function writingIn(page: Page): Promise<Locator> {
-  const text = page.getByRole('textbox', { name: 'New comment' });
+/** The text of a new comment, or another one, once what is typed goes into it. */
+async function writingIn(page: Page, name: string | RegExp = 'New comment'): Promise<Locator> {
+  const text = page.getByRole('textbox', { name });
   await text.and(page.locator(':focus')).waitFor();
   return text;
 }
@@ -160,7 +160,10 @@ describe('writing', () => {
     await page.keyboard.type(' @bruno c');
     const option = page.getByRole('option', { name: NAMES.demo_lab2 });
     await option.waitFor();
-    expect(await text.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
+    await page
+      .locator(`[aria-activedescendant="${await option.getAttribute('id')}"]`)
+      .and(text)
+      .waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await option.waitFor({ state: 'detached' });
@@ -233,9 +236,10 @@ describe('writing', () => {
     await text.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
+    await link.and(page.locator(':focus')).waitFor();
 
     await page.keyboard.press('Enter');
-    await panel.waitFor();
+    await panel.and(page.locator(':focus')).waitFor();
     await page.getByRole('heading', { level: 1 }).click();
     await panel.waitFor({ state: 'detached' });
     await page.getByRole('grid', { name: 'Files of the analysis' }).waitFor();
@@ -247,8 +251,7 @@ describe('writing', () => {
     const comment = await say(callers.demo_lab, 'Three outliers');
     await page.goto(collectionTab());
     await page.getByText('Three outliers').click();
-    const text = page.getByRole('textbox', { name: 'Edit comment' });
-    await text.waitFor();
+    const text = await writingIn(page, 'Edit comment');
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'UPDATE' }).click();
@@ -263,7 +266,7 @@ describe('writing', () => {
     };
     expect((await callers.demo_admin.send('PUT', `/api/comment/${comment.id}/`, body)).status).toBe(200);
     await page.getByRole('button', { name: 'UPDATE' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').getByText('changed by somebody else meanwhile').waitFor();
     expect((await newestComment(callers.demo_lab, records.dc)).message).toBe('<p>Four outliers</p>');
     await page.getByRole('button', { name: 'UPDATE' }).click();
     await text.waitFor({ state: 'detached' });
@@ -284,7 +287,7 @@ describe('answering', () => {
       // Somebody else wrote it just now.
       await parent.waitFor();
       await parent.getByRole('button', { name: 'Reply', exact: true }).click();
-      await page.getByRole('textbox', { name: /^Reply to / }).waitFor();
+      await writingIn(page, /^Reply to /);
       await page.keyboard.type(text);
       await page.keyboard.press('Control+Enter');
       await commentOf(page, text).waitFor();
@@ -310,13 +313,12 @@ describe('answering', () => {
     const { page } = await visit('demo_lab');
     await page.goto(collectionTab());
     await beginIn(page).click();
-    const text = page.getByRole('textbox', { name: 'New comment' });
-    await text.waitFor();
+    const text = await writingIn(page);
     await page.keyboard.type('Half a sent');
     await say(callers.demo_ru, 'Seen by everybody at once');
     await commentOf(page, 'Seen by everybody at once').waitFor();
     await page.keyboard.type('ence');
-    expect(await text.textContent()).toBe('Half a sentence');
+    await expect.poll(() => text.textContent()).toBe('Half a sentence');
     await text.and(page.locator(':focus')).waitFor();
   });
 });
@@ -338,13 +340,14 @@ describe('reading', () => {
     await exact.and(page.locator('[data-marked]:focus')).waitFor();
     expect(await exact.textContent()).toContain('The exact comment');
     const bottom = `document.getElementById('comment-${deep.id}').getBoundingClientRect().bottom`;
-    expect(await page.evaluate(`${bottom} <= window.innerHeight`)).toBe(true);
+    await expect.poll(() => page.evaluate(`${bottom} <= window.innerHeight`)).toBe(true);
     // At the top no button lies half under the header.
     await page.evaluate('window.scrollTo(0, 0)');
     await expectAccessible(page);
     await exact.and(page.locator(':not([data-marked])')).waitFor();
     // From the third page the way leads to the newer ones.
     await page.getByRole('button', { name: 'Show newer' }).click();
+    await commentOf(page, 'Newer 13').waitFor();
     await page.getByRole('button', { name: 'Show newer' }).click();
     await commentOf(page, 'Newer 23').waitFor();
     expect(await page.getByRole('list', { name: 'Comments', exact: true }).locator('> li').count()).toBe(25);
@@ -366,14 +369,16 @@ describe('reading', () => {
     await beginIn(page).click();
     await writingIn(page);
     await page.keyboard.type('Batch 5 came today, @bruno c');
-    await page.getByRole('option', { name: NAMES.demo_lab2 }).waitFor();
+    const option = page.getByRole('option', { name: NAMES.demo_lab2 });
+    await option.waitFor();
     await page.keyboard.press('Enter');
+    await option.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Enter');
     await commentOf(page, 'Batch 5 came today').waitFor();
+    const comment = await newestComment(callers.demo_lab, records.dc);
     await reader.page.getByRole('button', { name: bellName(unread + 1), exact: true }).click();
     const list = reader.page.getByRole('dialog', { name: 'Notifications', exact: true });
     await list.getByRole('button', { name: /Batch 5 came today/ }).click();
-    const comment = await newestComment(callers.demo_lab, records.dc);
     const shown = reader.page.locator(`#comment-${comment.id}`);
     await shown.and(reader.page.locator('[data-marked]:focus')).waitFor();
     expect(new URL(reader.page.url()).searchParams.get('comment')).toBe(String(comment.id));
@@ -468,7 +473,7 @@ describe('a module PDF', () => {
     await page.getByRole('button', { name: /^Comments/ }).click();
     const panel = page.getByRole('complementary', { name: 'Comments' });
     await beginIn(page).click();
-    await page.getByRole('textbox', { name: 'New comment' }).waitFor();
+    await writingIn(page);
     await page.keyboard.type('This module is all batch effect');
     await page.keyboard.press('Control+Enter');
     await commentOf(page, 'all batch effect').waitFor();
@@ -481,7 +486,7 @@ describe('a module PDF', () => {
     await page.getByText('1 page has comments').waitFor();
     await page.getByRole('button', { name: 'Next page with comments' }).click();
     await commentOf(page, 'all batch effect').waitFor();
-    expect(new URL(page.url()).searchParams.get('page')).toBe('3');
+    await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('3');
 
     const modules = await callers.demo_lab.get(
       `/api/covariation-networks/${records.networkId}/modules/?sort=page_number&page_size=10`,
@@ -525,6 +530,8 @@ describe('deleting', () => {
     const remove = async () => {
       await shown.getByRole('button', { name: 'Delete' }).focus();
       await page.keyboard.press('Enter');
+      // A dialog takes the focus when it opens.
+      await page.getByRole('dialog').locator(':focus').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).focus();
       await page.keyboard.press('Enter');
       await shown.waitFor({ state: 'detached' });
@@ -556,7 +563,7 @@ describe('on a small screen', () => {
     await page.goto(analysisFiles(`&file_folder_name=${records.csv}`));
     const drawer = page.getByRole('dialog', { name: 'Comments' });
     await beginIn(page).click();
-    await drawer.getByRole('textbox', { name: 'New comment' }).waitFor();
+    await drawer.getByRole('textbox', { name: 'New comment' }).and(page.locator(':focus')).waitFor();
     await expectAccessible(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect((await drawer.boundingBox())?.width).toBe(390);
