@@ -172,7 +172,7 @@ describe('signed in', () => {
     await page.getByRole('link', { name: 'Omicon, home' }).click();
     await expectHeading(page, 'Recent files');
     await page.getByRole('combobox', { name: 'Search in' }).click();
-    expect(await page.getByRole('option').allTextContents()).toEqual(['All', 'Files', 'Folders']);
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['All', 'Files', 'Folders']);
     await page.keyboard.press('Escape');
     await page
       .getByPlaceholder('Search by accession ID, PubMed ID, or last name of publication first author', {
@@ -264,6 +264,7 @@ describe('signed in', () => {
     await page.getByRole('menuitem', { name: 'Keyboard' }).click();
     await page.getByRole('switch').press('Space');
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.locator('main').focus();
     await page.keyboard.press('/');
     await page.getByRole('searchbox', { name: 'Search', exact: true }).and(page.locator(':focus')).waitFor();
