@@ -58,7 +58,7 @@ test('two members come in one after the other, each signing out at the instituti
   for (const name of ['Maren Solberg', 'Jonas Adeyemi']) {
     const popup = await openPopup(visitor, MEMBER);
     popup.on('framenavigated', (frame) => addresses.push(frame.url()));
-    expect(await popup.evaluate('[innerWidth, innerHeight]')).toEqual([650, 700]);
+    await expect.poll(() => popup.evaluate('[innerWidth, innerHeight]')).toEqual([650, 700]);
     await expectAccessible(popup);
     await Promise.all([popup.waitForEvent('close'), choose(popup, name)]);
     await page.waitForURL('**/home/recent-files');
@@ -165,10 +165,12 @@ test('by keyboard alone, after a wrong password, to the address that was asked f
   const door = page.getByRole('button', { name: MEMBER, exact: true });
   await door.focus();
   const popup = await openedBy(visitor, () => page.keyboard.press('Enter'));
-  await popup.getByLabel('Password of the demo accounts').and(popup.locator(':focus')).waitFor();
+  const password = popup.getByLabel('Password of the demo accounts').and(popup.locator(':focus'));
+  await password.waitFor();
   await popup.keyboard.type('not the password');
   await popup.keyboard.press('Enter');
   await popup.getByText('This is not the password of the demo accounts.').waitFor();
+  await password.waitFor();
   await popup.keyboard.press('Shift+Tab');
   await popup.keyboard.press('ArrowDown');
   await popup.getByLabel('Jonas Adeyemi').and(popup.locator(':checked')).waitFor();
