@@ -55,13 +55,13 @@ describe('the treemap of samples', () => {
     for (const attribute of ['Disease', 'Tissue']) {
       await cell(attribute).getByText(`n=${count}`, { exact: true }).waitFor();
     }
-    expect(new URL(page.url()).searchParams.get('where')).toContain('Sex');
+    await expect.poll(() => new URL(page.url()).searchParams.get('where')).toContain('Sex');
     await page.reload();
     await page.getByRole('button', { name: /^Stop selecting Sex: / }).click();
     await shown()
       .filter({ hasText: before ?? '' })
       .waitFor();
-    expect(new URL(page.url()).searchParams.get('where')).toBeNull();
+    await expect.poll(() => new URL(page.url()).searchParams.get('where')).toBeNull();
   });
 
   test('by keyboard every value is reached and told in full, also those too small for a button of their own', async () => {
@@ -70,7 +70,7 @@ describe('the treemap of samples', () => {
     const last = picture().locator('button[data-value]:focus');
     await last.waitFor();
     const told = picture().getByRole('tooltip');
-    expect(await told.textContent()).toBe(await last.getAttribute('aria-label'));
+    await expect.poll(() => told.textContent()).toBe(await last.getAttribute('aria-label'));
     expect(await told.textContent()).toMatch(/: .+, n=[\d,]+ \([\d.]+ %\)$/);
     await page.keyboard.press('Escape');
     await told.waitFor({ state: 'hidden' });
@@ -135,6 +135,9 @@ describe('the lineage diagram', () => {
   const nodes = () => diagram().locator('[data-node]');
   const popup = () => diagram().getByRole('dialog');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  /** Nodes that a step brings into the window are drawn by the second frame after it. */
+  const drawn = () =>
+    page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   const remembered = async () =>
     JSON.parse(String(await page.evaluate(`localStorage.getItem('omicon.lineage.view')`))) as {
       zoom: number;
@@ -162,7 +165,7 @@ describe('the lineage diagram', () => {
     ]).toEqual([-60, 60]);
     await page.getByRole('link', { name: 'Attributes', exact: true }).click();
     await diagram().waitFor({ state: 'hidden' });
-    expect(await remembered()).toBeNull();
+    await expect.poll(remembered).toBeNull();
   });
 
   test('it takes the width of the window and gives it back', async () => {
@@ -170,9 +173,9 @@ describe('the lineage diagram', () => {
     const usual = (await frame.boundingBox())?.width ?? 0;
     expect(usual).toBeLessThanOrEqual(0.8 * WIDE.width);
     await press('Expand width');
-    expect((await frame.boundingBox())?.width).toBe(WIDE.width);
+    await expect.poll(async () => (await frame.boundingBox())?.width).toBe(WIDE.width);
     await press('Collapse width');
-    expect((await frame.boundingBox())?.width).toBe(usual);
+    await expect.poll(async () => (await frame.boundingBox())?.width).toBe(usual);
   });
 
   test('its buttons stand beside the drawing and hide no node', async () => {
@@ -205,6 +208,7 @@ describe('the lineage diagram', () => {
   test('a double click folds what follows from a node, Space unfolds it', async () => {
     await press('Zoom out');
     await press('Zoom out');
+    await drawn();
     const all = await nodes().count();
     const analysis = nodes().filter({ hasText: 'Analysis' }).first();
     await analysis.dblclick();
@@ -216,6 +220,7 @@ describe('the lineage diagram', () => {
 
   test('a search leaves what bears the name, with the way to it', async () => {
     await press('Zoom out');
+    await drawn();
     const all = await nodes().count();
     const box = page.getByPlaceholder('find container or transformation', { exact: true });
     await box.fill('Recurrent');
