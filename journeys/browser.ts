@@ -56,6 +56,16 @@ export async function openVisitor(browser: Browser, address: string): Promise<Vi
   return { context, page, troubles };
 }
 
+/** Resolves when the page learns what is unread: it says nothing of that, and tells of what comes later. */
+export function informed(page: Page): Promise<unknown> {
+  return page.waitForResponse((answer) => answer.url().includes('/api/notifications/unread/'));
+}
+
+/** A download that is ready before the page listens to it opens no socket any more; the page then asks. */
+export function isLateSocket(trouble: string): boolean {
+  return /WebSocket connection to .*\/ws\/download-.*404/.test(trouble);
+}
+
 export async function signIn({ page }: Visitor, username: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('User name').fill(username);

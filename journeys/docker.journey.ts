@@ -8,7 +8,15 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
+import {
+  expectAccessible,
+  informed,
+  isLateSocket,
+  openBrowser,
+  openVisitor,
+  signIn,
+  type Visitor,
+} from './browser.ts';
 import { CORPUS } from './corpus-files.ts';
 import { copyImage, ensureTools, inspectImage, runInside, unpackImage } from './image-tools.ts';
 import { type Caller, freePort, type Portal, signInByToken, startPortal, until } from './portal.ts';
@@ -34,11 +42,6 @@ describe.skipIf(!canRun)('images of a network', () => {
   let answers: Answers;
   let network: { id: number; analysis: number };
   let server: Server;
-
-  /** A small image is ready before the page listens, and an ended download opens no socket; the page then asks. */
-  function isLateSocket(trouble: string): boolean {
-    return /WebSocket connection to .*\/ws\/download-.*404/.test(trouble);
-  }
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-images-'));
@@ -115,15 +118,16 @@ describe.skipIf(!canRun)('images of a network', () => {
   }
 
   test('the menu of a network asks for the image of its modules, and the toast brings it', async () => {
-    await page.goto(
-      `/home/analyses/analysis-data/attributes?analysisId=${network.analysis}&mainAnalysisId=${network.analysis}&contentType=analyses&tab=networks`,
-    );
+    const address = `/home/analyses/analysis-data/attributes?analysisId=${network.analysis}&mainAnalysisId=${network.analysis}&contentType=analyses&tab=networks`;
+    await Promise.all([informed(page), page.goto(address)]);
     await page.getByRole('link', { name: answers.network, exact: true }).click();
     await expectHeading(page, answers.network);
     await page.getByRole('button', { name: 'Download', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Download KME Table', exact: true }).waitFor();
+    const item = page.getByRole('menuitem', { name: 'Download KME Table', exact: true });
+    await item.waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await item.waitFor({ state: 'hidden' });
     await chooseDownload('Docker image of the modules');
     const toast = page.getByRole('status').filter({ hasText: 'Your download is ready!' });
     await toast.waitFor({ timeout: 60_000 });
@@ -189,14 +193,14 @@ describe.skipIf(!canRun)('images of a network', () => {
     await at.goto('/');
     await at.getByRole('heading', { level: 1, name: answers.network, exact: true }).waitFor();
     const grid = at.getByRole('table', { name: `${shown.total} modules` });
-    expect(await grid.getByRole('row').count()).toBe(shown.total + 1);
+    await expect.poll(() => grid.getByRole('row').count()).toBe(shown.total + 1);
     await expectAccessible(at);
     await grid.getByRole('link', { name: 'turquoise', exact: true }).click();
     await at.getByRole('img', { name: /^Module eigengene of turquoise over \d+ samples$/ }).waitFor();
     await at.getByLabel('Module definition').selectOption('PosBC');
     const members = at.getByRole('table', { name: 'Members of turquoise' });
     const { pos_bc = 0 } = shown.results.find(({ name }) => name === 'turquoise') ?? {};
-    expect(await members.getByRole('row').count()).toBe(Math.min(pos_bc, 500) + 1);
+    await expect.poll(() => members.getByRole('row').count()).toBe(Math.min(pos_bc, 500) + 1);
     await expectAccessible(at);
     const [first] = answers.kME;
     if (!first) throw new Error('There are no answers.');

@@ -8,7 +8,15 @@ import { aComment, tellOf } from '@omicon/server/test-support/comments.ts';
 import { smallLaboratory } from '@omicon/server/test-support/small-laboratory.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enterAsGuest, expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
+import {
+  enterAsGuest,
+  expectAccessible,
+  informed,
+  openBrowser,
+  openVisitor,
+  signIn,
+  type Visitor,
+} from './browser.ts';
 import { type Caller, type Portal, signInByToken, startPortal, until } from './portal.ts';
 import { expectHeading } from './screens.ts';
 
@@ -52,7 +60,8 @@ beforeAll(async () => {
   visitor = await openVisitor(browser, portal.address);
   page = visitor.page;
   watchSockets(page, 'first');
-  await signIn(visitor, 'demo_ru');
+  await Promise.all([informed(page), signIn(visitor, 'demo_ru')]);
+  await until('the socket', async () => (openings.length > 0 ? true : null));
   second = await visitor.context.newPage();
   watchSockets(second, 'second');
   await second.goto('/home/starred');
@@ -80,13 +89,16 @@ async function tell(text: string): Promise<number> {
 
 test('a mention is told on every open page at once, over one socket for all of them', async () => {
   await bell(page, 0).waitFor();
-  await until('the socket', async () => (openings.length > 0 ? true : null));
   await tell('Could you look at batch 3?');
-  for (const each of [page, second]) {
-    await each.bringToFront();
-    await bell(each, 1).waitFor();
-  }
-  await page.getByRole('status').filter({ hasText: 'Could you look at batch 3?' }).first().waitFor();
+  const toast = page.getByRole('status').filter({ hasText: 'Could you look at batch 3?' }).first();
+  const showAll = async () => {
+    for (const each of [page, second]) {
+      await each.bringToFront();
+      await bell(each, 1).waitFor();
+    }
+  };
+  // It goes after a moment, so it is looked for at once.
+  await Promise.all([toast.waitFor(), showAll()]);
   expect(openings).toEqual(['first']);
 });
 
@@ -96,6 +108,8 @@ test('the list says who, where and when, exactly on focus, and Escape leads back
   const list = page.getByRole('dialog', { name: 'Notifications', exact: true });
   const item = list.getByRole('button', { name: /^Lena Okafor mentioned you on Phillips 2006 GSE4271/ });
   await item.getByText('just now', { exact: true }).waitFor();
+  // The list takes the focus when it opens.
+  await list.locator(':focus').waitFor();
   await item.focus();
   await page
     .getByRole('tooltip')
@@ -182,23 +196,27 @@ test('a search in the background shows its results when it ends, and is told of'
   page.on('request', (request) => {
     if (request.url().includes('/api/advanced-search/results/')) calls.push(request.url());
   });
-  await page.goto(`/home/advanced-search?notificationID=${data.notifId}`);
+  const listening = page.waitForEvent('websocket', (socket) => socket.url().includes('/ws/advanced-search/'));
+  await Promise.all([informed(page), page.goto(`/home/advanced-search?notificationID=${data.notifId}`)]);
   await page.getByText('This search is being processed', { exact: true }).waitFor();
-  await page.waitForEvent('websocket', (socket) => socket.url().includes('/ws/advanced-search/'));
+  await listening;
   await until('the call after the socket opened', async () => (calls.length >= 3 ? true : null));
   const before = calls.length;
+  const toast = page.getByRole('status').filter({ hasText: 'Your search has ended' }).first();
   held.resolve();
   await holding;
-  await page.getByRole('grid', { name: 'Data sets' }).waitFor();
+  await Promise.all([toast.waitFor(), page.getByRole('grid', { name: 'Data sets' }).waitFor()]);
   // Once more for the end of the search, and once for the end of its socket.
   expect(calls.length - before).toBeLessThanOrEqual(2);
-  await page.getByRole('status').filter({ hasText: 'Your search has ended' }).first().waitFor();
   await page.goto('/home/notifications');
+  // The page opens the results before the server knows that they were read.
+  const read = page.waitForResponse((answer) => answer.url().endsWith('/mark-as-read/'));
   await page
     .getByRole('grid', { name: 'Search notifications' })
     .getByRole('button', { name: 'All data sets, unread', exact: true })
     .click();
   await page.waitForURL(`**/home/advanced-search?notificationID=${data.notifId}`);
+  await read;
   await page.goto('/home/notifications');
   await page
     .getByRole('grid', { name: 'Search notifications' })
