@@ -95,7 +95,7 @@ test('a stranger reports a fault with screenshots, told of each field that is wr
   const chosen = form.getByRole('list', { name: 'Chosen screenshots' });
   await chosen.getByText('third.jpg', { exact: true }).waitFor();
   await form.getByRole('button', { name: 'Remove second.webp', exact: true }).click();
-  expect(await chosen.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => chosen.getByRole('listitem').count()).toBe(2);
   await form
     .locator('input[type=file]')
     .setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }]);
@@ -123,8 +123,8 @@ test('somebody signed in finds their name there, and sends a wish', async () => 
   const form = await openForm(visitor);
   await form.getByText('Comment/Feature Request', { exact: true }).click();
   await form.getByLabel('Comment', { exact: false }).last().waitFor();
-  expect(await form.getByLabel('First name').inputValue()).not.toBe('');
-  expect(await form.getByLabel('Email').inputValue()).toMatch(/@/);
+  await expect.poll(() => form.getByLabel('First name').inputValue()).not.toBe('');
+  await expect.poll(() => form.getByLabel('Email').inputValue()).toMatch(/@/);
   await form.getByRole('textbox', { name: 'Comment' }).fill('A legend would help.');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Submit', exact: true }).click();
