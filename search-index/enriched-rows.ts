@@ -79,6 +79,9 @@ export function slack(negLogP: number): number {
   return Math.abs(negLogP) * 1.3e-7 + 1e-12;
 }
 
+/** Modules whose values are read at once: some seven megabytes. */
+const MODULES_AT_ONCE = 2000;
+
 /** Fills in the exact P of these rows. Table module_enrichment, primary key. */
 export async function resolveExact(client: Client, rows: EnrichedRows, at: Iterable<number>): Promise<void> {
   const unknown = new Map<number, number[]>();
@@ -90,7 +93,7 @@ export async function resolveExact(client: Client, rows: EnrichedRows, at: Itera
     else unknown.set(place, [row]);
   }
   if (unknown.size === 0) return;
-  const modules = new Set([...unknown.keys()].map((place) => Math.floor(place / SEARCHED_DEFINITIONS)));
+  const modules = [...new Set([...unknown.keys()].map((place) => Math.floor(place / SEARCHED_DEFINITIONS)))];
   const look = (stored: readonly RawRow[]) => {
     for (const [module, definition, setBytes, valueBytes] of stored) {
       const place = readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0);
@@ -105,12 +108,14 @@ export async function resolveExact(client: Client, rows: EnrichedRows, at: Itera
       }
     }
   };
-  await useRows(
-    client,
-    `select covariation_module_id, definition, gene_sets, p_values from module_enrichment
-      where covariation_module_id = any(${numberList(modules)}) and n_enriched > 0`,
-    look,
-  );
+  for (let from = 0; from < modules.length; from += MODULES_AT_ONCE) {
+    await useRows(
+      client,
+      `select covariation_module_id, definition, gene_sets, p_values from module_enrichment
+        where covariation_module_id = any(${numberList(modules.slice(from, from + MODULES_AT_ONCE))}) and n_enriched > 0`,
+      look,
+    );
+  }
 }
 
 function placeOf(numbers: DataView, number: number): number {
@@ -185,7 +190,7 @@ export async function pageByP(
   rows: EnrichedRows,
   page: { from: number; to: number; isDescending: boolean },
   tie: (row: number) => number,
-): Promise<number[]> {
+): Promise<Uint32Array> {
   const sign = page.isDescending ? 1 : -1;
   const values = rows.negLogP.slice(0, rows.length);
   if (sign < 0) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
@@ -199,8 +204,31 @@ export async function pageByP(
   let to = Math.min(page.to, order.length);
   while (from > 0 && from < order.length && isNear(from - 1, from)) from -= 1;
   while (to > 0 && to < order.length && isNear(to - 1, to)) to += 1;
-  const window = [...order.subarray(from, to)];
-  await resolveExact(client, rows, window);
-  window.sort((a, b) => -sign * ((rows.p[a] ?? 1) - (rows.p[b] ?? 1)) || tie(a) - tie(b) || a - b);
-  return window.slice(page.from - from, page.to - from);
+  const runs = runsOf(from, to, isNear);
+  await resolveExact(
+    client,
+    rows,
+    runs.flatMap(({ begin, end }) => [...order.subarray(begin, end)]),
+  );
+  for (const { begin, end } of runs)
+    order
+      .subarray(begin, end)
+      .sort((a, b) => -sign * ((rows.p[a] ?? 1) - (rows.p[b] ?? 1)) || tie(a) - tie(b) || a - b);
+  return order.subarray(Math.min(page.from, to), Math.min(page.to, to));
+}
+
+/** Stretches of two and more of which each is near to the one before. */
+function runsOf(
+  from: number,
+  to: number,
+  isNear: (a: number, b: number) => boolean,
+): { begin: number; end: number }[] {
+  const runs: { begin: number; end: number }[] = [];
+  for (let begin = from; begin < to; ) {
+    let end = begin + 1;
+    while (end < to && isNear(end - 1, end)) end += 1;
+    if (end - begin > 1) runs.push({ begin, end });
+    begin = end;
+  }
+  return runs;
 }

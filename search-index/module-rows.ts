@@ -5,7 +5,7 @@ import { foremostPlaces } from './foremost.ts';
 import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import type { ModuleColumns } from './module-columns.ts';
 import { type Found, shownDefinitions } from './search.ts';
-import { type Cell, type Page, type Row, sortNamed } from './sorting.ts';
+import { type Cell, heldRows, type OrderedRows, type Page, type Row, sortNamed } from './sorting.ts';
 
 export const DEFINITION_NAMES = ['Seed', 'Bonferroni', 'FDR'] as const;
 
@@ -143,6 +143,7 @@ function nameRow(found: Found, row: ModuleRow, names: ReadonlyMap<number, Module
 }
 
 async function nameRows(client: Client, found: Found, rows: readonly ModuleRow[]): Promise<Row[]> {
+  if (rows.length === 0) return [];
   const names = await listModuleNames(
     client,
     rows.map(({ place }) => moduleOf(place)),
@@ -156,13 +157,14 @@ async function nameRows(client: Client, found: Found, rows: readonly ModuleRow[]
   return rows.map((row) => nameRow(found, row, names));
 }
 
-/** One page of modules, ranked before any of them is named where the order allows it. */
-export async function pageOfModules(
-  found: Found,
-  columns: ModuleColumns,
-  page: Page,
-): Promise<{ rows: Row[]; total: number }> {
+/** Modules in their order, ranked before any of them is named where the order allows it. */
+export async function orderModules(found: Found, columns: ModuleColumns, page: Page): Promise<OrderedRows> {
   const { client } = found.selecting;
+  const named = (shown: readonly ModuleRow[], total: number): OrderedRows => ({
+    total,
+    isHeld: false,
+    rows: (from, to) => nameRows(client, found, shown.slice(from, to)),
+  });
   const { enriched, modules } = found;
   if (enriched && modules?.figures == null && (page.sort ?? 'Pval') === 'Pval') {
     const order = await pageByP(
@@ -171,11 +173,11 @@ export async function pageOfModules(
       { from: page.from, to: page.to, isDescending: page.order === 'desc' },
       (row) => enriched.places[row] ?? 0,
     );
-    const shown = order.map((row) => {
+    const shown = Array.from(order, (row) => {
       const place = enriched.places[row] ?? 0;
       return { place, enriched: row, featurePlace: place };
     });
-    return { rows: await nameRows(client, found, shown), total: enriched.length };
+    return named(shown, enriched.length);
   }
   const sort = page.sort ?? (enriched ? 'Pval' : modules?.figures ? 'Jaccard' : 'Dataset');
   const isDescending = page.order === undefined ? sort === 'Jaccard' : page.order === 'desc';
@@ -184,30 +186,31 @@ export async function pageOfModules(
     const places = await listPlaces(found, columns);
     const values = new Float64Array(places.length);
     for (let row = 0; row < places.length; row += 1) values[row] = figure(places[row] ?? 0);
-    const shown = shownOf(values, { ...page, isDescending }, (row) => rowOfPlace(places[row] ?? 0));
-    return { rows: await nameRows(client, found, shown), total: places.length };
+    const order = orderOf(values, { ...page, isDescending }, (row) => places[row] ?? 0);
+    const shown = Array.from(order, (row) => rowOfPlace(places[row] ?? 0));
+    return named(shown, places.length);
   }
   const rows = await listModuleRows(found, columns);
   const values = await valuesOf(found, rows, sort);
   if (values === null) {
-    const named = await nameRows(client, found, rows);
-    return { rows: sortNamed(named, sort, isDescending).slice(page.from, page.to), total: rows.length };
+    const all = await nameRows(client, found, rows);
+    return heldRows(sortNamed(all, sort, isDescending).slice(page.from, page.to), rows.length);
   }
-  const shown = shownOf(values, { ...page, isDescending }, (row) => rows[row] ?? NO_ROW);
-  return { rows: await nameRows(client, found, shown), total: rows.length };
+  const order = orderOf(values, { ...page, isDescending }, (row) => rows[row]?.place ?? 0);
+  const shown = Array.from(order, (row) => rows[row] ?? NO_ROW);
+  return named(shown, rows.length);
 }
 
 /** Rows of a page by their values. Ties are broken by network and module, so that a page never shows what another did. */
-function shownOf(
+function orderOf(
   values: Float64Array,
   { from, to, isDescending }: { from: number; to: number; isDescending: boolean },
-  rowAt: (row: number) => ModuleRow,
-): ModuleRow[] {
+  placeAt: (row: number) => number,
+): Uint32Array {
   if (isDescending) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
-  const order = foremostPlaces(values, to).sort(
-    (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || rowAt(a).place - rowAt(b).place || a - b,
-  );
-  return Array.from(order.subarray(from, to), rowAt);
+  return foremostPlaces(values, to)
+    .sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || placeAt(a) - placeAt(b) || a - b)
+    .subarray(from, to);
 }
 
 function rowOfPlace(place: number): ModuleRow {

@@ -41,10 +41,15 @@ export interface ExportRequest {
   order: 'asc' | 'desc' | undefined;
   /** rows that are sent; the total counts all of them */
   most: number;
+  /** no row is sent where not all of them can be */
+  wantsAll: boolean;
 }
 
 /** As `SearchReply`; its rows came in chunks. */
-export type ExportReply = Omit<SearchReply, 'rows'>;
+export interface ExportReply extends Omit<SearchReply, 'rows'> {
+  /** how many rows of such a search are sent at most */
+  limit: number;
+}
 
 /** One page of packed rows in another order; asks nothing of the database. */
 export interface ArrangeRequest {

@@ -2,7 +2,7 @@
 import type { ResultType } from '@omicon/domain/query.ts';
 import { makeFeatures } from './feature-rows.ts';
 import type { MadeRows, MakeRows, Making } from './making.ts';
-import { moduleColumns, pageOfModules } from './module-rows.ts';
+import { moduleColumns, orderModules } from './module-rows.ts';
 import {
   makeAnalyses,
   makeAnalyteFiles,
@@ -12,7 +12,15 @@ import {
   makeNetworks,
 } from './record-rows.ts';
 import { makeCollections, makeSamples } from './sample-rows.ts';
-import { checkSort, type Page, type Row, sortForemost, sortNamed } from './sorting.ts';
+import {
+  checkSort,
+  heldRows,
+  type OrderedRows,
+  type Page,
+  type Row,
+  sortForemost,
+  sortNamed,
+} from './sorting.ts';
 
 export interface Answer {
   columns: string[];
@@ -42,11 +50,17 @@ function sortMade(
 
 /** One page of the rows of a query, with the exact total. */
 export async function answer(making: Making, page: Page): Promise<Answer> {
+  const { columns, total, rows } = await orderRows(making, page);
+  return { columns, total, rows: await rows(0, page.to - page.from) };
+}
+
+/** A page that may be long: its rows are taken one part after the other. */
+export async function orderRows(making: Making, page: Page): Promise<OrderedRows & Pick<Answer, 'columns'>> {
   const { found, query } = making;
   if (query.result_type === 'covariation-modules') {
     const columns = moduleColumns(found);
     checkSort(page.sort, columns);
-    return { columns, ...(await pageOfModules(found, making.columns, page)) };
+    return { columns, ...(await orderModules(found, making.columns, page)) };
   }
   const make = MAKERS[query.result_type];
   if (make === undefined) throw new Error(`No rows are made of ${query.result_type}.`);
@@ -55,5 +69,5 @@ export async function answer(making: Making, page: Page): Promise<Answer> {
   const isDescending =
     page.order === undefined ? made.isDescending === true && page.sort === undefined : page.order === 'desc';
   const sorted = sortMade(made, { ...page, isDescending });
-  return { columns: made.columns, rows: sorted.slice(page.from, page.to), total: made.rows.length };
+  return { columns: made.columns, ...heldRows(sorted.slice(page.from, page.to), made.rows.length) };
 }

@@ -1,6 +1,9 @@
 /** Rows of results, and how they are sorted by a column. */
 import { foremostPlaces } from './foremost.ts';
 
+export type Cell = string | number | null;
+export type Row = Record<string, Cell>;
+
 /** Which rows of a result are wanted. */
 export interface Page {
   from: number;
@@ -8,6 +11,20 @@ export interface Page {
   /** a column of the result; its own order where undefined */
   sort: string | undefined;
   order: 'asc' | 'desc' | undefined;
+}
+
+/** The rows of a page in their order; they are made when they are taken, where the order allows it. */
+export interface OrderedRows {
+  /** of the whole result */
+  total: number;
+  /** whether all are held as objects already, of some 1.5 kB each */
+  isHeld: boolean;
+  /** counted from the first of the page */
+  rows(from: number, to: number): Promise<Row[]>;
+}
+
+export function heldRows(rows: readonly Row[], total: number): OrderedRows {
+  return { total, isHeld: true, rows: async (from, to) => rows.slice(from, to) };
 }
 
 /** A column that the rows of this query do not have. */
@@ -18,9 +35,6 @@ export function checkSort(sort: string | undefined, columns: readonly string[]):
   if (sort !== undefined && !columns.includes(sort))
     throw new UnknownColumn(`There is no column "${sort}"; ${columns.join(', ')} are there.`);
 }
-
-export type Cell = string | number | null;
-export type Row = Record<string, Cell>;
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 

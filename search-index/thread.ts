@@ -22,7 +22,7 @@ import type {
   SearchRequest,
   Told,
 } from './requests.ts';
-import { answer } from './results.ts';
+import { orderRows } from './results.ts';
 import { type Engine, EngineRoom, find } from './search.ts';
 import { type Page, sortNamed, UnknownColumn } from './sorting.ts';
 
@@ -60,24 +60,34 @@ async function emptiedBy(engine: Engine, { query, viewer }: SearchRequest | Expo
   return emptyingRule((await countRules(engine, query, viewer, 'until empty')).counts);
 }
 
-async function search(
+async function findOrdered(
+  engine: Engine,
+  { query, viewer, sort, order }: SearchRequest | ExportRequest,
+  range: { from: number; to: number },
+) {
+  const found = await find(engine, query, viewer);
+  return orderRows({ found, columns: engine.columns, query }, { ...range, sort, order });
+}
+
+/** What a reply tells beside its rows. */
+async function tellOf(
   engine: Engine,
   request: SearchRequest | ExportRequest,
-  range: { from: number; to: number },
-): Promise<SearchReply> {
-  const { query, viewer, sort, order } = request;
-  const found = await find(engine, query, viewer);
-  const { columns, rows, total } = await answer(
-    { found, columns: engine.columns, query },
-    { ...range, sort, order },
-  );
+  { columns, total }: { columns: string[]; total: number },
+): Promise<Omit<SearchReply, 'rows'>> {
   return {
     columns,
-    rows,
     total,
-    sample_attributes: [...new Set(namedAttributes(query.filters.sample))],
+    sample_attributes: [...new Set(namedAttributes(request.query.filters.sample))],
     emptied_by: await emptiedBy(engine, request, total),
   };
+}
+
+async function search(engine: Engine, request: SearchRequest): Promise<SearchReply> {
+  const range = rangeOf(request);
+  const found = await findOrdered(engine, request, range);
+  const rows = await found.rows(0, range.to - range.from);
+  return { ...(await tellOf(engine, request, found)), rows };
 }
 
 function rangeOf({ show, page, page_size }: SearchRequest): { from: number; to: number } {
@@ -85,15 +95,22 @@ function rangeOf({ show, page, page_size }: SearchRequest): { from: number; to: 
   return show === 'count' ? { from: 0, to: 0 } : { from, to: from + page_size };
 }
 
-/** Costs what the first page costs, and the naming of every row, which are all held until they are sent. */
+/** Rows that are held as objects before the first is sent, because their order is that of a name. */
+const MOST_HELD = 500_000;
+
+/** Costs what the first page costs, and the naming of every row, some of them at a time. */
 async function exportRows(id: number, engine: Engine, request: ExportRequest): Promise<ExportReply> {
-  const { rows, ...reply } = await search(engine, request, { from: 0, to: request.most });
-  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
-    const chunk = packCells(toCells(reply.columns, rows.slice(from, from + CHUNK_ROWS)));
+  const found = await findOrdered(engine, request, { from: 0, to: request.most });
+  const reply = await tellOf(engine, request, found);
+  const limit = found.isHeld ? Math.min(request.most, MOST_HELD) : request.most;
+  const sent = request.wantsAll && found.total > limit ? 0 : Math.min(found.total, limit);
+  for (let from = 0; from < sent; from += CHUNK_ROWS) {
+    const rows = await found.rows(from, Math.min(from + CHUNK_ROWS, sent));
+    const chunk = packCells(toCells(reply.columns, rows));
     const told: Told = { id, chunk };
     parentPort?.postMessage(told, [chunk.buffer]);
   }
-  return reply;
+  return { ...reply, limit };
 }
 
 function arrange({ columns, chunks, sort, order, from, to }: ArrangeRequest): ArrangeReply {
@@ -131,7 +148,7 @@ async function reply({ id, request }: Ask): Promise<Reply | { faults: Faults }> 
   if (request.kind === 'check') return {};
   if (request.kind === 'export') return exportRows(id, engine, request);
   return request.kind === 'search'
-    ? search(engine, request, rangeOf(request))
+    ? search(engine, request)
     : countRules(engine, request.query, request.viewer);
 }
 

@@ -80,11 +80,17 @@ export interface AllRows extends ExportReply {
 
 interface Wanted {
   most: number;
+  /** no row comes where not all of them can */
+  wantsAll: boolean;
   signal?: AbortSignal | undefined;
 }
 
 /** Rows of a kME table are made while they are taken. */
-async function allOfKmeTable(services: Services, asked: Asked, { most, signal }: Wanted): Promise<AllRows> {
+async function allOfKmeTable(
+  services: Services,
+  asked: Asked,
+  { most, signal }: Omit<Wanted, 'wantsAll'>,
+): Promise<AllRows> {
   const asking = signal === undefined ? {} : { signal };
   const { table, networks } = await findKmeTable(services, asked, asking);
   const { rows: _rows, ...reply } = networks;
@@ -97,14 +103,14 @@ async function allOfKmeTable(services: Services, asked: Asked, { most, signal }:
       await breathe();
     }
   }
-  return { ...reply, columns, total, batches, chunks: null };
+  return { ...reply, columns, total, limit: most, batches, chunks: null };
 }
 
 /** The first rows of a query, and how many there are in all. */
 export async function answerAll(
   services: Services,
   asked: Asked,
-  { most, signal }: Wanted,
+  { most, wantsAll, signal }: Wanted,
 ): Promise<AllRows> {
   const { viewer, body } = asked;
   if (body.result_type === 'kme-table') return refused(allOfKmeTable(services, asked, { most, signal }));
@@ -112,7 +118,7 @@ export async function answerAll(
   const { sort, order } = body;
   const reply = await refused(
     services.searchThreads.ask(
-      { kind: 'export', query: queryOf(body), viewer, sort, order, most },
+      { kind: 'export', query: queryOf(body), viewer, sort, order, most, wantsAll },
       { ...(signal === undefined ? {} : { signal }), onChunk: (chunk) => chunks.push(chunk) },
     ),
   );

@@ -20,8 +20,8 @@ import { personOf } from './asked.ts';
 import { writeCode } from './code-lines.ts';
 import { writeParquet } from './parquet.ts';
 
-/** The thread that finds the rows holds them all, with what it makes of them 1 to 1.5 kB each. */
-const MOST_ROWS = 500_000;
+/** They are held packed until they are sent, some thirty bytes each. */
+const MOST_ROWS = 5_000_000;
 /** Exports that one person may have made at the same time, by one process: each holds a search thread for a while. */
 const MOST_AT_ONCE = 2;
 
@@ -72,11 +72,11 @@ async function findRows(services: Services, asked: Parameters<typeof answerAll>[
   // Rows of a kME table are made while they are sent, however many.
   const isHeld = asked.body.result_type !== 'kme-table';
   const most = isHeld ? MOST_ROWS : Number.MAX_SAFE_INTEGER;
-  const found = await answerAll(services, asked, { most, signal });
-  if (found.total > most)
+  const found = await answerAll(services, asked, { most, wantsAll: true, signal });
+  if (found.total > found.limit)
     throw new PortalError(
       'too_large',
-      `This search has ${found.total.toLocaleString('en')} rows, and at most ${most.toLocaleString('en')} are exported. Please narrow it.`,
+      `This search has ${found.total.toLocaleString('en')} rows, and at most ${found.limit.toLocaleString('en')} of them are exported in this order. Please narrow it.`,
     );
   return found;
 }

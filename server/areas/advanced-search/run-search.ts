@@ -106,7 +106,7 @@ async function findAndStore(
     batches,
     chunks: packed,
     ...found
-  } = await answerAll(services, { viewer, body }, { most: KEPT_ROWS, signal });
+  } = await answerAll(services, { viewer, body }, { most: KEPT_ROWS, wantsAll: false, signal });
   const chunks = packed ?? (await packAll(batches()));
   const execution_ms = performance.now() - started;
   const outcome = { execution_ms, result_count: found.total };
