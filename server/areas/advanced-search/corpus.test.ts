@@ -1,8 +1,14 @@
 /** The laboratory's sample queries on the real corpus give the rows that an independent program read from its files. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type SearchQueryInput, searchAdvanced } from '@omicon/contract/advanced-search.ts';
+import {
+  exportAdvancedSearch,
+  type SearchQueryInput,
+  searchAdvanced,
+} from '@omicon/contract/advanced-search.ts';
+import { CHUNK_ROWS } from '@omicon/search-index/chunks.ts';
 import { rebuildIndex, verifyIndex } from '@omicon/search-index/verify-index.ts';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { REPOSITORY } from '../../config.ts';
@@ -48,11 +54,11 @@ describe.skipIf(isMissing)('the corpus', () => {
   }, 180_000);
   afterAll(() => portal.close());
 
-  async function listAll(query: SearchQueryInput) {
+  async function listAll(query: SearchQueryInput, as = guest) {
     const rows: Record<string, Cell>[] = [];
     for (let page = 1; ; page += 1) {
       const { reply } = await portal.call(searchAdvanced, {
-        as: guest,
+        as,
         body: { ...query, page, page_size: 1000 },
       });
       const { results, result_count } = reply.data.searchResults;
@@ -85,6 +91,60 @@ describe.skipIf(isMissing)('the corpus', () => {
   }
 
   test.each(Object.keys(CORPUS_QUERIES))('%s has exactly the rows of its answer', compare);
+
+  const ENRICHED = { rules: [{ field: 'enrichment', p_below: 0.05, name_contains: 'cell' }] };
+  const MARKERS = [
+    'GFAP',
+    'APOE',
+    'VIM',
+    'CD74',
+    'MBP',
+    'MKI67',
+    'TOP2A',
+    'CDK1',
+    'COL1A1',
+    'OLIG2',
+    'SPARC',
+    'CD3E',
+  ];
+  const MARKED = { rules: [{ field: 'features', operator: 'any', value: MARKERS }] };
+  test.each<[string, SearchQueryInput]>([
+    ['by P', { result_type: 'covariation-modules', filters: { genesets: ENRICHED } }],
+    [
+      'from the largest P',
+      {
+        result_type: 'covariation-modules',
+        filters: { genesets: ENRICHED },
+        sort: 'Pval',
+        order: 'desc',
+      },
+    ],
+    [
+      'by name',
+      { result_type: 'covariation-modules', filters: { genesets: ENRICHED }, sort: 'SetName', order: 'asc' },
+    ],
+    [
+      'by Jaccard',
+      {
+        result_type: 'covariation-modules',
+        filters: { genesets: ENRICHED, modules: MARKED },
+        sort: 'Jaccard',
+      },
+    ],
+  ])('an export %s has the rows of all pages in their order', async (_, query) => {
+    const member = await portal.signInAs('RU');
+    const { rows, total } = await listAll(query, member);
+    expect(total).toBeGreaterThan(CHUNK_ROWS);
+    const file = await portal.app.inject({
+      method: 'POST',
+      url: `${exportAdvancedSearch.path}?format=tsv`,
+      headers: { authorization: `Token ${member.token}` },
+      payload: query,
+    });
+    const [columns = [], ...lines] = parse(file.payload, { delimiter: '\t' }) as string[][];
+    expect(lines.length).toBe(total);
+    expect(lines).toEqual(rows.map((row) => columns.map((column) => String(row[column] ?? ''))));
+  });
 
   test('the index is what its rows say, also when it is made anew, and a wrong posting is found', async () => {
     const { db } = portal.services;
