@@ -111,7 +111,8 @@ try {
   await benchLineage();
   await benchPages();
   await benchExplore();
-  for (const networks of process.argv.includes('--large') ? [100, 1000] : [100]) await benchSearch(networks);
+  for (const networks of process.argv.includes('--large') ? [100, 1000, 5000] : [100])
+    await benchSearch(networks);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
