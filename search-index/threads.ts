@@ -41,6 +41,8 @@ interface Thread {
 
 export interface SearchThreads {
   ask<R extends Request>(request: R, asking?: Asking): Promise<ReplyTo<R>>;
+  /** Starts every thread and lets it read the catalog, for which the first search would have waited. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -124,28 +126,34 @@ export function openSearchThreads(databaseUrl: string, count: number): SearchThr
     for (const other of others) send(other);
   };
 
+  const ask: SearchThreads['ask'] = (request, { signal, sparesRunning = false, onChunk } = {}) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) throw new SearchCancelled('The search was given up.');
+      const ask: Ask = { id: nextId, request };
+      nextId += 1;
+      const cancel = () => giveUp(ask.id, sparesRunning);
+      const leave = () => signal?.removeEventListener('abort', cancel);
+      signal?.addEventListener('abort', cancel, { once: true });
+      send({
+        ask,
+        resolve: (value) => {
+          leave();
+          resolve(value);
+        },
+        reject: (error) => {
+          leave();
+          reject(error);
+        },
+        onChunk,
+      });
+    });
+
   return {
-    ask: (request, { signal, sparesRunning = false, onChunk } = {}) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) throw new SearchCancelled('The search was given up.');
-        const ask: Ask = { id: nextId, request };
-        nextId += 1;
-        const cancel = () => giveUp(ask.id, sparesRunning);
-        const leave = () => signal?.removeEventListener('abort', cancel);
-        signal?.addEventListener('abort', cancel, { once: true });
-        send({
-          ask,
-          resolve: (value) => {
-            leave();
-            resolve(value);
-          },
-          reject: (error) => {
-            leave();
-            reject(error);
-          },
-          onChunk,
-        });
-      }),
+    ask,
+    async warm() {
+      // Each goes to a thread that has nothing to do, so to another one.
+      await Promise.all(threads.map(() => ask({ kind: 'fields' })));
+    },
     async close() {
       const open = threads.filter((thread) => thread !== undefined);
       threads.fill(undefined);

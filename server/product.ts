@@ -158,6 +158,9 @@ export async function startProduct(config: Config, args: StartArguments): Promis
     const address = await app.listen({ port: config.port, host: config.host });
     listening.resolve();
     const currentWorker = config.role === 'all' ? keepWorker(config, databaseUrl, () => isStopping) : null;
+    opened.services.searchThreads.warm().catch((error: unknown) => {
+      if (!isStopping) opened.services.log.warn({ err: error }, 'the search threads are not warm yet');
+    });
     if (postgres) restartWhenKilled(postgres, config, () => isStopping);
     return {
       address,

@@ -97,3 +97,19 @@ test('a request that was given up before it was asked is not asked', async () =>
   await expect(asked).rejects.toThrow(SearchCancelled);
   expect(await countHeld()).toBe(0);
 });
+
+test('every warmed thread has the catalog before it is searched for the first time', async () => {
+  threads = openSearchThreads(portal.services.config.databaseUrl ?? '', 2);
+  await threads.warm();
+  const { db } = portal.services;
+  await sql`alter table gene_set rename to gene_set_away`.execute(db);
+  try {
+    const asked = [threads.ask({ kind: 'fields' }), threads.ask({ kind: 'fields' })];
+    for (const reply of await Promise.all(asked)) expect(reply.fields.length).toBeGreaterThan(0);
+    const cold = openSearchThreads(portal.services.config.databaseUrl ?? '', 1);
+    await expect(cold.ask({ kind: 'fields' })).rejects.toThrow('gene_set');
+    await cold.close();
+  } finally {
+    await sql`alter table gene_set_away rename to gene_set`.execute(db);
+  }
+});
