@@ -35,6 +35,15 @@ export class NetworkError extends Error {
   }
 }
 
+/** What no second try changes, whatever its status says: a part that this installation lacks, bytes that are damaged. */
+const LASTING: ReadonlySet<ErrorCode> = new Set(['not_here', 'damaged']);
+
+/** Whether the same call may succeed when it is made once more: nothing is wrong with it, the line or the server failed. */
+export function isWorthRetrying(error: unknown): boolean {
+  if (!(error instanceof CallError)) return true;
+  return (error.status >= 500 || error.code === 'too_many_requests') && !LASTING.has(error.code);
+}
+
 /** A sentence for whatever went wrong in a call. */
 export function describeError(error: unknown): string {
   if (error instanceof CallError) return error.detail;

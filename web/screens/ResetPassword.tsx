@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { useCheckPasswordReset, useResetPassword } from '../areas/registration/calls.ts';
 import { NewPasswordForm } from '../areas/registration/NewPasswordForm.tsx';
 import { useAddressToken } from '../base/address-token.ts';
+import { isWorthRetrying } from '../base/call-error.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { showFailure } from '../ui/show-failure.ts';
 import { Waiting } from '../ui/Waiting.tsx';
@@ -43,15 +45,18 @@ function ResetForm({ token }: { token: string }) {
 export function ResetPassword() {
   const token = useAddressToken();
   const check = useCheckPasswordReset(token);
+  const { error } = check;
+  const isRefused = check.isError && !isWorthRetrying(error);
   useEffect(() => {
-    if (check.isError) showFailure(check.error, { title: 'Invalid Link!', durationMs: TOAST_MS });
-  }, [check.isError, check.error]);
+    if (isRefused) showFailure(error, { title: 'Invalid Link!', durationMs: TOAST_MS });
+  }, [isRefused, error]);
 
   return (
     <PublicFrame>
       {token !== null && check.isPending && <Waiting what="the link" />}
       {token !== null && check.isSuccess && <ResetForm token={token} />}
-      {(token === null || check.isError) && (
+      {check.isError && !isRefused && <ErrorPanel error={error} onRetry={() => void check.refetch()} />}
+      {(token === null || isRefused) && (
         <Stack gap="md">
           <ScreenTitle>Invalid link</ScreenTitle>
           <Text>{token === null ? 'Invalid or no token available!' : USED}</Text>

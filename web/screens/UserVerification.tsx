@@ -1,16 +1,18 @@
 import { Loader, Stack } from '@mantine/core';
 import { useVerifyEmail } from '../areas/registration/calls.ts';
 import { useAddressToken } from '../base/address-token.ts';
+import { isWorthRetrying } from '../base/call-error.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 function outcomeOf(
   token: string | null,
-  { isPending, isSuccess }: { isPending: boolean; isSuccess: boolean },
+  { isWaiting, isSuccess }: { isWaiting: boolean; isSuccess: boolean },
 ): string {
   if (token === null) return 'Invalid or no token available!';
-  if (isPending) return 'Verifying User';
+  if (isWaiting) return 'Verifying User';
   return isSuccess ? 'User verified successfully!' : 'User verification unsuccessful!';
 }
 
@@ -18,11 +20,15 @@ function outcomeOf(
 export function UserVerification() {
   const token = useAddressToken();
   const verification = useVerifyEmail(token);
-  const isWaiting = token !== null && verification.isPending;
+  const { error, isPending, isFetching, isSuccess } = verification;
+  const isWaiting = token !== null && (isPending || isFetching);
   return (
     <PublicFrame>
       <Stack gap="md" align="center" aria-live="polite" aria-busy={isWaiting}>
-        <ScreenTitle isCentered>{outcomeOf(token, verification)}</ScreenTitle>
+        <ScreenTitle isCentered>{outcomeOf(token, { isWaiting, isSuccess })}</ScreenTitle>
+        {error !== null && !isWaiting && isWorthRetrying(error) && (
+          <ErrorPanel error={error} onRetry={() => void verification.refetch()} />
+        )}
         {isWaiting ? <Loader size="sm" aria-hidden="true" /> : <ButtonLink href="/login">LOGIN</ButtonLink>}
       </Stack>
     </PublicFrame>

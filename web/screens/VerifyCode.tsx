@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useVerifyCode } from '../areas/registration/calls.ts';
+import { describeError, isWorthRetrying } from '../base/call-error.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -13,6 +14,7 @@ export function VerifyCode() {
   const [code, setCode] = useState('');
   const [isTouched, setTouched] = useState(false);
   const fault = code.trim() === '' ? 'Enter Code' : null;
+  const isRefused = verification.isError && !isWorthRetrying(verification.error);
 
   function verify(event: FormEvent): void {
     event.preventDefault();
@@ -37,7 +39,7 @@ export function VerifyCode() {
           <Text>A code of six digits is on its way. It works for 10 minutes in this browser.</Text>
           {verification.isError && (
             <Alert color="red" variant="light" role="alert">
-              {FAILED}
+              {isRefused ? FAILED : describeError(verification.error)}
             </Alert>
           )}
           <TextInput
@@ -52,7 +54,7 @@ export function VerifyCode() {
           <Button type="submit" disabled={fault !== null} loading={verification.isPending}>
             VERIFY
           </Button>
-          {verification.isError && (
+          {isRefused && (
             <ButtonLink href="/register/get-code" variant="default">
               GET A NEW CODE
             </ButtonLink>

@@ -1,16 +1,19 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { CallError, describeError } from '../base/call-error.ts';
+import { CallError, describeError, isWorthRetrying } from '../base/call-error.ts';
 import { CopyText } from './CopyText.tsx';
 
-/** A failure in place of what it failed to show: the sentence, the request to name when asking for help, Retry. */
+/**
+ * A failure in place of what it failed to show: the sentence, the request to name when asking for help, and Retry where
+ * a second try can help.
+ */
 export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const requestId = error instanceof CallError ? error.request_id : null;
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
       <Text>{describeError(error)}</Text>
       <Group mt="sm" gap="md">
-        {onRetry !== undefined && (
+        {onRetry !== undefined && isWorthRetrying(error) && (
           <Button size="xs" variant="default" onClick={onRetry}>
             Retry
           </Button>

@@ -1,11 +1,13 @@
-import { Alert } from '@mantine/core';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { fileCommentsAddress } from '../../base/addresses.ts';
+import { isWorthRetrying } from '../../base/call-error.ts';
 import { type FilePlace, panelOfAddress, withoutComments } from '../../base/comment-address.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { CommentPanel } from './CommentPanel.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import { useFindComment } from './calls.ts';
+import { GoneComment } from './GoneComment.tsx';
 import { type Thread, threadOf } from './thread.ts';
 
 function threadOfFile(file: FilePlace): Thread {
@@ -18,11 +20,8 @@ function Content({ file, comment }: { file: FilePlace | null; comment: number | 
   const thread =
     found.data !== undefined ? threadOf(found.data.comment) : file === null ? null : threadOfFile(file);
   if (thread === null) {
-    return (
-      <Alert color="orange" variant="light" role="alert">
-        The comment you were led to is gone, or is not for you to read.
-      </Alert>
-    );
+    if (!isWorthRetrying(found.error)) return <GoneComment />;
+    return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
   }
   return <CommentThread key={`${thread.entity_id}/${thread.path}`} thread={thread} />;
 }

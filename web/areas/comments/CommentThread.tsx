@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Comment } from '@omicon/contract/comments.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { isWorthRetrying } from '../../base/call-error.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -9,6 +10,7 @@ import { CommentItem } from './CommentItem.tsx';
 import { PAGE_SIZE, useFindComment, useListComments } from './calls.ts';
 import classes from './comments.module.css';
 import { FollowButtons } from './FollowButtons.tsx';
+import { GoneComment } from './GoneComment.tsx';
 import { NewComment } from './NewComment.tsx';
 import { isSameThread, type Thread, threadOf } from './thread.ts';
 import { ThreadContext } from './thread-context.ts';
@@ -24,7 +26,8 @@ function usePlace(thread: Thread, target: number | null) {
   const onTheWay = useMemo(() => new Set(way.split(' ').filter(Boolean).map(Number)), [way]);
   return {
     isKnown: target === null || !found.isPending,
-    isGone: target !== null && !found.isPending && !isHere,
+    isGone:
+      target !== null && !found.isPending && !isHere && !(found.isError && isWorthRetrying(found.error)),
     start: isHere ? Math.floor(found.data.offset / PAGE_SIZE) * PAGE_SIZE : 0,
     onTheWay,
   };
@@ -78,11 +81,7 @@ export function CommentThread({ thread }: { thread: Thread }) {
         </Text>
         <FollowButtons thread={thread} state={newest.state} />
       </Group>
-      {place.isGone && (
-        <Alert color="orange" variant="light" role="alert" mb="sm">
-          The comment you were led to is gone, or is not for you to read.
-        </Alert>
-      )}
+      {place.isGone && <GoneComment />}
       <NewComment thread={thread} onSent={() => setTopOf(asked)} />
       {list.hasPreviousPage && (
         <Button

@@ -45,6 +45,12 @@ export function DockerDownload({ downloadKey, onDone }: { downloadKey: string; o
     return () => clearTimeout(opening);
   });
 
+  function tryAgain(): void {
+    started.current = false;
+    fetchDownload.reset();
+    void reply.refetch();
+  }
+
   const refusal =
     downloadKey === ''
       ? 'Please provide a valid key for download'
@@ -61,6 +67,6 @@ export function DockerDownload({ downloadKey, onDone }: { downloadKey: string; o
       </EmptyState>
     );
   const error = reply.error ?? fetchDownload.error;
-  if (error) return <ErrorPanel error={error} onRetry={() => void reply.refetch()} />;
+  if (error) return <ErrorPanel error={error} onRetry={tryAgain} />;
   return <Waiting what="the Docker image" />;
 }

@@ -1,14 +1,16 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-/** In place of a file that its viewer cannot make anything of: why, and another try. */
-export function CannotShow({ why, onRetry }: { why: string; onRetry(): void }) {
+/** In place of a file that its viewer cannot make anything of: why, and another try where it can help. */
+export function CannotShow({ why, onRetry }: { why: string; onRetry?: (() => void) | undefined }) {
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
       <Text>{why} Please download to view the file.</Text>
-      <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
-        Retry
-      </Button>
+      {onRetry !== undefined && (
+        <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
     </Alert>
   );
 }

@@ -14,18 +14,23 @@ import classes from './preview.module.css';
 
 const RETRY_MS = 30_000;
 const MOST_ATTEMPTS = 3;
+/** The last attempt has time also on a slow line. */
+const LAST_MS = 120_000;
 const MARGIN = 32;
 const BROKEN = 'This PDF is damaged or is none.';
 const PROTECTED = 'This PDF is protected by a password.';
+const UNDRAWN = 'This PDF could not be drawn.';
 
-/** Starts anew when nothing has been drawn for 30 s. */
-function useAttempts(isDrawn: boolean) {
+/** Starts anew when nothing has been drawn for 30 s, and gives up when that has helped nothing. */
+function useAttempts(isOver: boolean, giveUp: (why: string) => void) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (isDrawn || attempt >= MOST_ATTEMPTS) return;
-    const timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
+    if (isOver) return;
+    const isLast = attempt >= MOST_ATTEMPTS;
+    const next = () => (isLast ? giveUp(UNDRAWN) : setAttempt(attempt + 1));
+    const timer = setTimeout(next, isLast ? LAST_MS : RETRY_MS);
     return () => clearTimeout(timer);
-  }, [isDrawn, attempt]);
+  }, [isOver, attempt, giveUp]);
   return { attempt, retry: () => setAttempt(attempt + 1) };
 }
 
@@ -44,7 +49,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage, commented }: PdfPrev
   const [failure, setFailure] = useState<string | null>(null);
   const [numberOfPages, setNumberOfPages] = useState(0);
   const [isFitted, setFitted] = useState(true);
-  const { attempt, retry } = useAttempts(isDrawn || failure !== null);
+  const { attempt, retry } = useAttempts(isDrawn || failure !== null, setFailure);
   const bytes = useFileBytes(fileKey, attempt);
   const { ref, width } = useElementSize();
   // The worker takes the bytes away with it, so it gets a copy.
@@ -69,7 +74,8 @@ export function PdfPreview({ fileKey, page: wanted, onPage, commented }: PdfPrev
   }
 
   if (bytes.isError) return <ErrorPanel error={bytes.error} onRetry={() => void bytes.refetch()} />;
-  if (failure !== null) return <CannotShow why={failure} onRetry={startAnew} />;
+  if (failure !== null)
+    return <CannotShow why={failure} onRetry={failure === PROTECTED ? undefined : startAnew} />;
   return (
     <>
       {numberOfPages === 0 && <div className={classes.buttonsToBe} />}
