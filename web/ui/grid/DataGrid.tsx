@@ -4,7 +4,7 @@ import { EmptyState } from '../EmptyState.tsx';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { countOf, formatCount } from '../format.ts';
 import { useIsLate } from '../use-is-late.ts';
-import { type Column, formatCell, isRightAligned } from './columns.ts';
+import { type Column, isRightAligned, textOfCell } from './columns.ts';
 import classes from './data-grid.module.css';
 import { GridPager } from './GridPager.tsx';
 import { type GridChecks, GridTable } from './GridTable.tsx';
@@ -71,7 +71,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       title: props.caption,
       note: `${formatCount(chosen.length)} of ${countOf(total, 'record')}${searched}`,
       columns: columns.map(({ title, kind }) => ({ title, isRight: isRightAligned(kind) })),
-      rows: chosen.map((row) => columns.map(({ kind, value }) => formatCell(kind, value(row)))),
+      rows: chosen.map((row) => columns.map((column) => textOfCell(column, row))),
     });
   }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { AddressLink } from '../AddressLink.tsx';
 import { formatTime } from '../format.ts';
 import { MiddleText } from '../MiddleText.tsx';
-import { type Column, formatCell, isRightAligned } from './columns.ts';
+import { type Column, formatCell, isRightAligned, textOfCell } from './columns.ts';
 import classes from './data-grid.module.css';
 
 /** The whole value behind a shortened cell. */
@@ -14,7 +14,7 @@ export function fullText<Row>(column: Column<Row>, row: Row): string {
   if (column.kind === 'size' && typeof value === 'number') return `${value.toLocaleString('en-US')} bytes`;
   if ((column.kind === 'p-value' || column.kind === 'decimal') && typeof value === 'number')
     return String(value);
-  return formatCell(column.kind, value);
+  return value === null ? textOfCell(column, row) : formatCell(column.kind, value);
 }
 
 function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {

@@ -47,6 +47,12 @@ export function formatCell(kind: ColumnKind, value: CellValue): string {
   return String(value);
 }
 
+/** The text of a cell as the grid draws it: what `show` gives in place of the value where that is text. */
+export function textOfCell<Row>({ kind, value, show }: Column<Row>, row: Row): string {
+  const shown = show?.(row);
+  return typeof shown === 'string' ? shown : formatCell(kind, value(row));
+}
+
 export function isRightAligned(kind: ColumnKind): boolean {
   return ['number', 'decimal', 'p-value', 'size', 'duration'].includes(kind);
 }
