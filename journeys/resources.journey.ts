@@ -136,9 +136,9 @@ test('a sample attribute is added, changed, deleted and brought back, and every 
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await form.waitFor({ state: 'hidden' });
-  const filter = page.getByRole('textbox', { name: 'Filter Attributes' });
+  const filter = page.getByRole('textbox', { name: 'Filter Sample attributes' });
   await filter.fill('Ki67');
-  const grid = page.getByRole('grid', { name: 'Attributes' });
+  const grid = page.getByRole('grid', { name: 'Sample attributes' });
   await rowOf(grid, 'Ki67 Level').getByText('low, high').waitFor();
   const menu = page.getByRole('button', { name: 'Actions for Ki67 Level' });
   await menu.click();

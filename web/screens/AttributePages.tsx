@@ -34,7 +34,7 @@ function AttributePage({ kind }: { kind: AttributeKind }) {
         }))}
       />
       <TabPanel>
-        <AttributeGrid key={kind} kind={kind} />
+        <AttributeGrid key={kind} kind={kind} caption={TITLES[kind]} />
       </TabPanel>
     </OnlyWith>
   );

@@ -77,7 +77,7 @@ function openForm(attribute: AttributeDefinition | null): void {
 }
 
 /** One table of attributes. Only those of samples can be added, and only added ones changed. */
-export function AttributeGrid({ kind }: { kind: AttributeKind }) {
+export function AttributeGrid({ kind, caption }: { kind: AttributeKind; caption: string }) {
   const { query, pagingOf } = useAddressGrid(ATTRIBUTE_LISTS[kind].query);
   const list = useListAttributes(kind, query);
   const { principal } = useSession();
@@ -114,7 +114,7 @@ export function AttributeGrid({ kind }: { kind: AttributeKind }) {
   return (
     <DataGrid
       name={`${kind}-attributes`}
-      caption="Attributes"
+      caption={caption}
       columns={columnsOf(kind)}
       rows={list.data?.results}
       server={pagingOf(list.data?.total)}
