@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { nameVisibility, type Visibility } from '@omicon/domain/permissions.ts';
 import { IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { BreakableName } from './BreakableName.tsx';
 import { CopyText, copyText } from './CopyText.tsx';
 import { formatDate, formatTime, NA } from './format.ts';
 import classes from './record-header.module.css';
@@ -50,7 +51,9 @@ export function RecordHeader({ kind, record, versions, onVersion, actions }: Rec
           <Text size="xs" c="dimmed">
             {kind}
           </Text>
-          <Title order={1}>{record.title}</Title>
+          <Title order={1}>
+            <BreakableName text={record.title} />
+          </Title>
         </div>
         {actions}
       </div>

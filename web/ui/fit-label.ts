@@ -34,7 +34,7 @@ function shortened(text: string, em: number): string {
 }
 
 /** Places where a name may break: after blanks and after the marks that join its parts. */
-function partsOf(text: string): string[] {
+export function partsOf(text: string): string[] {
   return text.split(/(?<=[\s_/-])/);
 }
 

@@ -2,6 +2,7 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { BreakableName } from '../../ui/BreakableName.tsx';
 import shared from './lineage.module.css';
 import classes from './lineage-tree.module.css';
 import { NodeDetails } from './NodeDetails.tsx';
@@ -39,7 +40,7 @@ function BranchRow({ branch, focus }: { branch: PlacedBranch; focus: string }) {
         <path d={shapePath(node.type, width, SHAPE.height)} />
       </svg>
       <span className={classes.branchName} aria-hidden="true" data-focus={node.id === focus || undefined}>
-        {fullName(node)}
+        <BreakableName text={fullName(node)} />
       </span>
       {hidden > 0 && (
         <span className={shared.size} aria-hidden="true">
@@ -108,9 +109,8 @@ export function LineageTree({ root, focus, folded, onToggle, onFile }: LineageTr
       <Modal
         opened={opened !== undefined}
         onClose={() => setOpenId(null)}
-        title={opened === undefined ? '' : fullName(opened.node)}
+        title={opened !== undefined && <BreakableName text={fullName(opened.node)} />}
         size="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {opened !== undefined && (
           <NodeDetails

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { BreakableName } from '../../ui/BreakableName.tsx';
 import classes from './lineage.module.css';
 import { type NodeActions, NodeDetails } from './NodeDetails.tsx';
 import { fullName, KIND_NAMES } from './node-facts.ts';
@@ -62,7 +63,9 @@ export function NodePopup(props: NodePopupProps) {
       <div className={classes.popupHead}>
         <div>
           <div className={classes.kind}>{KIND_NAMES[node.type]}</div>
-          <h2 id={titleId}>{fullName(node)}</h2>
+          <h2 id={titleId}>
+            <BreakableName text={fullName(node)} />
+          </h2>
         </div>
         <CloseButton ref={close} aria-label="Close" onClick={onClose} />
       </div>
