@@ -28,7 +28,7 @@ interface AdminEntry {
   isInMenu: boolean;
 }
 
-/** Screens of the administration, for the side menu and the page that leads to them. */
+/** Screens of the administration in the order of the specification, for the side menu and the page that leads to them. */
 export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   {
     title: 'Tables',
@@ -37,14 +37,6 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
     href: SYSTEM_TABLES,
     icon: IconTable,
     permission: 'ATTRIBUTES_VERSION_LIST_VIEW',
-    isInMenu: true,
-  },
-  {
-    title: 'User Management',
-    summary: 'Who has an account and as what, the whitelist of the laboratory, people who were removed.',
-    href: USER_MANAGEMENT,
-    icon: IconUsers,
-    permission: 'USER_MANAGEMENT_LIST_VIEW',
     isInMenu: true,
   },
   {
@@ -61,6 +53,14 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
     href: PREFERENCES,
     icon: IconAdjustments,
     permission: 'PREFERENCES_EDIT',
+    isInMenu: true,
+  },
+  {
+    title: 'User Management',
+    summary: 'Who has an account and as what, the whitelist of the laboratory, people who were removed.',
+    href: USER_MANAGEMENT,
+    icon: IconUsers,
+    permission: 'USER_MANAGEMENT_LIST_VIEW',
     isInMenu: true,
   },
   {
