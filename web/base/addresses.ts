@@ -142,6 +142,11 @@ export function searchAddress(text: string, scope: string): string {
   return withQuery(SEARCH_RESULTS, { q: text, scope });
 }
 
+/** Path of a file or folder inside its record. */
+export function pathOfFile({ folder, name }: Pick<FileItem, 'folder' | 'name'>): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
 /** The page that lists a file. */
 export function homeOfFile(file: Pick<FileItem, 'entity_type' | 'entity_id' | 'folder'>): string {
   const inside = file.folder === '' ? '' : `&${new URLSearchParams({ folder: file.folder })}`;
@@ -154,8 +159,7 @@ export function homeOfFile(file: Pick<FileItem, 'entity_type' | 'entity_id' | 'f
 export function addressOfFolder(
   folder: Pick<FileItem, 'entity_type' | 'entity_id' | 'folder' | 'name'>,
 ): string {
-  const path = folder.folder === '' ? folder.name : `${folder.folder}/${folder.name}`;
-  return homeOfFile({ ...folder, folder: path });
+  return homeOfFile({ ...folder, folder: pathOfFile(folder) });
 }
 
 /** A query by its number, or the stored results of a search that ran in the background. */

@@ -1,6 +1,6 @@
 /** What an address says about comments: which of them stand open beside the screen. */
 import { recordNumber } from '@omicon/contract/endpoint.ts';
-import { ENTITY_TYPES, type EntityType, type FileItem } from '@omicon/contract/records.ts';
+import { ENTITY_TYPES, type EntityType } from '@omicon/contract/records.ts';
 
 interface Place {
   pathname: string;
@@ -16,10 +16,6 @@ export interface FilePlace {
 
 /** Parts of the query that open comments. */
 const COMMENT_QUERY = ['file_folder_name', 'entity_type', 'entity_id', 'comment'] as const;
-
-export function pathOfFile({ folder, name }: Pick<FileItem, 'folder' | 'name'>): string {
-  return folder === '' ? name : `${folder}/${name}`;
-}
 
 function numberOf(text: string | null): number | null {
   const parsed = recordNumber.safeParse(text ?? undefined);

@@ -4,7 +4,7 @@ import { useListAnalysisFiles } from '../areas/analyses/calls.ts';
 import { FolderTrail } from '../areas/files/FolderTrail.tsx';
 import { pageOfAddress } from '../areas/files/preview/page-number.ts';
 import { useAddressQuery } from '../base/address-query.ts';
-import { analysisFilesAddress } from '../base/addresses.ts';
+import { analysisFilesAddress, pathOfFile } from '../base/addresses.ts';
 import { failureOf } from '../ui/grid/failure-of.ts';
 import { FilesWithPreview } from './FilesWithPreview.tsx';
 
@@ -34,7 +34,7 @@ export function AnalysisFiles({ id, version }: { id: number; version: number | u
   }
 
   function folderHref(row: FileItem): string {
-    return hrefOf(row.folder === '' ? row.name : `${row.folder}/${row.name}`);
+    return hrefOf(pathOfFile(row));
   }
 
   return (

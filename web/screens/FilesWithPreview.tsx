@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
 import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
-import { pathOfFile, withFileComments } from '../base/comment-address.ts';
+import { pathOfFile } from '../base/addresses.ts';
+import { withFileComments } from '../base/comment-address.ts';
 import { useSession } from '../base/session.ts';
 import { Waiting } from '../ui/Waiting.tsx';
 

@@ -2,15 +2,16 @@ import type { EntityType, FileItem } from '@omicon/contract/records.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useListFolder } from '../areas/files/calls.ts';
 import { FolderTrail } from '../areas/files/FolderTrail.tsx';
+import { pathOfFile } from '../base/addresses.ts';
 import { failureOf } from '../ui/grid/failure-of.ts';
 import { FilesWithPreview } from './FilesWithPreview.tsx';
 import { useRecordQuery } from './record-query.ts';
 
 /** Files and folders of a data collection or a data set; the open folder stands in the address. */
 export function RecordFiles({ entityType, entityId }: { entityType: EntityType; entityId: number }) {
-  const { folder } = useRecordQuery(['files']);
+  const { folder, version } = useRecordQuery(['files']);
   const location = useLocation();
-  const list = useListFolder(entityType, entityId, folder);
+  const list = useListFolder({ entity_type: entityType, entity_id: entityId, version, folder });
 
   function hrefOf(path: string): string {
     const query = new URLSearchParams(location.searchStr);
@@ -20,7 +21,7 @@ export function RecordFiles({ entityType, entityId }: { entityType: EntityType; 
   }
 
   function folderHref(row: FileItem): string {
-    return hrefOf(row.folder === '' ? row.name : `${row.folder}/${row.name}`);
+    return hrefOf(pathOfFile(row));
   }
 
   return (
@@ -29,9 +30,10 @@ export function RecordFiles({ entityType, entityId }: { entityType: EntityType; 
       <FilesWithPreview
         name="record-files"
         caption="Files"
-        rows={list.data?.results}
+        rows={list.data}
         failure={failureOf(list)}
         folderHref={folderHref}
+        {...(version === undefined ? {} : { version })}
         emptyHint="This folder holds no files."
       />
     </>

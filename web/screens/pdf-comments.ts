@@ -6,8 +6,7 @@ import { useFindComment, useListPdfComments } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
 import { useAskedComment } from '../areas/comments/use-asked-comment.ts';
 import { useAddressQuery } from '../base/address-query.ts';
-import { analysisFilesAddress, fileCommentsAddress } from '../base/addresses.ts';
-import { pathOfFile } from '../base/comment-address.ts';
+import { analysisFilesAddress, fileCommentsAddress, pathOfFile } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
 
 /** The covariation network whose modules the pages of a file show; null for any other file. */

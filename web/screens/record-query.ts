@@ -15,6 +15,5 @@ export function useRecordQuery<const T extends readonly [string, ...string[]]>(t
     version: query.versions,
     folder: query.folder,
     setVersion: (version: number) => setQuery({ versions: String(version) }),
-    setFolder: (folder: string) => setQuery({ folder }),
   };
 }

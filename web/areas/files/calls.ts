@@ -1,8 +1,8 @@
 import type { QueryInput } from '@omicon/contract/endpoint.ts';
 import { listFiles, listRecentFiles } from '@omicon/contract/files.ts';
-import type { EntityType } from '@omicon/contract/records.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/call.ts';
+import { type RecordFolder, readFolder } from '../../base/read-folder.ts';
 
 export function useListRecentFiles(query: QueryInput<typeof listRecentFiles>) {
   return useQuery({
@@ -20,9 +20,11 @@ export function useListFiles(query: QueryInput<typeof listFiles>) {
   });
 }
 
-const WHOLE_FOLDER = 100;
-
-/** Files and folders of one folder of a record. */
-export function useListFolder(entityType: EntityType, entityId: number, folder: string) {
-  return useListFiles({ entity_type: entityType, entity_id: entityId, folder, page_size: WHOLE_FOLDER });
+/** Files and folders of one folder of a record, all of them. */
+export function useListFolder(folder: RecordFolder) {
+  return useQuery({
+    queryKey: ['files', 'folder', folder],
+    queryFn: ({ signal }) => readFolder(folder, signal),
+    placeholderData: keepPreviousData,
+  });
 }

@@ -7,21 +7,18 @@ import {
 } from '@omicon/domain/file-kinds.ts';
 import { filePermission, type PermissionCode } from '@omicon/domain/permissions.ts';
 import { IconDownload, IconEye, IconTable } from '@tabler/icons-react';
+import { pathOfFile } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
 import { type DownloadRequest, useStartDownload } from '../../base/start-download.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { isExplored } from './preview/preview-kind.ts';
 
-function pathOf({ folder, name }: FileItem): string {
-  return folder === '' ? name : `${folder}/${name}`;
-}
-
 /** What a person must hold to download a row; a folder's files lie in it. */
 function neededFor(file: FileItem): PermissionCode[] {
   if (file.fileType !== 'folder') return [filePermission(file, 'DOWNLOAD')];
   return [
-    filePermission({ entity_type: file.entity_type, folder: pathOf(file) }, 'DOWNLOAD'),
+    filePermission({ entity_type: file.entity_type, folder: pathOfFile(file) }, 'DOWNLOAD'),
     'FILE_DOWNLOADS',
   ];
 }
@@ -31,7 +28,12 @@ function requestFor(rows: readonly FileItem[], version: number | undefined): Dow
   const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]));
   const folders = rows
     .filter(({ fileType }) => fileType === 'folder')
-    .map((row) => ({ entity_type: row.entity_type, entity_id: row.entity_id, version, folder: pathOf(row) }));
+    .map((row) => ({
+      entity_type: row.entity_type,
+      entity_id: row.entity_id,
+      version,
+      folder: pathOfFile(row),
+    }));
   const [key] = keys;
   if (keys.length + folders.length < rows.length || rows.length === 0) return null;
   return rows.length === 1 && key !== undefined ? { type: 'file', key } : { type: 'zip', keys, folders };

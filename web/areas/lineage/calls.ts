@@ -1,10 +1,10 @@
 import { getAnalysisNetwork } from '@omicon/contract/analyses.ts';
 import { getDataSetNetwork } from '@omicon/contract/collections.ts';
-import { listFiles } from '@omicon/contract/files.ts';
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import type { FileItem } from '@omicon/contract/records.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/call.ts';
+import { readFolder } from '../../base/read-folder.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { entityOf } from './node-facts.ts';
 
@@ -20,17 +20,14 @@ export function useGetNetwork(entity: EntityWithLineage, id: number) {
   });
 }
 
-const WHOLE_FOLDER = 100;
-
 /** Looks up the file that a node names by its key, with everything a preview has to know of it. */
 export function useFindNodeFile(onFound: (file: FileItem) => void) {
   return useMutation({
     mutationFn: async ({ node, key }: { node: LineageNode; key: string }) => {
       const entity_type = entityOf(node);
       if (entity_type === null || node.record_id === null) return undefined;
-      const query = { entity_type, entity_id: node.record_id, page_size: WHOLE_FOLDER };
-      const { results } = await callEndpoint(listFiles, { query });
-      return results.find((file) => file.key === key);
+      const files = await readFolder({ entity_type, entity_id: node.record_id, folder: '' });
+      return files.find((file) => file.key === key);
     },
     onSuccess: (file) => {
       if (file !== undefined) onFound(file);

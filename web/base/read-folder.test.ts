@@ -1,0 +1,60 @@
+import type { FileItem } from '@omicon/contract/records.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readFolder } from './read-folder.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function file(number: number): FileItem {
+  return {
+    id: number,
+    key: `key-${number}`,
+    name: `GSM${number}.txt`,
+    fileType: 'txt',
+    size: '1 KB',
+    sizeByteVal: 1024,
+    visibility: 'public',
+    visibilityDisplayName: 'Public',
+    owner: null,
+    uploaded_on: '2024-04-05T00:00:00.000Z',
+    entity_type: 'ds',
+    entity_id: 2,
+    folder: 'samples',
+    location: 'Phillips 2006 / samples',
+    has_comment: false,
+    comment_count: 0,
+    number_of_files: null,
+  };
+}
+
+/** Answers like the call: a page of so many files, whatever was asked noted. */
+function answerWith(total: number) {
+  const files = Array.from({ length: total }, (_, place) => file(place + 1));
+  const asked: URLSearchParams[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    const { searchParams } = new URL(address, 'https://portal.test');
+    asked.push(searchParams);
+    const size = Number(searchParams.get('page_size'));
+    const page = Number(searchParams.get('page'));
+    const results = files.slice((page - 1) * size, page * size);
+    return Promise.resolve(Response.json({ results, total, page, items_per_page: size }));
+  });
+  return asked;
+}
+
+test('a folder is read whole, also when it holds more files than the call gives at once', async () => {
+  answerWith(237);
+  const read = await readFolder({ entity_type: 'ds', entity_id: 2, folder: 'samples' });
+  expect(read.map(({ id }) => id)).toEqual(Array.from({ length: 237 }, (_, place) => place + 1));
+});
+
+test('a folder is read in the version of its record that is asked for', async () => {
+  const asked = answerWith(1);
+  await readFolder({ entity_type: 'ds', entity_id: 2, version: 1, folder: 'samples' });
+  expect(asked.map((query) => [query.get('version'), query.get('folder')])).toEqual([['1', 'samples']]);
+});
+
+test('an empty folder is asked for once', async () => {
+  const asked = answerWith(0);
+  expect(await readFolder({ entity_type: 'dc', entity_id: 1, folder: '' })).toEqual([]);
+  expect(asked).toHaveLength(1);
+});

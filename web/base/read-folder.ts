@@ -1,0 +1,26 @@
+import { listFiles } from '@omicon/contract/files.ts';
+import type { EntityType, FileItem } from '@omicon/contract/records.ts';
+import { callEndpoint } from './call.ts';
+
+export interface RecordFolder {
+  entity_type: EntityType;
+  entity_id: number;
+  /** of the record; without it the current one */
+  version?: number | undefined;
+  /** path inside the record, '' for its uppermost folder */
+  folder: string;
+}
+
+/** The most that the call gives at once. */
+const A_PAGE = 100;
+
+/** Files and folders of one folder, all of them however many there are, folders first. */
+export async function readFolder(folder: RecordFolder, signal?: AbortSignal): Promise<FileItem[]> {
+  const items: FileItem[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { ...folder, page, page_size: A_PAGE };
+    const { results, total } = await callEndpoint(listFiles, { query, ...(signal ? { signal } : {}) });
+    items.push(...results);
+    if (results.length === 0 || items.length >= total) return items;
+  }
+}
