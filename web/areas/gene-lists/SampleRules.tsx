@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import type { QueryField } from '@omicon/contract/advanced-search.ts';
 import type { Operator, Quantifier } from '@omicon/domain/query.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useListValues, useSampleFields } from './calls.ts';
 import classes from './gene-lists.module.css';
 import { type RankingQuery, readRules, type SampleRule, writeRules } from './ranking-query.ts';
@@ -88,20 +88,27 @@ const NEW_RULE: SampleRule = { field: '', operator: 'equal', value: '' };
 
 interface SampleRulesProps {
   query: RankingQuery;
-  onChange(changes: Record<string, string | null>): void;
+  onChange(changes: Record<string, string | null>, isSameStep?: boolean): void;
 }
 
 /** Rules that the samples of a data set satisfy, all of them; rules that lack something wait for it. */
 export function SampleRules({ query, onChange }: SampleRulesProps) {
   const [rules, setRules] = useState<SampleRule[]>(() => readRules(query.samples));
   const fields = useSampleFields().data ?? [];
-  const sayLate = useDebouncedCallback(
-    (next: SampleRule[]) => onChange({ samples: writeRules(next) }),
-    TYPING_MS,
-  );
-  // The address may change under the rules: back button, links. Unfinished rules stay while it says the same.
+  const said = useRef(query.samples);
+  const sayLate = useDebouncedCallback((next: SampleRule[]) => {
+    const text = writeRules(next);
+    if (text === said.current) return;
+    said.current = text;
+    onChange({ samples: text }, true);
+  }, TYPING_MS);
+  // The address may change under the rules: back button, links. What was said here does not interrupt who types on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rules are news
   useEffect(() => {
-    setRules((now) => (writeRules(now) === query.samples ? now : readRules(query.samples)));
+    if (said.current === query.samples) return;
+    said.current = query.samples;
+    sayLate.cancel();
+    setRules(readRules(query.samples));
   }, [query.samples]);
 
   function change(next: SampleRule[]): void {

@@ -1,5 +1,4 @@
 import { Button, CloseButton, Group, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import {
   IconArrowsHorizontal,
   IconArrowsMaximize,
@@ -7,24 +6,15 @@ import {
   IconArrowsVertical,
   IconSearch,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { PictureDownload } from '../../ui/PictureDownload.tsx';
 import type { Drawing } from '../../ui/save-picture.ts';
+import { useLateText } from '../../ui/use-late-text.ts';
 import type { LineageView } from './use-lineage-view.ts';
 
 const DEBOUNCE_MS = 200;
 
 function FindBox({ find, onFind }: { find: string; onFind(find: string): void }) {
-  const [typed, setTyped] = useState(find);
-  const findLater = useDebouncedCallback(onFind, DEBOUNCE_MS);
-  // The address may change under the box: back button, links.
-  useEffect(() => setTyped(find), [find]);
-
-  function change(text: string): void {
-    setTyped(text);
-    findLater(text);
-  }
-
+  const { typed, type } = useLateText({ value: find, pauseMs: DEBOUNCE_MS, onLate: onFind });
   return (
     <TextInput
       size="xs"
@@ -34,10 +24,10 @@ function FindBox({ find, onFind }: { find: string; onFind(find: string): void })
       maxLength={200}
       leftSection={<IconSearch size={14} aria-hidden="true" />}
       rightSection={
-        typed === '' ? null : <CloseButton size="xs" aria-label="Reset search" onClick={() => change('')} />
+        typed === '' ? null : <CloseButton size="xs" aria-label="Reset search" onClick={() => type('')} />
       }
       value={typed}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { ActionIcon, CloseButton, Group, Menu, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconFilter } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { countOf } from '../format.ts';
+import { useLateText } from '../use-late-text.ts';
 import classes from './data-grid.module.css';
 
 interface GridToolbarProps {
@@ -21,6 +21,8 @@ interface GridToolbarProps {
 }
 
 const DEBOUNCE_MS = 500;
+/** The most that a list call takes. */
+const MOST_LETTERS = 200;
 
 function FilterBox({
   caption,
@@ -28,28 +30,21 @@ function FilterBox({
   isServerPaged,
   onSearch,
 }: Pick<GridToolbarProps, 'caption' | 'search' | 'isServerPaged' | 'onSearch'>) {
-  const [typed, setTyped] = useState(search);
-  const searchLater = useDebouncedCallback(onSearch, isServerPaged ? DEBOUNCE_MS : 0);
-  // The address may change under the box: back button, links.
-  useEffect(() => setTyped(search), [search]);
-
-  function change(text: string): void {
-    setTyped(text);
-    searchLater(text);
-  }
-
+  const pauseMs = isServerPaged ? DEBOUNCE_MS : 0;
+  const { typed, type } = useLateText({ value: search, pauseMs, onLate: onSearch });
   return (
     <TextInput
       size="xs"
       className={classes.filter ?? ''}
       aria-label={`Filter ${caption}`}
       placeholder="Filter"
+      maxLength={MOST_LETTERS}
       leftSection={<IconFilter size={14} aria-hidden="true" />}
       rightSection={
-        typed === '' ? null : <CloseButton size="xs" aria-label="Clear filter" onClick={() => change('')} />
+        typed === '' ? null : <CloseButton size="xs" aria-label="Clear filter" onClick={() => type('')} />
       }
       value={typed}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }
