@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Slider, Text, TextInput } from '@mantin
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import type { exploreTable } from '@omicon/contract/explore.ts';
 import { IconSearch } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../../base/address-query.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
@@ -31,18 +31,30 @@ function FindBox({ fileKey, from, onFound }: { fileKey: string; from: number; on
   const running = useRef<AbortController | null>(null);
   const isRunning = finding !== null && 'at' in finding;
 
+  // Whoever leaves the table is not called back to it.
+  useEffect(() => () => running.current?.abort(), []);
+
+  function stop(said: Finding): void {
+    running.current?.abort();
+    setFinding(said);
+  }
+
   async function find(): Promise<void> {
     const text = typed.trim();
     if (text === '') return;
-    const stop = new AbortController();
-    running.current = stop;
-    setFinding({ at: from });
+    stop({ at: from });
+    const attempt = new AbortController();
+    running.current = attempt;
+    const { signal } = attempt;
     try {
-      const row = await findText({ key: fileKey, text, row: from }, stop.signal, (at) => setFinding({ at }));
+      const row = await findText({ key: fileKey, text, row: from }, signal, (at) => {
+        if (!signal.aborted) setFinding({ at });
+      });
+      if (signal.aborted) return;
       setFinding(row === null ? { sentence: 'No further row contains it.' } : null);
       if (row !== null) onFound(row);
     } catch {
-      setFinding({ sentence: stop.signal.aborted ? 'Stopped.' : 'The search failed. Please try again.' });
+      if (!signal.aborted) setFinding({ sentence: 'The search failed. Please try again.' });
     }
   }
 
@@ -64,11 +76,11 @@ function FindBox({ fileKey, from, onFound }: { fileKey: string; from: number; on
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setFinding(null);
+            stop(null);
           }}
         />
         {isRunning ? (
-          <Button size="xs" variant="default" onClick={() => running.current?.abort()}>
+          <Button size="xs" variant="default" onClick={() => stop({ sentence: 'Stopped.' })}>
             Stop
           </Button>
         ) : (
