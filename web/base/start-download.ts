@@ -14,7 +14,7 @@ export type DownloadRequest = BodyInput<typeof createDownload>;
 export const DOWNLOADS = 'downloads';
 
 /** Hands a link to the browser, which saves what comes under the name the server gives. */
-function openLink(url: string): void {
+export function openLink(url: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = '';
@@ -22,7 +22,7 @@ function openLink(url: string): void {
   link.click();
 }
 
-function sayInitiated(message: string): void {
+export function sayInitiated(message: string): void {
   showToast({ title: 'Download Initiated!', message });
 }
 

@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals';
 import type { Access } from '@omicon/domain/permissions.ts';
-import { showToast } from '../ui/toasts.ts';
 import { useSession } from './session.ts';
+import { openLink, sayInitiated } from './start-download.ts';
 
 /** Files that a call of their own sends. Guests are offered them too and learn that they need an account. */
 export function useDownload(permission: Access) {
@@ -12,12 +12,8 @@ export function useDownload(permission: Access) {
       modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} });
       return;
     }
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = '';
-    link.rel = 'noopener';
-    link.click();
-    showToast({ title: 'Download Initiated!', message: name });
+    openLink(address);
+    sayInitiated(name);
   }
 
   return { isOffered: isGuest || hasPermission(permission), download };

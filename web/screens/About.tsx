@@ -1,10 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { checkVersion } from '@omicon/contract/accounts.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useGetPreferences } from '../areas/preferences/calls.ts';
 import { ACCESSIBILITY, HELP, TERMS } from '../base/addresses.ts';
-import { callEndpoint } from '../base/call.ts';
+import { useCheckVersion } from '../base/use-check-version.ts';
 import { AddressLink } from '../ui/AddressLink.tsx';
 import { copyText } from '../ui/CopyText.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
@@ -13,15 +11,6 @@ import { Waiting } from '../ui/Waiting.tsx';
 
 /** The list is long and few people open it. */
 const PartsTable = lazy(async () => ({ default: (await import('./about/PartsTable.tsx')).PartsTable }));
-
-function useProductVersion(): string | null {
-  const { data } = useQuery({
-    queryKey: ['version'],
-    queryFn: ({ signal }) => callEndpoint(checkVersion, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.product_version ?? null;
-}
 
 /** What a publication says; the day is the one on which it is copied. */
 function acknowledgementOf(version: string | null): string {
@@ -61,7 +50,7 @@ function Acknowledgement({ version }: { version: string | null }) {
 
 /** `/home/about`: what this is, in which version, under which licence, and whom to ask. */
 export function About() {
-  const version = useProductVersion();
+  const version = useCheckVersion()?.product_version ?? null;
   const contact = useGetPreferences().data?.contact ?? '';
   const [hasParts, setParts] = useState(false);
   return (

@@ -1,8 +1,8 @@
 import { NativeSelect, NumberInput, Text, Textarea } from '@mantine/core';
 import { QUERY_DEFINITIONS, QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query.ts';
 import { useEffect, useState } from 'react';
+import { splitIdentifiers } from '../../base/identifiers.ts';
 import { countOf } from '../../ui/format.ts';
-import { splitIdentifiers } from './edit-query.ts';
 import { useEditor } from './editor-context.ts';
 import { Remaining } from './Remaining.tsx';
 import { RemoveRule, type RuleProps } from './RuleRow.tsx';

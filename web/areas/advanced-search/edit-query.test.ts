@@ -7,7 +7,6 @@ import {
   operatorsOf,
   ruleAt,
   rulePath,
-  splitIdentifiers,
   withSection,
 } from './edit-query.ts';
 
@@ -92,15 +91,4 @@ test('terms can be asked of the columns that have an ontology beside them', () =
   expect(operatorsOf(field('Organism'), 'sample')).toContain('under');
   expect(operatorsOf(field('Sex'), 'sample')).toEqual(['equal']);
   expect(operatorsOf(field('Disease'), 'dataset')).toEqual(['equal']);
-});
-
-test('identifiers are read from lists as people paste them, each once', () => {
-  expect(splitIdentifiers('BUB1, MKI67\tPBK;WEE1\r\n\nMKI67 GO:0006119')).toEqual([
-    'BUB1',
-    'MKI67',
-    'PBK',
-    'WEE1',
-    'GO:0006119',
-  ]);
-  expect(splitIdentifiers(' \n')).toEqual([]);
 });

@@ -146,9 +146,3 @@ export function withSection(filters: Filters, section: QuerySection, group: Samp
   if (section === 'sample') return { ...others, sample: group };
   return { ...others, [section]: group };
 }
-
-/** Identifiers in a pasted list, each once: divided by lines, commas, semicolons, tabs or spaces. */
-export function splitIdentifiers(text: string): string[] {
-  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
-  return [...new Set(parts)];
-}

@@ -2,11 +2,11 @@ import { Alert, MultiSelect, Stack, Text, Textarea } from '@mantine/core';
 import type { CovariationNetworkItem } from '@omicon/contract/covariation-networks.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/call-error.ts';
+import { splitIdentifiers } from '../../base/identifiers.ts';
 import { countOf } from '../../ui/format.ts';
 import { saveText, writeTable } from '../../ui/grid/write-table.ts';
 import { ModalFrame } from '../../ui/ModalFrame.tsx';
 import { useCreateKmeTable, useListModules } from './calls.ts';
-import { splitIdentifiers } from './identifiers.ts';
 
 const MOST_FEATURES = 2000;
 

@@ -1,4 +1,5 @@
 import createPurifier from 'dompurify';
+import { cutEnd } from '../../ui/format.ts';
 
 /** What the server keeps of a message; it is asked for again here, so that nothing else is ever drawn. */
 const TAGS = [
@@ -63,5 +64,5 @@ export function cleanMessage(message: string): DocumentFragment {
 /** The beginning of a message without markup, to name it. */
 export function excerptOf(message: string, most = 60): string {
   const text = (cleanMessage(message).textContent ?? '').replaceAll(/\s+/g, ' ').trim();
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+  return cutEnd(text, most);
 }

@@ -3,9 +3,10 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { bugReportMetadata } from '@omicon/contract/feedback.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useCheckVersion } from '../../base/use-check-version.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { ModalFrame } from '../../ui/ModalFrame.tsx';
-import { useCreateBugReport, useProductVersion, type WrittenReport } from './calls.ts';
+import { useCreateBugReport, type WrittenReport } from './calls.ts';
 import { describeEnvironment } from './environment.ts';
 import { ReporterFields } from './ReporterFields.tsx';
 import { ScreenshotField } from './ScreenshotField.tsx';
@@ -32,7 +33,7 @@ function SentAlong({
 
 /** A fault of the portal, with what leads to it and pictures of it. */
 export function BugReportForm({ onClose }: { onClose(): void }) {
-  const omicon_version = useProductVersion();
+  const omicon_version = useCheckVersion()?.product_version ?? '';
   const [machine] = useState(describeEnvironment);
   const [screenshots, setScreenshots] = useState<readonly File[]>([]);
   const create = useCreateBugReport();

@@ -3,9 +3,10 @@ import { Stack, Textarea } from '@mantine/core';
 import { createFeedback } from '@omicon/contract/feedback.ts';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { useCheckVersion } from '../../base/use-check-version.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { ModalFrame } from '../../ui/ModalFrame.tsx';
-import { useCreateFeedback, useProductVersion } from './calls.ts';
+import { useCreateFeedback } from './calls.ts';
 import { ReporterFields } from './ReporterFields.tsx';
 import { useReporter, useSendReport } from './use-report.ts';
 
@@ -13,7 +14,7 @@ const shape = createFeedback.body;
 
 /** What is good, missing or wished for. */
 export function FeedbackForm({ onClose }: { onClose(): void }) {
-  const omicon_version = useProductVersion();
+  const omicon_version = useCheckVersion()?.product_version ?? '';
   const create = useCreateFeedback();
   const sendReport = useSendReport<{ body: z.input<typeof shape> }>(create, onClose);
   const { register, handleSubmit, formState } = useForm({

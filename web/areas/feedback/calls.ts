@@ -1,4 +1,3 @@
-import { checkVersion } from '@omicon/contract/accounts.ts';
 import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
 import {
   type bugReportMetadata,
@@ -16,16 +15,6 @@ import type { z } from 'zod';
 import { callEndpoint, fetchFile } from '../../base/call.ts';
 
 const REPORTS = 'reports';
-
-/** The version of the product, which a report names; '' while it is not known. */
-export function useProductVersion(): string {
-  const { data } = useQuery({
-    queryKey: ['version'],
-    queryFn: ({ signal }) => callEndpoint(checkVersion, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.product_version ?? '';
-}
 
 export interface WrittenReport {
   metadata: z.input<typeof bugReportMetadata>;

@@ -1,6 +1,7 @@
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { parseNetworkName } from '@omicon/domain/network-name.ts';
 import { fitLabel } from '../../ui/fit-label.ts';
+import { cutMiddle } from '../../ui/format.ts';
 
 /** Each kind of node has a shape of its own, so that colour says nothing alone. */
 
@@ -43,12 +44,6 @@ export const CAPTIONS: Readonly<Record<LineageNode['type'], string>> = {
   'Covariation Network': 'Network',
 };
 
-function withoutMiddle(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const tail = Math.floor((most - 1) / 2);
-  return `${text.slice(0, most - 1 - tail)}…${text.slice(text.length - tail)}`;
-}
-
 /** Networks of one analysis differ in two parameters, which their long names hold in the middle. */
 function shortName({ name, type }: Pick<LineageNode, 'name' | 'type'>): string {
   const network = type === 'Covariation Network' ? parseNetworkName(name) : null;
@@ -66,7 +61,7 @@ export function nodeLines(node: Pick<LineageNode, 'name' | 'type'>, width: numbe
     lineHeight: NODE_TEXT.lineHeight,
   };
   for (let most = name.length; most > 6; most -= 1) {
-    const lines = fitLabel(withoutMiddle(name, most), box);
+    const lines = fitLabel(cutMiddle(name, most), box);
     if (lines.length > 0 && !lines.at(-1)?.endsWith('…')) return lines;
   }
   return fitLabel(name, box);

@@ -17,13 +17,7 @@ export function SingleAttribute({ attribute, view, onClose }: SingleAttributePro
   const [scale, setScale] = useState(1);
   const { ref, width } = useElementSize();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={attribute.displayName}
-      size="calc(100vw - 96px)"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={attribute.displayName} size="calc(100vw - 96px)">
       <Group ref={ref} mb="sm">
         <ScaleButtons scale={scale} onScale={setScale} />
       </Group>

@@ -1,16 +1,8 @@
 import type { FoundRecord } from '@omicon/contract/search.ts';
 import { samePortalPath } from '@omicon/domain/portal-path.ts';
+import { RECORD_KINDS } from '../../base/record-kinds.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-
-const KINDS: Record<FoundRecord['entity_type'], string> = {
-  dc: 'Data collection',
-  ds: 'Data set',
-  project: 'Analysis',
-  'covariation-network': 'Covariation network',
-  'covariation-module': 'Module',
-  'gene-set': 'Gene set',
-};
 
 const COLUMNS: readonly Column<FoundRecord>[] = [
   {
@@ -21,7 +13,7 @@ const COLUMNS: readonly Column<FoundRecord>[] = [
     value: (row) => row.title,
     href: (row) => samePortalPath(row.href),
   },
-  { key: 'kind', title: 'Kind', kind: 'text', width: 150, value: (row) => KINDS[row.entity_type] },
+  { key: 'kind', title: 'Kind', kind: 'text', width: 150, value: (row) => RECORD_KINDS[row.entity_type] },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130, value: (row) => row.omicon_id },
   { key: 'version', title: 'Version', kind: 'number', width: 90, value: (row) => row.version },
   { key: 'found_by', title: 'Found by', kind: 'text', width: 140, value: (row) => row.found_by },

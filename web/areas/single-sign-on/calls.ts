@@ -1,11 +1,11 @@
-import { checkVersion } from '@omicon/contract/accounts.ts';
 import { connectOrcid, LOADING_PATH, redeemSignOn } from '@omicon/contract/single-sign-on.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { callEndpoint } from '../../base/call.ts';
 import { CallError } from '../../base/call-error.ts';
 import { sessionQuery } from '../../base/session.ts';
 import { type SignOnFailure, setSignOnState } from '../../base/sign-on-state.ts';
+import { useCheckVersion } from '../../base/use-check-version.ts';
 import { useEnter } from '../../base/use-enter.ts';
 import { confirmVersion } from '../../base/version.ts';
 import { closePopup, type Outcome, openPopup, type Purpose, runAttempt } from './attempt.ts';
@@ -19,11 +19,7 @@ function pause(ms: number): Promise<void> {
 
 /** Which doors stand open beside the password. */
 export function useDoors(): { single_sign_on: boolean; orcid: boolean } {
-  const version = useQuery({
-    queryKey: ['version'],
-    queryFn: ({ signal }) => callEndpoint(checkVersion, { signal }),
-  });
-  return version.data ?? { single_sign_on: false, orcid: false };
+  return useCheckVersion() ?? { single_sign_on: false, orcid: false };
 }
 
 /** Null when the person is in now, else why not. */

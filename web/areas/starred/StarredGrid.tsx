@@ -1,4 +1,4 @@
-import { listStarred, type StarredItem, type StarredType } from '@omicon/contract/starred.ts';
+import { listStarred, type StarredItem } from '@omicon/contract/starred.ts';
 import { nameVisibility } from '@omicon/domain/permissions.ts';
 import { IconStarOff } from '@tabler/icons-react';
 import {
@@ -9,21 +9,13 @@ import {
   moduleAddress,
   networkAddress,
 } from '../../base/addresses.ts';
+import { RECORD_KINDS } from '../../base/record-kinds.ts';
 import { offerUndo } from '../../ui/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { useListStarred, useSetStar } from './calls.ts';
-
-const KINDS: Record<StarredType, string> = {
-  dc: 'Data collection',
-  ds: 'Data set',
-  project: 'Analysis',
-  'covariation-network': 'Covariation network',
-  'covariation-module': 'Module',
-  'gene-set': 'Gene set',
-};
 
 function addressOf({ entity_type, id, omicon_id, analysis_id }: StarredItem): string {
   switch (entity_type) {
@@ -44,7 +36,13 @@ function addressOf({ entity_type, id, omicon_id, analysis_id }: StarredItem): st
 
 const COLUMNS: readonly Column<StarredItem>[] = [
   { key: 'title', title: 'Title', kind: 'text', width: 420, value: (row) => row.title, href: addressOf },
-  { key: 'entity_type', title: 'Kind', kind: 'text', width: 160, value: (row) => KINDS[row.entity_type] },
+  {
+    key: 'entity_type',
+    title: 'Kind',
+    kind: 'text',
+    width: 160,
+    value: (row) => RECORD_KINDS[row.entity_type],
+  },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130, value: (row) => row.omicon_id },
   {
     key: 'visibility',

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { useCreateTerms } from './calls.ts';
 import { SectionFields } from './SectionFields.tsx';
 import { TermsText } from './TermsText.tsx';
-import { MOST_SECTIONS, moveSection, refusalOf, toDraft, toSections } from './terms-draft.ts';
+import { MOST_SECTIONS, moveSection, refusalOf, SAME_TEXT, toDraft, toSections } from './terms-draft.ts';
 
 /** Asks once, and says what it means for everybody. */
 function confirmPublish(version: number, publish: () => void): void {
@@ -116,7 +116,7 @@ export function TermsEditor({ inForce }: { inForce: Terms }) {
         </Button>
         <Button
           variant="default"
-          disabled={refusal === 'The text is the one in force'}
+          disabled={refusal === SAME_TEXT}
           onClick={() => setDraft(toDraft(inForce.sections))}
         >
           Undo changes

@@ -11,6 +11,8 @@ const fields = createTerms.body.shape.sections.element.shape;
 
 export const MOST_SECTIONS = 50;
 
+export const SAME_TEXT = 'The text is the one in force';
+
 /** The sentence of the first failing rule of one field; null when it is right. */
 export function faultOf(field: 'heading' | 'body', value: string): string | null {
   return fields[field].safeParse(value.trim()).error?.issues[0]?.message ?? null;
@@ -32,8 +34,7 @@ export function refusalOf(draft: readonly DraftSection[], dated: string, inForce
     ({ heading, body }) => faultOf('heading', heading) === null && faultOf('body', body) === null,
   );
   if (!isWritten) return 'Every section needs a heading and a text';
-  if (JSON.stringify(toSections(draft)) === JSON.stringify(inForce.sections))
-    return 'The text is the one in force';
+  if (JSON.stringify(toSections(draft)) === JSON.stringify(inForce.sections)) return SAME_TEXT;
   return null;
 }
 

@@ -76,7 +76,7 @@ export function ImportResult({ report }: { report: UploadReport }) {
         caption="Records taken in"
         columns={UNIT_COLUMNS}
         rows={report.units}
-        rowKey={(row) => `${row.kind}/${row.title}`}
+        rowKey={(row) => `${row.kind}/${row.title}/${row.omicon_id}`}
         rowName={(row) => row.title}
       />
       {leftOut.length > 0 && (

@@ -1,4 +1,4 @@
-/** Identifiers as people paste them: by lines, commas, semicolons, tabs or blanks. */
+/** Identifiers as people paste them, each once: divided by lines, commas, semicolons, tabs or spaces. */
 export function splitIdentifiers(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))];
 }

@@ -10,3 +10,14 @@ test('identifiers are read however they are pasted, each once', () => {
   ]);
   expect(splitIdentifiers(' \n ')).toEqual([]);
 });
+
+test('identifiers are read from lists as people paste them, each once', () => {
+  expect(splitIdentifiers('BUB1, MKI67\tPBK;WEE1\r\n\nMKI67 GO:0006119')).toEqual([
+    'BUB1',
+    'MKI67',
+    'PBK',
+    'WEE1',
+    'GO:0006119',
+  ]);
+  expect(splitIdentifiers(' \n')).toEqual([]);
+});

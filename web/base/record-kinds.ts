@@ -1,0 +1,11 @@
+import type { StarredType } from '@omicon/contract/starred.ts';
+
+/** Names of the kinds of records that are found by searching and can be starred. */
+export const RECORD_KINDS: Record<StarredType, string> = {
+  dc: 'Data collection',
+  ds: 'Data set',
+  project: 'Analysis',
+  'covariation-network': 'Covariation network',
+  'covariation-module': 'Module',
+  'gene-set': 'Gene set',
+};
