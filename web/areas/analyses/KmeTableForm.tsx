@@ -1,4 +1,4 @@
-import { Alert, MultiSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Stack, Text, Textarea } from '@mantine/core';
 import type { CovariationNetworkItem } from '@omicon/contract/covariation-networks.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/call-error.ts';
@@ -6,7 +6,8 @@ import { splitIdentifiers } from '../../base/identifiers.ts';
 import { countOf } from '../../ui/format.ts';
 import { saveText, writeTable } from '../../ui/grid/write-table.ts';
 import { ModalFrame } from '../../ui/ModalFrame.tsx';
-import { useCreateKmeTable, useListModules } from './calls.ts';
+import { useCreateKmeTable } from './calls.ts';
+import { ModuleChoice } from './ModuleChoice.tsx';
 
 const MOST_FEATURES = 2000;
 
@@ -22,7 +23,6 @@ export function KmeTableForm({ network, version, identifier, onClose }: KmeTable
   const [typed, setTyped] = useState('');
   const [modules, setModules] = useState<string[]>([]);
   const [unknown, setUnknown] = useState<readonly string[]>([]);
-  const names = useListModules(network.id, { page_size: 100, version }).data?.results ?? [];
   const create = useCreateKmeTable(network.id);
   const features = splitIdentifiers(typed);
   const fault =
@@ -59,7 +59,13 @@ export function KmeTableForm({ network, version, identifier, onClose }: KmeTable
     <ModalFrame
       buttons={[
         { kind: 'close', label: 'Cancel', onClick: onClose },
-        { kind: 'submit', label: 'Create table', isBusy: create.isPending, onClick: submit },
+        {
+          kind: 'submit',
+          label: 'Create table',
+          isBusy: create.isPending,
+          isDisabled: fault !== null,
+          onClick: submit,
+        },
       ]}
     >
       <Stack gap="md">
@@ -74,15 +80,7 @@ export function KmeTableForm({ network, version, identifier, onClose }: KmeTable
           error={typed !== '' && fault}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <MultiSelect
-          label="Modules"
-          description="None chosen means all modules of the network."
-          searchable
-          clearable
-          data={names.map((module) => module.name)}
-          value={modules}
-          onChange={setModules}
-        />
+        <ModuleChoice networkId={network.id} version={version} chosen={modules} onChoose={setModules} />
         {features.length > 0 && <Text size="sm">{countOf(features.length, 'feature')}</Text>}
         {unknown.length > 0 && (
           <Alert color="orange" variant="light" role="alert">

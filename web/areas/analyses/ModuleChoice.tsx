@@ -1,0 +1,40 @@
+import { MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { describeError } from '../../base/call-error.ts';
+import { useListModules } from './calls.ts';
+
+/** As many modules as the call gives at once; typing finds the others. */
+const MOST_OFFERED = 100;
+const TYPING_MS = 300;
+
+interface ModuleChoiceProps {
+  networkId: number;
+  version: number | undefined;
+  chosen: string[];
+  onChoose(modules: string[]): void;
+}
+
+/** Some modules of a network, by name. */
+export function ModuleChoice({ networkId, version, chosen, onChoose }: ModuleChoiceProps) {
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search, TYPING_MS);
+  const found = useListModules(networkId, { page_size: MOST_OFFERED, search: settled, version });
+  const offered = (found.data?.results ?? []).map((module) => module.name);
+  const isLooking = search !== settled || found.isFetching;
+  const why = found.isError ? describeError(found.error) : 'No module has this in its name';
+  return (
+    <MultiSelect
+      label="Modules"
+      description="None chosen means all modules of the network."
+      searchable
+      clearable
+      data={[...new Set([...chosen, ...offered])]}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={isLooking ? 'Looking for modules' : why}
+      value={chosen}
+      onChange={onChoose}
+    />
+  );
+}
