@@ -1,6 +1,12 @@
 import type { ErrorCode } from '@omicon/contract/errors.ts';
 import { expect, test } from 'vitest';
-import { CallError, isWorthRetrying, NetworkError } from './call-error.ts';
+import {
+  CallError,
+  describeError,
+  isWorthRetrying,
+  NetworkError,
+  UnreadableFileError,
+} from './call-error.ts';
 
 function refusal(status: number, code: ErrorCode): CallError {
   return new CallError({ status, code, detail: 'A sentence.', request_id: 'r-1', fields: {} });
@@ -31,4 +37,12 @@ test.each([
 test('a second try is offered when the server was out of reach, and for what is no answer of it', () => {
   expect(isWorthRetrying(new NetworkError(new TypeError('fetch failed')))).toBe(true);
   expect(isWorthRetrying(new Error('A chunk of the page did not load.'))).toBe(true);
+});
+
+test('a file that cannot be read says so, other faults of the page do not show their text', () => {
+  expect(describeError(new UnreadableFileError())).toBe(
+    'The file could not be read. Please choose it again.',
+  );
+  expect(isWorthRetrying(new UnreadableFileError())).toBe(false);
+  expect(describeError(new TypeError('x is undefined'))).toBe('Something went wrong. Please try again.');
 });

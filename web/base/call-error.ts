@@ -35,11 +35,20 @@ export class NetworkError extends Error {
   }
 }
 
+/** A file on the person's own computer could not be read: moved, changed or locked since it was chosen. */
+export class UnreadableFileError extends Error {
+  constructor(cause?: unknown) {
+    super('The file could not be read. Please choose it again.', { cause });
+    this.name = 'UnreadableFileError';
+  }
+}
+
 /** What no second try changes, whatever its status says: a part that this installation lacks, bytes that are damaged. */
 const LASTING: ReadonlySet<ErrorCode> = new Set(['not_here', 'damaged']);
 
 /** Whether the same call may succeed when it is made once more: nothing is wrong with it, the line or the server failed. */
 export function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof UnreadableFileError) return false;
   if (!(error instanceof CallError)) return true;
   return (error.status >= 500 || error.code === 'too_many_requests') && !LASTING.has(error.code);
 }
@@ -47,6 +56,6 @@ export function isWorthRetrying(error: unknown): boolean {
 /** A sentence for whatever went wrong in a call. */
 export function describeError(error: unknown): string {
   if (error instanceof CallError) return error.detail;
-  if (error instanceof NetworkError) return error.message;
+  if (error instanceof NetworkError || error instanceof UnreadableFileError) return error.message;
   return 'Something went wrong. Please try again.';
 }

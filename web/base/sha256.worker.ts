@@ -1,14 +1,21 @@
 import { Sha256 } from './sha256.ts';
 
-/** Reads the file sent to it once and answers how far it is, then the digest. */
-self.addEventListener('message', async (event: MessageEvent<File>) => {
+async function digest(file: File): Promise<void> {
   const hash = new Sha256();
   let readBytes = 0;
-  const reader = event.data.stream().getReader();
+  const reader = file.stream().getReader();
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     hash.update(piece.value);
     readBytes += piece.value.length;
     self.postMessage({ readBytes });
   }
   self.postMessage({ readBytes, sha256: hash.digest() });
+}
+
+/**
+ * Reads the file sent to it once and answers how far it is, then the digest. A promise that is refused stays inside the
+ * worker: the page hears of a file that cannot be read only as an error.
+ */
+self.addEventListener('message', (event: MessageEvent<File>) => {
+  digest(event.data).catch(reportError);
 });

@@ -33,7 +33,7 @@ export function SendProgress({ state, onPause, onResume, onCancel }: SendProgres
       {state.phase === 'failed' && (
         <>
           <Text>Some error has occured while uploading. Please try again</Text>
-          <ErrorPanel error={state.error} onRetry={onResume} />
+          <ErrorPanel error={state.error} />
         </>
       )}
       <Group gap="sm">
@@ -42,7 +42,7 @@ export function SendProgress({ state, onPause, onResume, onCancel }: SendProgres
             Pause
           </Button>
         )}
-        {state.phase === 'paused' && <Button onClick={onResume}>Resume</Button>}
+        {(state.phase === 'paused' || state.phase === 'failed') && <Button onClick={onResume}>Resume</Button>}
         {state.phase !== 'joining' && (
           <Button variant="subtle" color="red" onClick={onCancel}>
             Cancel upload

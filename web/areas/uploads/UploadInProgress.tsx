@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { formatSize } from '@omicon/domain/file-kinds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { UnreadableFileError } from '../../base/call-error.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { isRunning, type Upload, useDeleteUpload, useGetUpload, useGetUploadReport } from './calls.ts';
@@ -71,16 +72,21 @@ function Sending({ upload, chosen, onComplete, onNewFile }: SendingProps) {
     if (isSame) send(file);
   }
 
-  if (state !== null) {
+  const mustChoose = state !== null && state.error instanceof UnreadableFileError;
+  if (state !== null && !mustChoose) {
     return <SendProgress state={state} onPause={pause} onResume={() => send(state.file)} onCancel={cancel} />;
   }
   const received = upload.parts.filter((part) => part.is_received).length;
   return (
     <Stack maw={560}>
-      <Text>
-        {received} of {upload.parts.length} parts of {upload.file_name} ({formatSize(upload.size_bytes)}) have
-        arrived. Choose the same file again to send the rest.
-      </Text>
+      {mustChoose ? (
+        <ErrorPanel error={state.error} />
+      ) : (
+        <Text>
+          {received} of {upload.parts.length} parts of {upload.file_name} ({formatSize(upload.size_bytes)})
+          have arrived. Choose the same file again to send the rest.
+        </Text>
+      )}
       {isOtherFile && (
         <Alert color="orange" variant="light" role="alert">
           This is another file: its name or size differs.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NetworkError, UnreadableFileError } from '../../base/call-error.ts';
 
 const workerMessage = z.object({ readBytes: z.number(), sha256: z.string().optional() });
 
@@ -7,8 +8,9 @@ export function digestFile(file: File, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('../../base/sha256.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<string>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    worker.addEventListener('error', () =>
-      reject(new Error('The file could not be read. Please choose it again.')),
+    // A worker whose code did not load tells of it without a message.
+    worker.addEventListener('error', (event) =>
+      reject(event instanceof ErrorEvent ? new UnreadableFileError(event.message) : new NetworkError(event)),
     );
     worker.addEventListener('message', (event: MessageEvent<unknown>) => {
       const { sha256 } = workerMessage.parse(event.data);

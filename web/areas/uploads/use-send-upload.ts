@@ -33,6 +33,8 @@ export function useSendUpload(uploadId: number, onComplete: () => void) {
     setState({ phase: 'sending', file, sentBytes: 0, bytesPerSecond: null, error: null });
     try {
       const upload = await callEndpoint(getUpload, { params: { id: uploadId }, signal });
+      // It was completed, and only the answer was lost.
+      if (upload.status !== 'open') return onComplete();
       const startedAt = performance.now();
       let startBytes: number | null = null;
       function onProgress(sentBytes: number): void {
