@@ -1,5 +1,7 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
+import { describeError } from '../../base/call-error.ts';
+import { readFileText } from '../../base/read-file.ts';
 import { countOf } from '../../ui/format.ts';
 import { showToast } from '../../ui/toasts.ts';
 import classes from './gene-lists.module.css';
@@ -23,10 +25,14 @@ async function readFile(file: File, onText: (text: string) => void): Promise<voi
     showToast({ type: 'warning', title: 'Not read', message });
     return;
   }
-  const { text, isFirstColumn } = readGeneFile(await file.text());
-  onText(text);
-  if (isFirstColumn)
-    showToast({ title: file.name, message: 'The first column was read; paste another to explore that.' });
+  try {
+    const { text, isFirstColumn } = readGeneFile(await readFileText(file));
+    onText(text);
+    if (isFirstColumn)
+      showToast({ title: file.name, message: 'The first column was read; paste another to explore that.' });
+  } catch (error) {
+    showToast({ type: 'warning', title: 'Not read', message: describeError(error) });
+  }
 }
 
 /** Where a list is pasted, typed, dropped as a file or taken from an example. */

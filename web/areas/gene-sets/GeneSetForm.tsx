@@ -2,9 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { checkOthers, type GeneSetItem, geneSetFields } from '@omicon/contract/gene-sets.ts';
 import { OTHER } from '@omicon/domain/gene-sets.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeError } from '../../base/call-error.ts';
+import { readFileText } from '../../base/read-file.ts';
 import { FieldsModal } from '../../ui/FieldsModal.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import {
@@ -18,6 +19,8 @@ import { RepairReport } from './RepairReport.tsx';
 
 const shape = geneSetFields.superRefine(checkOthers);
 const MOST_CHARACTERS = 900_000;
+/** No character takes more; a larger file is not even read. */
+const BYTES_OF_A_CHARACTER = 4;
 
 interface GeneFile {
   name: string;
@@ -37,10 +40,11 @@ function startOf(set: GeneSetItem | null) {
   };
 }
 
-/** Reads a file as text. @throws Error with a sentence when it is too large */
+/** Reads a file as text. @throws Error with a sentence when it is too large or gone */
 async function readFile(file: File): Promise<GeneFile> {
-  const content = await file.text();
-  if (content.length > MOST_CHARACTERS)
+  const isReadable = file.size <= MOST_CHARACTERS * BYTES_OF_A_CHARACTER;
+  const content = isReadable ? await readFileText(file) : '';
+  if (!isReadable || content.length > MOST_CHARACTERS)
     throw new Error('This file is too large for the form. Please add it as a collection of gene sets.');
   return { name: file.name, content };
 }
@@ -72,19 +76,24 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
   const check = useCheckGenes(file, spoken);
   const isReady = isValid && (set !== null || file !== null) && !check.isError;
 
+  const chosenLast = useRef<File | null>(null);
   async function choose(picked: File | null): Promise<void> {
+    chosenLast.current = picked;
     setFile(null);
     setRefusal(null);
     if (picked === null) return;
     try {
       const read = await readFile(picked);
+      // Another file may have been chosen while this one was read.
+      if (chosenLast.current !== picked) return;
       setFile(read);
       // Size of the new genes, unless somebody states another.
       if (set !== null) setValue('setSize', '', { shouldValidate: true });
       if (getValues('setName') === '')
         setValue('setName', picked.name.replace(/\.[^.]+$/, ''), { shouldValidate: true });
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : 'The file could not be read.');
+      if (chosenLast.current !== picked) return;
+      setRefusal(error instanceof Error ? error.message : describeError(error));
     }
   }
 
