@@ -31,10 +31,14 @@ export function SearchBox() {
   const { query } = useAddressQuery(shape);
   const { pathname } = useLocation();
   // The box shows what the results on the screen were searched for; other screens have a `q` of their own.
-  const searched = pathname === SEARCH_RESULTS ? query.q : '';
+  const isResults = pathname === SEARCH_RESULTS;
+  const searched = isResults ? query.q : '';
   const [text, setText] = useState(searched);
   const [scope, setScope] = useState(query.scope);
   useEffect(() => setText(searched), [searched]);
+  useEffect(() => {
+    if (isResults) setScope(query.scope);
+  }, [isResults, query.scope]);
 
   function search(event: FormEvent): void {
     event.preventDefault();

@@ -113,7 +113,12 @@ function TextResults() {
 export function GlobalSearchResults() {
   const { query } = useAddressQuery(shape);
   if (searchedText(query.q) === '') {
-    return <EmptyState title="Field required">Please enter a value to be searched for</EmptyState>;
+    return (
+      <>
+        <PageTitle title="Search" />
+        <EmptyState title="Field required">Please enter a value to be searched for</EmptyState>
+      </>
+    );
   }
   return (
     <>
