@@ -88,6 +88,7 @@ export function Landing() {
 /** `/external`: the page other sites link to; BROWSE enters as a guest. */
 export function ExternalLanding() {
   const guest = useGuest(DATA_COLLECTIONS);
+  const preferences = useGetPreferences().data;
   return (
     <PublicFrame>
       <Stack gap="md">
@@ -95,12 +96,16 @@ export function ExternalLanding() {
         <ButtonLink href="/login" fullWidth mt="sm">
           LOGIN
         </ButtonLink>
-        <ButtonLink href="/register" variant="default" fullWidth>
-          REGISTER
-        </ButtonLink>
-        <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
-          BROWSE
-        </Button>
+        {preferences?.sign_up !== false && (
+          <ButtonLink href="/register" variant="default" fullWidth>
+            REGISTER
+          </ButtonLink>
+        )}
+        {preferences?.guests !== false && (
+          <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
+            BROWSE
+          </Button>
+        )}
       </Stack>
     </PublicFrame>
   );
