@@ -72,9 +72,11 @@ async function fetchJson<T>(place: string): Promise<T> {
 
 const kept = new Map<string, Promise<unknown>>();
 
+/** What could not be read is asked for again. */
 function once<T>(place: string): Promise<T> {
   const known = kept.get(place) ?? fetchJson<T>(place);
   kept.set(place, known);
+  known.catch(() => kept.delete(place));
   return known as Promise<T>;
 }
 

@@ -240,15 +240,15 @@ async function viewOf(network: Network): Promise<Node[]> {
 
 async function show(): Promise<void> {
   const hash = window.location.hash;
-  try {
-    const view = await viewOf(await getNetwork());
-    // Somebody who has gone on meanwhile is not called back.
-    if (hash !== window.location.hash) return;
-    main.replaceChildren(...view);
-  } catch (error) {
-    const sentence = error instanceof Error ? error.message : 'The data could not be read.';
-    main.replaceChildren(element('p', { role: 'alert' }, [sentence]));
-  }
+  const view = await getNetwork()
+    .then(viewOf)
+    .catch((error: unknown) => {
+      const sentence = error instanceof Error ? error.message : 'The data could not be read.';
+      return [element('p', { role: 'alert' }, [sentence])];
+    });
+  // Somebody who has gone on meanwhile is not called back.
+  if (hash !== window.location.hash) return;
+  main.replaceChildren(...view);
   window.scrollTo(0, 0);
 }
 
