@@ -72,7 +72,7 @@ export const theme = createTheme({
         transitionProps: { duration: 150 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
-      styles: { title: { fontSize: '16px', fontWeight: 600 } },
+      styles: { title: { fontSize: '16px', fontWeight: 600, lineHeight: 1.35 } },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { multiline: true, maw: 320, openDelay: 300, withArrow: true } },
