@@ -38,7 +38,10 @@ function dialogOf(page: Page, name: string): Locator {
 
 async function openEdit(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  return dialogOf(page, `Edit ${name}`);
+  const form = dialogOf(page, `Edit ${name}`);
+  // The version that is edited is the one that the form opened with.
+  await form.waitFor();
+  return form;
 }
 
 test('a gene set is made of a file whose genes are reported on first', async () => {
@@ -174,7 +177,7 @@ test('identifiers are pasted, mapped, and shown with those that nothing is known
     .getByText('2 identifiers mapped, 1 without target, by SYMBOL → ENTREZID', { exact: true })
     .waitFor();
   const grid = page.getByRole('grid', { name: 'Mapped identifiers' });
-  expect(await grid.getByText('2670', { exact: true }).count()).toBe(2);
+  await expect.poll(() => grid.getByText('2670', { exact: true }).count()).toBe(2);
   await expectAccessible(page);
   expect(lab.troubles.filter((trouble) => !/status of (404|409)/.test(trouble))).toEqual([]);
 });
@@ -186,8 +189,7 @@ test('a reviewer reads gene sets and changes nothing', async () => {
   await page.goto('/home/resources?search=SMITH');
   expect(await page.getByRole('button', { name: 'Add gene set' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Actions for SMITH_ASTROCYTES' }).click();
-  const offered = await page.getByRole('menuitem').allTextContents();
-  expect(offered).toEqual(['Preview', 'Download']);
+  await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Preview', 'Download']);
   await page.getByRole('menuitem', { name: 'Preview' }).click();
   await dialogOf(page, 'SMITH_ASTROCYTES')
     .getByText(/GFAP, AQP4/)
