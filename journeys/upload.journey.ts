@@ -115,7 +115,7 @@ test('the right archive is stored, and its records open by their Omicon IDs', as
 
   const units = page.getByRole('grid', { name: 'Records taken in' });
   await units.waitFor();
-  expect(await units.getByText('new', { exact: true }).count()).toBe(2);
+  await expect.poll(() => units.getByText('new', { exact: true }).count()).toBe(2);
   await expectAccessible(page);
   await rowOf(units, `Journey 2024 ${SMALL.name} EXT A.1`)
     .getByRole('link', { name: /^OM\.DS\.\d+$/ })
@@ -132,7 +132,7 @@ test('the same archive again changes nothing and says so', async () => {
   await upload(SMALL, writeSmallCollection(SMALL));
   const units = page.getByRole('grid', { name: 'Records taken in' });
   await units.waitFor();
-  expect(await units.getByText('unchanged', { exact: true }).count()).toBe(2);
+  await expect.poll(() => units.getByText('unchanged', { exact: true }).count()).toBe(2);
 });
 
 test('a reload in the middle of sending goes on where it was', async () => {
@@ -154,6 +154,7 @@ test('a reload in the middle of sending goes on where it was', async () => {
     const { parts } = (await answer.json()) as { parts: { is_received: boolean }[] };
     return parts[0]?.is_received === true ? true : null;
   });
+  await until('the second part on its way', async () => (sent.includes('2') ? true : null));
 
   await page.reload();
   await page
