@@ -161,7 +161,10 @@ describe('the page of another version', () => {
 
   test.each(['Login as Guest User', 'LOGIN'])('%s shows the modal and nothing beside it', async (button) => {
     const { page } = await openVisitor(browser, portal.address);
-    await page.goto(button === 'LOGIN' ? '/login' : '/');
+    const [address, lastCall] = button === 'LOGIN' ? ['/login', '**/api/me/'] : ['/', '**/api/preferences/'];
+    // A page that is still being read has no calls on their way either.
+    await Promise.all([page.waitForResponse(lastCall), page.goto(address)]);
+    await page.getByRole('button', { name: button, exact: true }).waitFor();
     await growOld(page);
     if (button === 'LOGIN') await fillLogin(page, 'demo_ru', PASSWORD);
     else await page.getByRole('button', { name: button }).click();
@@ -175,9 +178,11 @@ describe('the page of another version', () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     await signIn(visitor, 'demo_ru');
+    const link = page.getByRole('link', { name: 'Data sets', exact: true });
+    await link.waitFor();
     await growOld(page);
     // The page's own calls may have told it already, and its window then lies over the link.
-    await page.getByRole('link', { name: 'Data sets', exact: true }).dispatchEvent('click');
+    await link.dispatchEvent('click');
     await modalOf(page).getByText(LOG_OUT, { exact: true }).waitFor();
     const reloaded = page.waitForEvent('load');
     await modalOf(page).getByRole('button', { name: 'Logout', exact: true }).click();
@@ -209,13 +214,16 @@ describe('an open page', () => {
     await question.getByText('Tomas Vale', { exact: true }).waitFor();
     await expectAccessibleLayer(boss.page);
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    // It stays for as long as it has the focus, whatever time the other person takes.
+    const undo = boss.page.getByRole('button', { name: 'Undo', exact: true });
+    await undo.focus();
 
     await expectLedOut(person.page, '/home/collections/data-sets');
     await person.page.getByRole('link', { name: 'REGISTERED USERS' }).click();
     await fillLogin(person.page, 'demo_ru2', PASSWORD);
     await person.page.getByText('Invalid login. Make sure your username and password are correct.').waitFor();
 
-    await boss.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await undo.click();
     await boss.page.getByText('Tomas Vale is back.', { exact: true }).waitFor();
     await fillLogin(person.page, 'demo_ru2', PASSWORD);
     await person.page.waitForURL('**/home/collections/data-sets');
@@ -259,10 +267,10 @@ describe('a sign-in that is not used', () => {
     await signIn(visitor, 'demo_lab2');
     const first = visitor.page;
     const second = await visitor.context.newPage();
-    await second.goto('/home/data-listing');
+    // A call that were still on its way would be a use of the sign-in; only a page that was loaded anew is known to rest.
+    await first.goto('/home/recent-files', { waitUntil: 'networkidle' });
+    await second.goto('/home/data-listing', { waitUntil: 'networkidle' });
     for (const page of [first, second]) await page.getByRole('heading', { level: 1 }).waitFor();
-    await first.waitForLoadState('networkidle');
-    await second.waitForLoadState('networkidle');
 
     await leaveUnused('demo_lab2', 59);
     const question = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?', exact: true });
@@ -341,8 +349,10 @@ describe('the terms of service', () => {
     const allowed = /^\/api\/(version-check|guest-login\/|me\/|user-permissions\/|terms\/|preferences\/)$/;
     expect(calls.filter((path) => path.startsWith('/api/') && !allowed.test(path))).toEqual([]);
     const reloaded = page.waitForEvent('load');
-    await modalOf(page).getByRole('button', { name: 'Decline', exact: true }).click();
-    await page.getByText('Logging you out', { exact: true }).waitFor();
+    await Promise.all([
+      page.getByText('Logging you out', { exact: true }).waitFor(),
+      modalOf(page).getByRole('button', { name: 'Decline', exact: true }).click(),
+    ]);
     await reloaded;
     await page.waitForURL(`${portal.address}/`);
     expect(await statusOfMe(page)).toBe(401);
@@ -368,7 +378,9 @@ describe('the terms of service', () => {
     await boss.page.getByRole('button', { name: 'Remove section 1', exact: true }).click();
     await boss.page.getByText('Preview', { exact: true }).click();
     const headings = boss.page.getByRole('heading', { level: 2 });
-    expect((await headings.allTextContents()).slice(-2)).toEqual(['Care', 'Acknowledgement']);
+    await expect
+      .poll(async () => (await headings.allTextContents()).slice(-2))
+      .toEqual(['Care', 'Acknowledgement']);
     await publish.click();
     const question = boss.page.getByRole('dialog', { name: 'Publish version 2', exact: true });
     await question.getByText(/^Everybody will be asked again/).waitFor();
