@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterAsGuest, expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
 import { CORPUS, corpusFile, countPages, countValues, readRows } from './corpus-files.ts';
 import { type Portal, signInByToken, startPortal, until } from './portal.ts';
-import { act, expectHeading, hashFile, readTreemap, rowOf, searchFor, takeDownload } from './screens.ts';
+import { act, expectHeading, expectTreemap, hashFile, rowOf, searchFor, takeDownload } from './screens.ts';
 
 const COLLECTION = 'Phillips 2006 GSE4271';
 const DERIVED = `${COLLECTION} EXT Primary OR QN`;
@@ -58,12 +58,14 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
     test('a download has the name and the bytes of the file', async () => {
       const { page } = visit();
       await openAnalysis(page);
-      const taken = await takeDownload(page, () => act(page, 'GSE4271_dendrogram.pdf', 'Download'));
+      const taken = await takeDownload(page, async () => {
+        await act(page, 'GSE4271_dendrogram.pdf', 'Download');
+        await page.getByText('Download Initiated!', { exact: true }).waitFor();
+      });
       expect(taken).toEqual({
         name: 'GSE4271_dendrogram.pdf',
         sha256: hashFile(corpusFile(`${RUN}/GSE4271_dendrogram.pdf`)),
       });
-      await page.getByText('Download Initiated!', { exact: true }).waitFor();
     });
 
     test('a comment on a page of a module PDF belongs to its module, and its address leads to the page', async () => {
@@ -83,7 +85,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       const module = Object.keys(eigengenes ?? {})[4];
       await panel.getByText(`${module} of ${NETWORK}`).waitFor();
       await panel.getByRole('button', { name: /^Join the discussion/ }).click();
-      await panel.getByRole('textbox', { name: 'New comment' }).waitFor();
+      await panel.getByRole('textbox', { name: 'New comment' }).and(page.locator(':focus')).waitFor();
       await page.keyboard.type('Seen in two more data sets');
       await page.keyboard.press('Control+Enter');
       const written = panel.getByRole('article').filter({ hasText: 'Seen in two more data sets' });
@@ -128,8 +130,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await page.getByRole('link', { name: 'Samples 72' }).click();
 
       const samples = readRows(corpusFile('GSE4271/**/GSE4271_Primary_72_Qnorm_sample_attributes.csv'));
-      expect(await readTreemap(page, 'Tissue')).toEqual(countValues(samples, 'Tissue'));
-      expect(await readTreemap(page, 'Tumor Grade')).toEqual(countValues(samples, 'Tumor_Grade'));
+      await expectTreemap(page, 'Tissue', countValues(samples, 'Tissue'));
+      await expectTreemap(page, 'Tumor Grade', countValues(samples, 'Tumor_Grade'));
       await expectAccessible(page);
     });
 
@@ -141,8 +143,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
         .getByRole('button', { name: /^Tumor Grade: 3,/ })
         .click();
       await page.getByText(`${chosen.length} of 72 samples`, { exact: true }).waitFor();
-      expect(await readTreemap(page, 'Sex')).toEqual(countValues(chosen, 'Sex'));
-      expect(await readTreemap(page, 'CIMP Status')).toEqual(countValues(chosen, 'CIMP_Status'));
+      await expectTreemap(page, 'Sex', countValues(chosen, 'Sex'));
+      await expectTreemap(page, 'CIMP Status', countValues(chosen, 'CIMP_Status'));
     });
 
     test('the lineage leads back to the data set as it was loaded', async () => {
@@ -172,7 +174,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       const samples = readRows(corpusFile('TCGA_GBM/makeDC/**/TCGA_GBM_DS1_sample_attributes.csv'));
       const counts = countValues(samples, 'IDH1_Mut');
       expect(counts.NA).toBeGreaterThan(0);
-      expect(await readTreemap(page, 'IDH1 Mut')).toEqual(counts);
+      await expectTreemap(page, 'IDH1 Mut', counts);
     });
 
     test('a csv file and the pages of a module PDF are read on the screen', async () => {
@@ -221,7 +223,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await showsPage(3);
       await page.getByRole('button', { name: 'Next page' }).click();
       await showsPage(4);
-      expect(inAddress()).toBe('4');
+      await expect.poll(inAddress).toBe('4');
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.getByRole('button', { name: 'Copy link' }).click();
       await page.getByText('Your link has been copied').waitFor();
@@ -245,9 +247,10 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       }
       await page.goto(`${address}&page=${pages + 50}&row=100&column=25`);
       await showsPage(pages);
-      expect(inAddress()).toBe(String(pages));
+      await expect.poll(inAddress).toBe(String(pages));
       await page.getByRole('button', { name: 'Previous page' }).click();
       await showsPage(pages - 1);
+      await expect.poll(inAddress).toBe(String(pages - 1));
       await page.reload();
       await showsPage(pages - 1);
       // Where one was in a file goes with it.
@@ -279,8 +282,9 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       expect(seeds.length).toBeGreaterThan(3);
       const members = page.getByRole('grid', { name: 'Members' });
       await page.getByText(`${seeds.length} records`, { exact: true }).waitFor();
-      const listed = await members.locator('td[data-first]').allTextContents();
-      expect(listed.length).toBe(Math.min(20, seeds.length));
+      const cells = members.locator('td[data-first]');
+      await expect.poll(() => cells.count()).toBe(Math.min(20, seeds.length));
+      const listed = await cells.allTextContents();
       expect(listed.filter((feature) => !seeds.includes(feature))).toEqual([]);
       await expectAccessible(page);
 
@@ -302,7 +306,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await shownPage(pageNumber).waitFor();
       await page.getByRole('button', { name: 'Next page' }).click();
       await shownPage(pageNumber + 1).waitFor();
-      expect(new URL(page.url()).searchParams.get('page')).toBe(String(pageNumber + 1));
+      const inAddress = () => new URL(page.url()).searchParams.get('page');
+      await expect.poll(inAddress).toBe(String(pageNumber + 1));
       await page.reload();
       await shownPage(pageNumber + 1).waitFor();
       await page.getByRole('link', { name: 'Module PDF', exact: true }).click();
@@ -310,7 +315,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await page.goBack();
       await page.getByRole('link', { name: 'Members', exact: true }).click();
       await members.waitFor();
-      expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+      await expect.poll(inAddress).toBeNull();
     });
 
     test('the search box finds by accession and by file name and opens an Omicon ID', async () => {

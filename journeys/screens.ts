@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Waits until the screen with this heading stands. */
 export async function expectHeading(page: Page, heading: string): Promise<void> {
@@ -28,16 +29,26 @@ export async function act(page: Page, name: string, action: 'Preview' | 'Downloa
 }
 
 /** Counts of the values of one attribute, as the rectangles of the treemap say them; NA by its name. */
-export async function readTreemap(page: Page, attribute: string): Promise<Record<string, number>> {
+async function readTreemap(page: Page, attribute: string): Promise<Record<string, number>> {
   const cell = page.getByRole('region', { name: attribute, exact: true });
-  await cell.waitFor();
+  const labels = await cell
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
   const counts: Record<string, number> = {};
-  for (const button of await cell.getByRole('button').all()) {
-    const label = (await button.getAttribute('aria-label')) ?? '';
+  for (const label of labels) {
     const [, value, count] = /^[^:]+: (.*?), n=([\d,]+) \(/.exec(label) ?? [];
     if (value !== undefined) counts[value] = Number(count?.replaceAll(',', ''));
   }
   return counts;
+}
+
+/** The treemap shows these counts of the values of one attribute, once it is drawn. */
+export async function expectTreemap(
+  page: Page,
+  attribute: string,
+  counts: Record<string, number>,
+): Promise<void> {
+  await expect.poll(() => readTreemap(page, attribute)).toEqual(counts);
 }
 
 /** Downloads what `start` starts: the suggested name and the SHA-256 of the bytes that came. */
