@@ -10,7 +10,9 @@ import {
   expectAccessibleLayer,
   openBrowser,
   openVisitor,
+  settle,
   signIn,
+  watchCalls,
 } from './browser.ts';
 import {
   acceptTerms,
@@ -264,13 +266,22 @@ describe('a sign-in that is not used', () => {
 
   test('is spoken of on every page, prolonged on one for all, and over when nobody answers', async () => {
     const visitor = await openVisitor(browser, portal.address);
-    await signIn(visitor, 'demo_lab2');
     const first = visitor.page;
+    // A call that comes later would be a use of the sign-in.
+    const untilAtRest = async (page: Page, calls: ReturnType<typeof watchCalls>, readings: number) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await settle(page);
+      await expect.poll(() => calls.countAnswers('/api/user-permissions/')).toBe(readings);
+      await expect.poll(() => calls.countUnderWay()).toBe(0);
+    };
+    const calls = watchCalls(first);
+    await signIn(visitor, 'demo_lab2');
+    // The page whose socket opens reads once more who is signed in.
+    await untilAtRest(first, calls, 2);
     const second = await visitor.context.newPage();
-    // A call that were still on its way would be a use of the sign-in; only a page that was loaded anew is known to rest.
-    await first.goto('/home/recent-files', { waitUntil: 'networkidle' });
-    await second.goto('/home/data-listing', { waitUntil: 'networkidle' });
-    for (const page of [first, second]) await page.getByRole('heading', { level: 1 }).waitFor();
+    const laterCalls = watchCalls(second);
+    await second.goto('/home/data-listing');
+    await untilAtRest(second, laterCalls, 1);
 
     await leaveUnused('demo_lab2', 59);
     const question = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?', exact: true });

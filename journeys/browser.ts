@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { holdAnswers } from './held-answers.ts';
 import { HOLD_MS, PATIENCE } from './patience.ts';
@@ -59,6 +59,22 @@ export async function openVisitor(browser: Browser, address: string): Promise<Vi
 /** Resolves when the page learns what is unread: it says nothing of that, and tells of what comes later. */
 export function informed(page: Page): Promise<unknown> {
   return page.waitForResponse((answer) => answer.url().includes('/api/notifications/unread/'));
+}
+
+/** Counts the calls of a page from now on: answers to a path, and calls that are on their way. */
+export function watchCalls(page: Page) {
+  const answered: string[] = [];
+  const underWay = new Set<Request>();
+  const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/');
+  page.on('request', (request) => isCall(request) && underWay.add(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('requestfinished', (request) => {
+    if (underWay.delete(request)) answered.push(new URL(request.url()).pathname);
+  });
+  return {
+    countAnswers: (path: string) => answered.filter((each) => each === path).length,
+    countUnderWay: () => underWay.size,
+  };
 }
 
 /** A download that is ready before the page listens to it opens no socket any more; the page then asks. */

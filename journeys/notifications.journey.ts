@@ -64,7 +64,7 @@ beforeAll(async () => {
   await until('the socket', async () => (openings.length > 0 ? true : null));
   second = await visitor.context.newPage();
   watchSockets(second, 'second');
-  await second.goto('/home/starred');
+  await Promise.all([informed(second), second.goto('/home/starred')]);
   await expectHeading(second, 'Starred');
 });
 
