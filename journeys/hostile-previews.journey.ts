@@ -106,7 +106,7 @@ test('every hostile file is answered, all at once, by one process that goes on a
   }
   expect(await processStart()).toBe(before);
   expect(portal.process.exitCode).toBeNull();
-  expect(listProcesses([path.join(REPOSITORY, 'server/preview-programs')])).toEqual([]);
+  await expect.poll(() => listProcesses([path.join(REPOSITORY, 'server/preview-programs')])).toEqual([]);
 });
 
 async function open(name: string): Promise<Locator> {
@@ -241,9 +241,9 @@ test('a document shows its text, table and picture, and has a name for readers',
   await preview.getByTitle('Content of honest.docx').waitFor();
   await documentIn(preview).getByRole('cell', { name: 'turquoise', exact: true }).waitFor();
   const pictures = documentIn(preview).locator('img');
-  expect(await pictures.evaluateAll((all) => all.map((each) => Reflect.get(each, 'naturalWidth')))).toEqual([
-    1,
-  ]);
+  await expect
+    .poll(() => pictures.evaluateAll((all) => all.map((each) => Reflect.get(each, 'naturalWidth'))))
+    .toEqual([1]);
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('grid').first().waitFor();
@@ -252,6 +252,7 @@ test('a document shows its text, table and picture, and has a name for readers',
 test('a kind without preview keeps a greyed action that says why', async () => {
   await page.goto(`/home/analyses/analysis-data/files?analysisId=${analysis}&mainAnalysisId=${analysis}`);
   await page.getByRole('textbox', { name: /^Filter / }).fill('old.doc');
+  await page.getByText('1 record', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Actions for old.doc', exact: true }).click();
   const item = page.getByRole('menuitem', { name: /^Preview/ });
   expect(await item.getAttribute('aria-disabled')).toBe('true');
