@@ -1,5 +1,5 @@
 /** Every screen in every form, by keyboard, for every role; and what the frame says when something is wrong. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Address,
@@ -119,11 +119,15 @@ test('on a small screen the chosen tab is in sight, also where it is the last of
   await page.goto('/home/resources?tab=map-identifiers');
   await settleScreen(page);
   const tabs = page.getByRole('navigation', { name: 'Resources', exact: true });
-  const chosen = await tabs.getByRole('link', { name: 'Map identifiers', exact: true }).boundingBox();
-  const row = await tabs.boundingBox();
-  if (chosen === null || row === null) throw new Error('The tabs are not drawn.');
-  expect(chosen.x).toBeGreaterThanOrEqual(row.x);
-  expect(chosen.x + chosen.width).toBeLessThanOrEqual(row.x + row.width + 1);
+  const placeOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    if (box === null) throw new Error('The tabs are not drawn.');
+    return { start: box.x, end: box.x + box.width };
+  };
+  const chosen = tabs.getByRole('link', { name: 'Map identifiers', exact: true });
+  const row = await placeOf(tabs);
+  await expect.poll(async () => (await placeOf(chosen)).start).toBeGreaterThanOrEqual(row.start);
+  await expect.poll(async () => (await placeOf(chosen)).end).toBeLessThanOrEqual(row.end + 1);
 });
 
 describe('modals, wide and narrow, light and dark, without a violation', () => {
@@ -210,6 +214,7 @@ describe('by keyboard', () => {
 
   test('arrows walk through a grid, Enter opens the record, and Back leads to its row again', async () => {
     await page.goto('/home/collections/data-collections');
+    await settleScreen(page);
     const rows = page.getByRole('grid', { name: 'Data collections' }).getByRole('row');
     const cell = (row: number, column: number) => rows.nth(row).getByRole('gridcell').nth(column);
     await cell(1, 0).focus();
@@ -240,7 +245,8 @@ describe('by keyboard', () => {
     const name = page.getByRole('grid', { name: 'All files' }).locator('td[data-first]').first();
     await name.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
+    const preview = page.locator('section:focus');
+    await preview.getByRole('button', { name: 'Back', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await name.and(page.locator(':focus')).waitFor();
   });
@@ -286,8 +292,10 @@ describe('the frame', () => {
     await signIn(visitor, 'demo_ru');
     await page.goto('/home/collections/data-sets');
     await page.getByRole('button', { name: /^Account of / }).click();
-    await page.getByRole('menuitem', { name: 'Log Out' }).click();
-    await page.getByText('Logging you out', { exact: true }).waitFor();
+    await Promise.all([
+      page.getByText('Logging you out', { exact: true }).waitFor(),
+      page.getByRole('menuitem', { name: 'Log Out' }).click(),
+    ]);
     await page.waitForURL(`${portal.address}/`);
     await page.goBack();
     await page.getByRole('link', { name: 'REGISTERED USERS' }).waitFor();
