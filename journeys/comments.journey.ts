@@ -142,6 +142,21 @@ describe('writing', () => {
     expect(troubles).toEqual([]);
   });
 
+  test('a text is sent whole, however soon the keys that send it follow', async () => {
+    const { page } = await visit('demo_lab');
+    await page.goto(collectionTab());
+    await beginIn(page).click();
+    await writingIn(page);
+    // Before the page is drawn with what was typed, as on a busy machine.
+    await page.evaluate(`(async () => {
+      document.execCommand('insertText', false, 'Typed and sent at once');
+      await null;
+      const keys = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', keys));
+    })()`);
+    await commentOf(page, 'Typed and sent at once').waitFor();
+  });
+
   test('an own comment is edited by a click on it and says so; an empty one is not sent', async () => {
     const { page } = await visit('demo_lab');
     const comment = await say(callers.demo_lab, 'Three outliers');

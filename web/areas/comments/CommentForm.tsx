@@ -5,7 +5,7 @@ import {
   type CommentVisibility,
   narrowVisibility,
 } from '@omicon/domain/comments.ts';
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { describeError } from '../../base/call-error.ts';
 import { useSession } from '../../base/session.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -49,11 +49,14 @@ export function CommentForm(props: CommentFormProps) {
   const personId = useSession().session?.me.id ?? 0;
   const [first] = useState(() => readDraft(personId, place) ?? initial);
   const [draft, setDraft] = useState(first);
+  // The keys that send can follow the last letter before the form is drawn with it.
+  const latest = useRef(first);
   const [isEmpty, setEmpty] = useState(false);
   const choices = CHOICES.filter((choice) => narrowVisibility(choice, widest) === choice);
 
   function change(changes: Partial<Draft>): void {
-    const next = { ...draft, ...changes };
+    const next = { ...latest.current, ...changes };
+    latest.current = next;
     setDraft(next);
     setEmpty(false);
     if (trimMessage(next.message) === initial.message) dropDraft(personId, place);
@@ -61,10 +64,10 @@ export function CommentForm(props: CommentFormProps) {
   }
 
   function submit(): void {
-    const message = trimMessage(draft.message);
+    const message = trimMessage(latest.current.message);
     if (isBusy) return;
     if (message === '') setEmpty(true);
-    else props.onSubmit({ message, visibility: draft.visibility });
+    else props.onSubmit({ message, visibility: latest.current.visibility });
   }
 
   function leave(event: KeyboardEvent): void {
