@@ -74,9 +74,11 @@ function AllRows<Row>({ total, ...ranking }: RankingProps<Row> & { total: number
     setBusy(true);
     try {
       const rows: Row[] = [];
-      for (let page = 1; (page - 1) * A_PAGE < total; page += 1) {
+      // The total on the screen may be that of the question before.
+      for (let page = 1, isLast = false; !isLast; page += 1) {
         const read = await ranking.source.read({ ...ranking.page, page, page_size: A_PAGE });
         rows.push(...read.rows);
+        isLast = page * A_PAGE >= read.total;
       }
       const titles = ranking.columns.map(({ title }) => title);
       const cells = rows.map((row) => ranking.columns.map((column) => column.value(row)));
