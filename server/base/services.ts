@@ -17,6 +17,6 @@ export interface Services {
   loginKeys: LoginKeys;
   identityProviders: IdentityProviders;
   log: Logger;
-  /** threads that answer searches; they start with the first one */
+  /** threads that answer searches; they start with the first one unless they are warmed */
   searchThreads: SearchThreads;
 }

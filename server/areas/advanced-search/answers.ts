@@ -8,6 +8,7 @@ import type { Cell } from '@omicon/search-index/sorting.ts';
 import type { Asking } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
+import { askOrRecall } from '../../database/kept-answers.ts';
 import { refused } from '../../database/searching.ts';
 import { queryOf } from './asked.ts';
 import { type KmeTable, openKmeTable } from './kme-table.ts';
@@ -67,7 +68,7 @@ export function answer(services: Services, asked: Asked, asking: Asking = {}): P
   const { show, page, page_size, sort, order } = body;
   const query = queryOf(body);
   return refused(
-    services.searchThreads.ask({ kind: 'search', query, viewer, show, page, page_size, sort, order }, asking),
+    askOrRecall(services, { kind: 'search', query, viewer, show, page, page_size, sort, order }, asking),
   );
 }
 

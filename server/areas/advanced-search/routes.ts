@@ -12,6 +12,7 @@ import { RESULT_TYPE_LABELS } from '@omicon/domain/query-rows.ts';
 import type { FieldsReply, SearchReply } from '@omicon/search-index/requests.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
+import { askOrRecall } from '../../database/kept-answers.ts';
 import { refused, viewerOf } from '../../database/searching.ts';
 import { answer } from './answers.ts';
 import { askedBy, personOf, queryOf, remember } from './asked.ts';
@@ -124,7 +125,7 @@ export const advancedSearchRoutes: Route[] = [
   }),
 
   serve(countAdvancedSearch, ({ body, principal, services }) =>
-    refused(services.searchThreads.ask({ kind: 'count', query: queryOf(body), viewer: viewerOf(principal) })),
+    refused(askOrRecall(services, { kind: 'count', query: queryOf(body), viewer: viewerOf(principal) })),
   ),
 
   serve(getSearchDefinitions, async ({ services }) => {

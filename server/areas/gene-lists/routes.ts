@@ -2,6 +2,7 @@
 import { type ListRepair, rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
 import type { Db } from '../../base/database.ts';
 import { type Route, serve } from '../../base/serve.ts';
+import { askOrRecall } from '../../database/kept-answers.ts';
 import { refused, viewerOf } from '../../database/searching.ts';
 import { repairIdentifiers } from './repair-list.ts';
 
@@ -39,7 +40,7 @@ export const geneListRoutes: Route[] = [
     const { repair, background } = await prepare(db, body);
     const { definition, filters, page, page_size, sort, order } = body;
     const ranked = await refused(
-      services.searchThreads.ask({
+      askOrRecall(services, {
         kind: 'rank-modules',
         viewer: viewerOf(principal),
         symbols: repair.symbols,
@@ -60,7 +61,7 @@ export const geneListRoutes: Route[] = [
     const { repair, background } = await prepare(db, body);
     const { category, species, page, page_size, sort, order } = body;
     const ranked = await refused(
-      services.searchThreads.ask({
+      askOrRecall(services, {
         kind: 'rank-sets',
         symbols: repair.symbols,
         background,

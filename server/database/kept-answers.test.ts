@@ -1,0 +1,70 @@
+/** An answer is given again without a search to the same eyes, until the corpus changes. */
+import { countAdvancedSearch, searchAdvanced } from '@omicon/contract/advanced-search.ts';
+import { rankModules } from '@omicon/contract/gene-lists.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { sql } from '../base/database.ts';
+import { aLaboratory, type LaboratoryNumbers } from '../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
+
+let portal: TestPortal;
+let numbers: LaboratoryNumbers;
+let asked: MockInstance;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  numbers = await aLaboratory(portal, { visibility: 'public' });
+});
+beforeEach(() => {
+  asked = vi.spyOn(portal.services.searchThreads, 'ask');
+});
+afterEach(() => asked.mockRestore());
+afterAll(() => portal.close());
+
+const DATA_SETS = { result_type: 'data-sets', filters: {} } as const;
+
+async function search(as: Caller, more: object = {}) {
+  const { reply } = await portal.call(searchAdvanced, { as, body: { ...DATA_SETS, ...more } });
+  return reply.data.searchResults;
+}
+
+test('the same query is answered again with the same rows, a page or an order of it is another one', async () => {
+  const member = await portal.signInAs('RU');
+  const first = await search(member);
+  expect(first.results.length).toBeGreaterThan(0);
+  expect(await search(member)).toEqual(first);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await search(member, { page_size: 1 });
+  await search(member, { sort: 'Dataset', order: 'desc' });
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
+test('nobody is given what another one was', async () => {
+  const [member, colleague] = [await portal.signInAs('LAB'), await portal.signInAs('RU')];
+  await portal.services.db
+    .updateTable('data_set')
+    .set({ visibility: 'private' })
+    .where('number', '=', numbers.loaded)
+    .execute();
+  await sql`update corpus_version set number = number + 1`.execute(portal.services.db);
+  const all = await search(member);
+  const fewer = await search(colleague);
+  expect(fewer.result_count).toBe(all.result_count - 1);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('what the corpus has become is answered at once', async () => {
+  const member = await portal.signInAs('LAB');
+  const before = await search(member);
+  await aLaboratory(portal, { accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' });
+  expect((await search(member)).result_count).toBeGreaterThan(before.result_count);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('counts and rankings are kept, too', async () => {
+  const member = await portal.signInAs('RU');
+  const count = async () => (await portal.call(countAdvancedSearch, { as: member, body: DATA_SETS })).reply;
+  expect(await count()).toEqual(await count());
+  const rank = async () =>
+    (await portal.call(rankModules, { as: member, body: { identifiers: ['GFAP', 'OLIG2'] } })).reply.results;
+  expect(await rank()).toEqual(await rank());
+  expect(asked).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,42 @@
+/**
+ * What the search threads answered before, for as long as the corpus is the same: the page that one goes back to, the
+ * rule that is taken away again, the query that a colleague opens by its link.
+ */
+import type { ReplyTo, Request } from '@omicon/search-index/requests.ts';
+import type { Asking, SearchThreads } from '@omicon/search-index/threads.ts';
+import { sql } from '../base/database.ts';
+import type { Services } from '../base/services.ts';
+import { WeighedCache } from '../base/weighed-cache.ts';
+
+type KeptRequest = Extract<Request, { kind: 'search' | 'count' | 'rank-modules' | 'rank-sets' }>;
+
+const MOST_BYTES = 32 * 1024 ** 2;
+const BYTES_PER_LETTER = 2;
+
+const caches = new WeakMap<SearchThreads, WeighedCache<string>>();
+
+function cacheOf(threads: SearchThreads): WeighedCache<string> {
+  const cache = caches.get(threads) ?? new WeighedCache(MOST_BYTES);
+  caches.set(threads, cache);
+  return cache;
+}
+
+/**
+ * The answer of the search threads, which are asked only where they have not answered the same to the same eyes. What is
+ * kept is of the version at which it was asked or of a later one, and goes out of use with the next. Table corpus_version.
+ */
+export async function askOrRecall<R extends KeptRequest>(
+  { db, searchThreads }: Services,
+  request: R,
+  asking?: Asking,
+): Promise<ReplyTo<R>> {
+  const { rows } = await sql<{ number: string }>`select number from corpus_version`.execute(db);
+  const key = `${rows[0]?.number} ${JSON.stringify(request)}`;
+  const cache = cacheOf(searchThreads);
+  const kept = cache.get(key);
+  if (kept !== undefined) return JSON.parse(kept) as ReplyTo<R>;
+  const reply = await searchThreads.ask(request, asking);
+  const text = JSON.stringify(reply);
+  cache.keep(key, text, BYTES_PER_LETTER * (key.length + text.length));
+  return reply;
+}
