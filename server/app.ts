@@ -11,6 +11,7 @@ import { routes, sockets } from './areas/areas.ts';
 import { registerDownloadContent } from './areas/downloads/content.ts';
 import { registerContent } from './areas/files/content.ts';
 import { registerUploadParts } from './areas/files/uploads.ts';
+import { watchConnections } from './base/close-app.ts';
 import { errorBody, PortalError, toPortalError } from './base/errors.ts';
 import type { EventHub } from './base/events.ts';
 import { registerForms } from './base/forms.ts';
@@ -145,6 +146,7 @@ export async function buildApp({
     brotliOptions: { params: { 1: 4 } },
   });
   await app.register(cookie);
+  watchConnections(app.server);
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } });
   registerHealth(app, services);
   registerReference(app, services);

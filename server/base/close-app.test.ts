@@ -140,3 +140,14 @@ test('a reader who stops reading and a page that has gone to sleep do not hold t
   expect(rest).toBe(null);
   socket.terminate();
 });
+
+test('a connection that asked for a socket and that nobody knows any more does not hold the stop up', async () => {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws/session/${member.person_id}/`, {
+    headers: { authorization: `Token ${member.token}` },
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'message');
+  portal.app.websocketServer.clients.clear();
+  await closeApp(portal.app, 500);
+  socket.terminate();
+});

@@ -1,9 +1,23 @@
 /** A stop that ends: what was asked before is answered, and nobody can hold it up. */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** With what else a stop does it stays below twenty seconds. */
 const PATIENCE_MS = 15_000;
 const LOOK_MS = 100;
+
+const connections = new WeakMap<Server, Set<Socket>>();
+
+/** From the start: a connection that asked for a socket stands in no list of the HTTP server, refused or not. */
+export function watchConnections(server: Server): void {
+  const open = new Set<Socket>();
+  connections.set(server, open);
+  server.on('connection', (connection: Socket) => {
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+  });
+}
 
 /**
  * Takes no new connections, tells sockets to come back, and waits for requests that run. What still runs after a while,
@@ -14,7 +28,7 @@ export async function closeApp(app: FastifyInstance, patienceMs = PATIENCE_MS): 
   const looking = setInterval(() => app.server.closeIdleConnections(), LOOK_MS);
   const timer = setTimeout(() => {
     for (const socket of app.websocketServer.clients) socket.terminate();
-    app.server.closeAllConnections();
+    for (const connection of connections.get(app.server) ?? []) connection.destroy();
   }, patienceMs);
   await app.close().finally(() => {
     clearInterval(looking);
