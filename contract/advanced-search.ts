@@ -233,7 +233,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const exportAdvancedSearch = endpoint({
   method: 'POST',
   path: '/api/advanced-search/export/',
-  summary: 'All rows of a query in its order, as a file; at most half a million.',
+  summary:
+    'All rows of a query in its order, as a file; at most five million, half a million in the order of a name.',
   permission: { anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] },
   object: 'any record',
   query: z.object({ format: z.enum(EXPORT_FORMATS).default('tsv') }),

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { closedLoop } from './http-load.ts';
+import { closedLoop, inTurn } from './http-load.ts';
 
 export interface Calibration {
   /** MiB a second that one thread hashes */
@@ -61,7 +61,10 @@ async function measureHttp(): Promise<number> {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
   );
   const url = `http://localhost:${port}/`;
-  const { answers, seconds } = await closedLoop([{ url, headers: {} }], { connections: 64, ms: SPAN_MS });
+  const { answers, seconds } = await closedLoop(inTurn([{ url, headers: {} }]), {
+    connections: 64,
+    ms: SPAN_MS,
+  });
   child.kill('SIGTERM');
   return answers / seconds;
 }

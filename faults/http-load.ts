@@ -1,28 +1,42 @@
-/** Reads over connections that stay open, and how long each took. */
+/** Calls over connections that stay open, and how long each took. */
 import http from 'node:http';
 
-export interface Read {
+export interface Call {
   url: string;
   headers: Record<string, string>;
+  /** sent by POST; without one the call is a GET */
+  body?: string;
+}
+
+/** The call to make as the nth, from 0. */
+export type Calls = (number: number) => Call;
+
+/** These again and again. */
+export function inTurn(calls: readonly Call[]): Calls {
+  const [first] = calls;
+  if (first === undefined) throw new Error('There is no call to make.');
+  return (number) => calls[number % calls.length] ?? first;
 }
 
 export interface LoadResult {
   answers: number;
   seconds: number;
-  /** ms of each answer with status 200 */
+  /** ms of each answer with status 200 or 201 */
   times: Float64Array;
   /** answers by status; 0 is a broken connection */
   statuses: Map<number, number>;
 }
 
-function ask(agent: http.Agent, { url, headers }: Read): Promise<number> {
+function ask(agent: http.Agent, { url, headers, body }: Call): Promise<number> {
   return new Promise((resolve) => {
-    const request = http.get(url, { agent, headers }, (answer) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const request = http.request(url, { agent, headers, method }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode ?? 0));
       answer.on('error', () => resolve(0));
     });
     request.on('error', () => resolve(0));
+    request.end(body);
   });
 }
 
@@ -42,20 +56,20 @@ function collect(started: number, times: number[], statuses: Map<number, number>
 }
 
 /** Each connection asks again as soon as it was answered: the most that there is. */
-export async function closedLoop(reads: readonly Read[], { connections, ms }: Span): Promise<LoadResult> {
-  return load(reads, { connections, ms, rate: null });
+export async function closedLoop(calls: Calls, { connections, ms }: Span): Promise<LoadResult> {
+  return load(calls, { connections, ms, rate: null });
 }
 
 /**
- * So many reads a second, each due at its time whether or not earlier ones were answered: a pause of the server counts
- * for all that waited. The time of a read runs from when it was due.
+ * So many calls a second, each due at its time whether or not earlier ones were answered: a pause of the server counts
+ * for all that waited. The time of a call runs from when it was due.
  */
-export async function openLoop(reads: readonly Read[], span: Span & { rate: number }): Promise<LoadResult> {
-  return load(reads, span);
+export async function openLoop(calls: Calls, span: Span & { rate: number }): Promise<LoadResult> {
+  return load(calls, span);
 }
 
 async function load(
-  reads: readonly Read[],
+  calls: Calls,
   { connections, ms, rate }: Span & { rate: number | null },
 ): Promise<LoadResult> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
@@ -67,14 +81,13 @@ async function load(
     while (true) {
       const due = rate === null ? performance.now() : started + (number * 1000) / rate;
       if (due - started > ms) return;
-      const read = reads[number % reads.length];
+      const call = calls(number);
       number += 1;
-      if (read === undefined) return;
       const early = due - performance.now();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
-      const status = await ask(agent, read);
+      const status = await ask(agent, call);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (status === 200) times.push(performance.now() - due);
+      if (status === 200 || status === 201) times.push(performance.now() - due);
     }
   };
   await Promise.all(Array.from({ length: connections }, client));
@@ -89,8 +102,8 @@ export function quantile(sorted: Float64Array, share: number): number {
 
 export function describeLoad({ answers, seconds, times, statuses }: LoadResult): string {
   const others = [...statuses]
-    .filter(([status]) => status !== 200)
+    .filter(([status]) => status !== 200 && status !== 201)
     .map(([status, count]) => `${count} x ${status}`);
   const at = (share: number) => `${quantile(times, share).toFixed(1)} ms`;
-  return `${(answers / seconds).toFixed(0)}/s for ${seconds.toFixed(0)} s, p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}${others.length > 0 ? `, ${others.join(', ')}` : ', all 200'}`;
+  return `${(answers / seconds).toFixed(0)}/s for ${seconds.toFixed(0)} s, p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}${others.length > 0 ? `, ${others.join(', ')}` : ', all answered'}`;
 }

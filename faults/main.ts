@@ -4,6 +4,7 @@
  */
 import { describeMachine } from '../bench/product.ts';
 import { fillTheDisk } from './disk-full.ts';
+import { mixReadsAndComments } from './mix.ts';
 import { loadReads } from './reads.ts';
 import { restoreOnEmptyHost } from './restore.ts';
 import { runSideBySide } from './side-by-side.ts';
@@ -13,6 +14,7 @@ const FAULTS: Record<string, () => Promise<void>> = {
   restore: restoreOnEmptyHost,
   sockets: holdSockets,
   reads: loadReads,
+  mix: mixReadsAndComments,
   'disk-full': fillTheDisk,
   'side-by-side': runSideBySide,
 };

@@ -8,12 +8,21 @@ import { openProduct, type Product } from '../bench/product.ts';
 import { makeCollection, makeDataSet } from '../bench/records.ts';
 import { createSession } from '../server/base/sessions.ts';
 import { calibrate, withCalibration } from './calibration.ts';
-import { closedLoop, describeLoad, type LoadResult, openLoop, quantile, type Read } from './http-load.ts';
+import {
+  type Call,
+  type Calls,
+  closedLoop,
+  describeLoad,
+  inTurn,
+  type LoadResult,
+  openLoop,
+  quantile,
+} from './http-load.ts';
 
 const COLLECTIONS = 200;
 const DATA_SETS = 1000;
 const PEOPLE = 50;
-const CONNECTIONS = 64;
+export const CONNECTIONS = 64;
 const RATE = 2000;
 const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 20);
 const OVERLOAD_MS = 10_000;
@@ -23,7 +32,7 @@ const LISTS = [
   '/api/analyses/?page_size=25',
 ];
 
-async function fill({ opened }: Product): Promise<void> {
+export async function fillLists({ opened }: Product): Promise<void> {
   await opened.db.transaction().execute(async (tx) => {
     for (let at = 0; at < COLLECTIONS; at += 1) {
       const { number } = await makeCollection(tx, `GSE${90_000 + at}`);
@@ -39,8 +48,8 @@ async function fill({ opened }: Product): Promise<void> {
   });
 }
 
-async function makeReads({ opened, address }: Product): Promise<Read[]> {
-  const reads: Read[] = [];
+export async function makeReads({ opened, address }: Product): Promise<Call[]> {
+  const reads: Call[] = [];
   for (let number = 0; number < PEOPLE; number += 1) {
     const person = await opened.db
       .insertInto('person')
@@ -53,7 +62,7 @@ async function makeReads({ opened, address }: Product): Promise<Read[]> {
   return reads;
 }
 
-const usefulRate = ({ times, seconds }: LoadResult) => times.length / seconds;
+export const usefulRate = ({ times, seconds }: LoadResult) => times.length / seconds;
 
 /** Asks for health each 200 ms until told to stop. @returns the longest answer, ms */
 function watchHealth(address: string): () => Promise<number> {
@@ -74,7 +83,7 @@ function watchHealth(address: string): () => Promise<number> {
   };
 }
 
-async function overload(product: Product, reads: readonly Read[], peak: LoadResult): Promise<void> {
+async function overload(product: Product, reads: Calls, peak: LoadResult): Promise<void> {
   const endHealth = watchHealth(product.address);
   const result = await closedLoop(reads, { connections: 4 * CONNECTIONS, ms: OVERLOAD_MS });
   const health = await endHealth();
@@ -85,7 +94,7 @@ async function overload(product: Product, reads: readonly Read[], peak: LoadResu
   right after               ${describeLoad(after)}`);
 }
 
-async function measure(product: Product, reads: readonly Read[]): Promise<void> {
+async function measure(product: Product, reads: Calls): Promise<void> {
   // The code of server and client is compiled before anything is measured.
   await closedLoop(reads, { connections: CONNECTIONS, ms: 4000 });
   const peak = await closedLoop(reads, { connections: CONNECTIONS, ms: OVERLOAD_MS });
@@ -110,8 +119,8 @@ async function measure(product: Product, reads: readonly Read[]): Promise<void> 
 export async function loadReads(): Promise<void> {
   const product = await openProduct();
   try {
-    await fill(product);
-    const reads = await makeReads(product);
+    await fillLists(product);
+    const reads = inTurn(await makeReads(product));
     await withCalibration(
       `list reads of ${COLLECTIONS} collections and ${DATA_SETS} data sets, 25 rows each, ${CONNECTIONS} connections`,
       () => measure(product, reads),

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { holdAnswers } from './held-answers.ts';
 import { HOLD_MS, PATIENCE } from './patience.ts';
 import { acceptTerms, PASSWORD } from './portal.ts';
+import { watchPage } from './watched-pages.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -53,6 +54,7 @@ export async function openVisitor(browser: Browser, address: string): Promise<Vi
     const isOwn = request.url().startsWith(address) || /^(blob|data):/.test(request.url());
     if (!isOwn) troubles.push(`asked another host: ${request.url()}`);
   });
+  watchPage(page, troubles);
   return { context, page, troubles };
 }
 

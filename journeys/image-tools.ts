@@ -1,6 +1,7 @@
 /** Readers of container images that are not ours: Debian's skopeo and umoci, and a root of its own to run them in. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { installPackages } from '../scripts/debian-packages.ts';
 
 const TOOLS = ['skopeo', 'umoci'] as const;
 const isRoot = process.getuid?.() === 0;
@@ -11,13 +12,7 @@ function hasTools(): boolean {
 
 /** Whether the tools are here; as root on Debian they are installed where they are not. */
 export function ensureTools(): boolean {
-  if (!hasTools() && isRoot) {
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '-qq', ...TOOLS], {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
+  if (!hasTools()) installPackages('readers of container images', TOOLS);
   const isHere = hasTools();
   if (!isHere)
     console.warn('skopeo and umoci are not here and cannot be installed: images are not read back.');

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { settle } from './browser.ts';
 
 /** Waits until the screen with this heading stands. */
 export async function expectHeading(page: Page, heading: string): Promise<void> {
@@ -64,4 +65,10 @@ export async function takeDownload(
 
 export function hashFile(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+/** The screen of an address has been drawn, and nothing of it is on its way. */
+export async function settleScreen(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await settle(page);
 }

@@ -1,10 +1,12 @@
 /** The two pictures of a data set, handled as people do: its samples as a treemap, its history as a diagram. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DemoRecords, findRecords } from './addresses.ts';
-import { enterAsGuest, openBrowser, openVisitor, type Visitor, WIDE } from './browser.ts';
-import { type Portal, signInByToken, startPortal, until, untilDemo } from './portal.ts';
+import type { DemoRecords } from './addresses.ts';
+import { enterAsGuest, openVisitor, type Visitor, WIDE } from './browser.ts';
+import { type Demo, openDemo } from './demo.ts';
+import { type Portal, until } from './portal.ts';
 
+let demo: Demo;
 let portal: Portal;
 let browser: Browser;
 let guest: Visitor;
@@ -12,19 +14,15 @@ let page: Page;
 let records: DemoRecords;
 
 beforeAll(async () => {
-  portal = await startPortal({ args: [] });
-  browser = await openBrowser();
-  const person = await signInByToken(portal.address, 'demo_admin');
-  await untilDemo(person);
-  records = await findRecords(person, 'RNA-seq');
+  demo = await openDemo('RNA-seq');
+  ({ portal, browser, records } = demo);
   guest = await openVisitor(browser, portal.address);
   page = guest.page;
   await enterAsGuest(guest);
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
+  await demo?.close();
   expect(guest.troubles).toEqual([]);
 });
 

@@ -2,12 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { PATIENCE } from './patience.ts';
 
-/** Journeys drive the real product in a real browser, one after the other: two cores are shared by all its parts. */
+/** Journeys drive the real product in a real browser, two files at a time: each has a portal and a browser of its own. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['journeys/**/*.journey.ts'],
-    fileParallelism: false,
+    setupFiles: ['journeys/witness.ts'],
+    pool: 'forks',
+    // On a cluster each file has two web processes and two workers.
+    maxWorkers: process.env.OMICON_JOURNEYS_ON === 'cluster' ? 1 : 2,
     testTimeout: 120_000 * PATIENCE,
     hookTimeout: 180_000 * PATIENCE,
     // As long as a page waits for what it awaits.

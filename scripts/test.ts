@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { buildWeb } from '../server/base/build-web.ts';
 import { findChromium } from './find-chromium.ts';
+import { installR } from './find-r.ts';
 import { installRadosgw } from './find-radosgw.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -86,6 +87,8 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 // Tests of the pages serve the built application.
 await buildWeb();
+// Its tests are skipped without R, and counted so.
+installR();
 const counts = [runChecks(), runVitest('tests', 'vitest.config.ts'), runS3(), runJourneys()];
 const total = counts.reduce((sum, count) => ({
   passed: sum.passed + count.passed,

@@ -51,4 +51,7 @@ export function withDatabaseName(url: string, name: string): string {
   return parsed.toString();
 }
 
+/** The time of the running transaction by the one clock that judges rows, whatever the clock of this process says. */
+export const DATABASE_NOW = sql<Date>`now()`;
+
 export { sql };

@@ -41,23 +41,19 @@ export function createLoginKeys(db: Database): LoginKeys {
       .insertInto('login_key')
       .values({ key_id: randomBytes(9).toString('base64url'), private_key })
       .execute();
-    await db
-      .deleteFrom('login_key')
-      .where('created_at', '<', new Date(Date.now() - 2 * ONE_DAY_MS))
-      .execute();
+    await db.deleteFrom('login_key').where('created_at', '<', sql<Date>`now() - interval '2 days'`).execute();
   }
 
-  async function newest(): Promise<KeyRow | undefined> {
-    const { rows } = await sql<KeyRow>`
-      select key_id, private_key, created_at from login_key order by created_at desc, key_id limit 1`.execute(
-      db,
-    );
+  async function newest(): Promise<(KeyRow & { is_old: boolean }) | undefined> {
+    const { rows } = await sql<KeyRow & { is_old: boolean }>`
+      select key_id, private_key, created_at, created_at < now() - interval '1 day' as is_old
+        from login_key order by created_at desc, key_id limit 1`.execute(db);
     return rows[0];
   }
 
   async function current(): Promise<PublicLoginKey> {
     let row = await newest();
-    if (!row || Date.now() - row.created_at.getTime() > ONE_DAY_MS) {
+    if (!row || row.is_old) {
       await rotate();
       row = await newest();
     }

@@ -1,13 +1,17 @@
-/** What the sweep takes away of accounts, and what it leaves. */
+/** What ends by itself ends at its time: neither before nor long after (REL-3, REL-6). */
+import { createUpload, getUpload } from '@omicon/contract/files.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson, type PersonOptions } from '../test-support/people.ts';
-import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { sha256, uploading } from '../test-support/uploads.ts';
 import { sweep } from './sweep.ts';
 
 let portal: TestPortal;
+let lab: Caller;
 beforeAll(async () => {
   portal = await openTestPortal();
+  lab = await portal.signInAs('LAB');
 });
 afterAll(() => portal.close());
 
@@ -81,4 +85,48 @@ test('notifications go half a year after they were read; unread ones and the dow
   expect(rows.map(({ subject }) => subject)).toEqual(
     kept.map(([kind, days, isRead]) => `${kind} ${days} ${isRead}`),
   );
+});
+
+const { begin, send, complete } = uploading(() => ({ portal, lab }));
+
+async function setLastPart(upload_id: string | number, ago: string): Promise<void> {
+  await sql`update upload set last_part_at = now() - ${ago}::interval where id = ${upload_id}`.execute(
+    portal.services.db,
+  );
+}
+
+test('an unfinished upload waits 48 hours for its next part and goes on then, and is gone after them', async () => {
+  const bytes = Buffer.from('not yet whole');
+  const { upload_id: waiting } = await begin(bytes);
+  const { upload_id: left } = await begin(bytes);
+  await setLastPart(waiting, '47 hours 59 minutes');
+  await setLastPart(left, '48 hours 1 minute');
+  await sweep(portal.services);
+  const statuses = await Promise.all(
+    [waiting, left].map(async (id) => (await portal.call(getUpload, { as: lab, params: { id } })).status),
+  );
+  expect(statuses).toEqual([200, 404]);
+  expect(await send(waiting, bytes, [1])).toEqual([200]);
+  await sweep(portal.services);
+  expect((await complete(waiting, sha256(bytes))).status).toBe(202);
+});
+
+test('an idempotency key holds for 24 hours and is forgotten after them', async () => {
+  const create = () =>
+    portal.call(createUpload, {
+      as: lab,
+      body: { file_name: 'GSE4271.zip', size_bytes: 100, kind: 'collection' },
+      headers: { 'idempotency-key': 'of yesterday' },
+    });
+  const makeOlder = (ago: string) =>
+    sql`update idempotency_key set created_at = now() - ${ago}::interval where key = 'of yesterday'`.execute(
+      portal.services.db,
+    );
+  const first = (await create()).reply.upload_id;
+  await makeOlder('23 hours 59 minutes');
+  await sweep(portal.services);
+  expect((await create()).reply.upload_id).toBe(first);
+  await makeOlder('24 hours 1 minute');
+  await sweep(portal.services);
+  expect((await create()).reply.upload_id).not.toBe(first);
 });

@@ -2,6 +2,7 @@
 import { resolveFromShell } from '../base/arguments.ts';
 import { writeBackup } from '../database/backup.ts';
 import { withServices } from '../with-services.ts';
+import { tellProgress } from './progress.ts';
 
 const [target, ...more] = process.argv.slice(2);
 if (target === undefined || more.length > 0) {
@@ -10,12 +11,13 @@ if (target === undefined || more.length > 0) {
 }
 
 const started = performance.now();
+const progress = tellProgress();
 const report = await withServices(({ services }) =>
   writeBackup(services, resolveFromShell(target), {
-    onProgress: ({ phase, done, total }) => process.stderr.write(`\r${phase}: ${done} of ${total}    `),
+    onProgress: ({ phase, done, total }) => progress.tell(phase, `${done} of ${total}`),
   }),
 );
-process.stderr.write('\n');
+progress.end();
 console.log(
   `${report.folder}: ${report.tables} tables with ${report.rows} rows, ${report.objects} objects, ${((performance.now() - started) / 1000).toFixed(1)} s`,
 );

@@ -5,6 +5,7 @@ import { createRun } from '../areas/intake/sql.ts';
 import { resolveFromShell } from '../base/arguments.ts';
 import { withServices } from '../with-services.ts';
 import { printReport } from './print-report.ts';
+import { tellProgress } from './progress.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,14 +28,15 @@ const isFaultless = await withServices(async ({ services }) => {
     visibility,
     owner: values.owner ?? null,
   });
+  const progress = tellProgress();
   const report = await runIntake(services, run, {
     onProgress: ({ phase, files_done, files_total, rows, seconds_left }) => {
       const left = seconds_left === null ? '' : `, about ${seconds_left} s left`;
-      process.stderr.write(`\r${phase}: ${files_done} of ${files_total} files, ${rows} rows${left}    `);
+      progress.tell(phase, `${files_done} of ${files_total} files, ${rows} rows${left}`);
     },
     isLastTry: true,
   });
-  process.stderr.write('\n');
+  progress.end();
   printReport(report, (performance.now() - started) / 1000);
   return report.faults.length === 0;
 });

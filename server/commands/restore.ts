@@ -2,6 +2,7 @@
 import { resolveFromShell } from '../base/arguments.ts';
 import { RestoreRefused, restoreBackup } from '../database/restore.ts';
 import { withServices } from '../with-services.ts';
+import { tellProgress } from './progress.ts';
 
 const [given, ...more] = process.argv.slice(2);
 if (given === undefined || more.length > 0) {
@@ -9,15 +10,22 @@ if (given === undefined || more.length > 0) {
   process.exit(2);
 }
 
+const progress = tellProgress();
 try {
-  const report = await withServices(({ services }) => restoreBackup(services, resolveFromShell(given)), {
-    migrates: false,
-  });
+  const report = await withServices(
+    ({ services }) =>
+      restoreBackup(services, resolveFromShell(given), {
+        onProgress: ({ phase, done, total }) => progress.tell(phase, `${done} of ${total}`),
+      }),
+    { migrates: false },
+  );
+  progress.end();
   console.log(
     `${report.folder}, of ${report.created_at}: ${report.tables} tables with ${report.rows} rows and ${report.objects} objects are back. \`npm run verify\` compares them.`,
   );
 } catch (error) {
   if (!(error instanceof RestoreRefused)) throw error;
+  progress.end();
   console.error(error.message);
   process.exit(1);
 }

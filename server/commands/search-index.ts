@@ -1,7 +1,8 @@
 /** `npm run search-index [-- --rebuild]`: compares the search index with the rows, or makes it anew from them. */
 import { rebuildIndex, verifyIndex } from '@omicon/search-index/verify-index.ts';
-import { lockIndex, raiseCorpusVersion } from '../areas/advanced-search/sql.ts';
+import { lockIndex } from '../areas/advanced-search/sql.ts';
 import { tendSearchIndex } from '../areas/advanced-search/tend-index.ts';
+import { raiseCorpusVersion } from '../database/corpus-version.ts';
 import { mapFeatures } from '../database/feature-mapping.ts';
 import { withServices } from '../with-services.ts';
 

@@ -42,6 +42,20 @@ async function listStored({ services }: TestPortal): Promise<string[]> {
   return keys.sort();
 }
 
+/** Indexes, constraints and triggers of all tables, and whether they hold. */
+async function listShapes({ services }: TestPortal): Promise<string[]> {
+  const { rows } = await sql<{ shape: string }>`
+    select indexdef as shape from pg_indexes where schemaname = 'public'
+    union all
+    select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated::text
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select pg_get_triggerdef(t.oid) || ' ' || tgenabled::text from pg_trigger t join pg_class c on c.oid = tgrelid
+     where not tgisinternal and c.relnamespace = 'public'::regnamespace
+    order by 1`.execute(services.db);
+  return rows.map(({ shape }) => shape);
+}
+
 /** A copy of the backup that may be spoiled. */
 async function copyBackup(name: string): Promise<string> {
   const copy = path.join(portal.folder, name);
@@ -59,6 +73,14 @@ describe('an empty installation that a backup was brought into', () => {
       const referenced = [...(await listReferencedKeys(portal.services.db))].sort();
       expect(await listStored(empty)).toEqual(referenced);
       expect(await verifyConsistency(empty.services)).toEqual(ALL_IN_ORDER);
+    }));
+
+  test('has its tables as they were, with every index and every reference', () =>
+    withEmptyPortal(async (empty) => {
+      const before = await listShapes(empty);
+      expect(before.length).toBeGreaterThan(150);
+      await restoreBackup(empty.services, target);
+      expect(await listShapes(empty)).toEqual(before);
     }));
 
   test('lets people in by the sign-in they had, and hands out new numbers', () =>

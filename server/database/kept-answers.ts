@@ -4,9 +4,9 @@
  */
 import type { ReplyTo, Request } from '@omicon/search-index/requests.ts';
 import type { Asking, SearchThreads } from '@omicon/search-index/threads.ts';
-import { sql } from '../base/database.ts';
 import type { Services } from '../base/services.ts';
 import { WeighedCache } from '../base/weighed-cache.ts';
+import { getCorpusVersion } from './corpus-version.ts';
 
 type KeptRequest = Extract<Request, { kind: 'search' | 'count' | 'rank-modules' | 'rank-sets' }>;
 
@@ -23,15 +23,14 @@ function cacheOf(threads: SearchThreads): WeighedCache<string> {
 
 /**
  * The answer of the search threads, which are asked only where they have not answered the same to the same eyes. What is
- * kept is of the version at which it was asked or of a later one, and goes out of use with the next. Table corpus_version.
+ * kept is of the version at which it was asked or of a later one, and goes out of use with the next.
  */
 export async function askOrRecall<R extends KeptRequest>(
   { db, searchThreads }: Services,
   request: R,
   asking?: Asking,
 ): Promise<ReplyTo<R>> {
-  const { rows } = await sql<{ number: string }>`select number from corpus_version`.execute(db);
-  const key = `${rows[0]?.number} ${JSON.stringify(request)}`;
+  const key = `${await getCorpusVersion(db)} ${JSON.stringify(request)}`;
   const cache = cacheOf(searchThreads);
   const kept = cache.get(key);
   if (kept !== undefined) return JSON.parse(kept) as ReplyTo<R>;

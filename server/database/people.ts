@@ -1,7 +1,7 @@
 /** Statements over people, their sign-ins and what their roles hold that several areas need. */
 import type { Role } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql, type Tx } from '../base/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../base/database.ts';
 
 /** The name people read for a person: first and last, else the user name; in the words of index person_shown_name. */
 export function shownName(alias: string): RawBuilder<string> {
@@ -17,7 +17,7 @@ export function isAddressable(alias: string): RawBuilder<SqlBool> {
 
 /** Notes the sign-in. Writes `person`. */
 export async function markLogin(db: Db, id: number): Promise<void> {
-  await db.updateTable('person').set({ last_login_at: new Date() }).where('id', '=', id).execute();
+  await db.updateTable('person').set({ last_login_at: DATABASE_NOW }).where('id', '=', id).execute();
 }
 
 /** The name people read for a person: first and last, else the user name. Primary key. */

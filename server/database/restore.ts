@@ -21,6 +21,7 @@ import {
   quoteName,
   type SavedTable,
 } from './backup.ts';
+import { withBareTables } from './bare-tables.ts';
 
 /** What is wrong with a backup or with the place it should go to; a sentence for the operator. */
 export class RestoreRefused extends Error {}
@@ -81,6 +82,14 @@ async function prepareSchema({ db, pool }: Services, { migrations }: BackupManif
   await migrateJobs(pool);
 }
 
+export interface RestoreProgress {
+  onProgress?(said: {
+    phase: 'checks' | 'objects' | 'tables' | 'indexes';
+    done: number;
+    total: number;
+  }): void;
+}
+
 /** Who has started the portal there has records, or accounts at least. */
 async function refuseUsed(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ is_used: boolean }>(
@@ -100,20 +109,29 @@ async function loadTable(client: pg.ClientBase, folder: string, table: SavedTabl
     throw new Error(`${table.name} took ${into.rowCount} rows of the ${table.rows} that were saved.`);
 }
 
-async function loadRecords(client: pg.ClientBase, folder: string, manifest: BackupManifest): Promise<void> {
+async function loadRecords(
+  client: pg.ClientBase,
+  folder: string,
+  manifest: BackupManifest,
+  { onProgress }: RestoreProgress,
+): Promise<void> {
   const saved = new Map(manifest.tables.map((table) => [table.name, table]));
   const known = await listTables(client);
   const missing = [...saved.keys()].find((name) => !known.some((table) => table.name === name));
   if (missing !== undefined) throw new RestoreRefused(`There is no table ${missing} in this version.`);
   await client.query(`truncate ${known.map(({ name }) => quoteName(name)).join(', ')}`);
-  for (const { name } of known) {
-    const table = saved.get(name);
-    if (table === undefined) continue;
-    // What triggers made is in the backup, too.
-    await client.query(`alter table ${quoteName(name)} disable trigger user`);
-    await loadTable(client, folder, table);
-    await client.query(`alter table ${quoteName(name)} enable trigger user`);
-  }
+  await withBareTables(client, async () => {
+    for (const [done, { name }] of known.entries()) {
+      onProgress?.({ phase: 'tables', done, total: known.length });
+      const table = saved.get(name);
+      if (table === undefined) continue;
+      // What triggers made is in the backup, too.
+      await client.query(`alter table ${quoteName(name)} disable trigger user`);
+      await loadTable(client, folder, table);
+      await client.query(`alter table ${quoteName(name)} enable trigger user`);
+    }
+    onProgress?.({ phase: 'indexes', done: 0, total: 1 });
+  });
   for (const { name, last_value, is_called } of manifest.sequences)
     await client.query('select setval($1::regclass, $2, $3)', [quoteName(name), last_value, is_called]);
   // Whoever worked on a job is not there any more.
@@ -138,10 +156,18 @@ export interface RestoreReport {
  * records come in one transaction. Repeated after a failure it begins anew.
  * @throws RestoreRefused before anything was changed
  */
-export async function restoreBackup(services: Services, given: string): Promise<RestoreReport> {
+export async function restoreBackup(
+  services: Services,
+  given: string,
+  progress: RestoreProgress = {},
+): Promise<RestoreReport> {
+  const { onProgress } = progress;
   const found = await findBackup(given);
   const manifest = await readManifest(found.folder);
-  for (const table of manifest.tables) await checkTable(found.folder, table);
+  for (const [done, table] of manifest.tables.entries()) {
+    onProgress?.({ phase: 'checks', done, total: manifest.tables.length });
+    await checkTable(found.folder, table);
+  }
   const objects = await openDiskStore(found.objects);
   for (const key of manifest.objects)
     if (!(await objects.has(key))) throw new RestoreRefused(`Object ${key} is missing in ${found.objects}.`);
@@ -149,14 +175,15 @@ export async function restoreBackup(services: Services, given: string): Promise<
   const client = await services.pool.connect();
   try {
     await refuseUsed(client);
-    for (const key of manifest.objects) {
+    for (const [done, key] of manifest.objects.entries()) {
+      onProgress?.({ phase: 'objects', done, total: manifest.objects.length });
       if (await services.store.has(key)) continue;
       const stored = await services.store.put(await objects.read(key));
       if (stored.storageKey !== key)
         throw new RestoreRefused(`Object ${key} is damaged in ${found.objects}.`);
     }
     await client.query('begin');
-    await loadRecords(client, found.folder, manifest);
+    await loadRecords(client, found.folder, manifest, progress);
     await client.query('commit');
   } finally {
     // A transaction that did not end goes with its connection.

@@ -2,7 +2,7 @@
 import { getMe, getPermissions, loginAsGuest, logout } from '@omicon/contract/accounts.ts';
 import { getDataCollection } from '@omicon/contract/collections.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { cookieHeader, logIn, PAGE } from '../../test-support/pages.ts';
 import { aPerson } from '../../test-support/people.ts';
@@ -117,6 +117,12 @@ async function moveSession(
     where person_id = ${caller.person_id}`.execute(portal.services.db);
 }
 
+async function moveLastUse({ person_id }: Caller, minutesAgo: number): Promise<void> {
+  await sql`update session set last_seen_at = now() - make_interval(mins => ${minutesAgo}) where person_id = ${person_id}`.execute(
+    portal.services.db,
+  );
+}
+
 describe('a sign-in', () => {
   test('ends after 60 minutes without a call', async () => {
     const caller = await portal.signInAs('RU');
@@ -134,6 +140,15 @@ describe('a sign-in', () => {
       portal.services.db,
     );
     expect(rows[0]?.idle).toBeLessThan(60);
+  });
+
+  test('does not wait for another call that notes its use at the same time', async () => {
+    const caller = await portal.signInAs('RU');
+    await moveSession(caller, { idleMinutes: 2 });
+    await portal.services.db.transaction().execute(async (tx) => {
+      await sql`select 1 from session where person_id = ${caller.person_id} for update`.execute(tx);
+      expect((await portal.call(getMe, { as: caller })).status).toBe(200);
+    });
   });
 
   test('ends at its absolute limit, however busy', async () => {
@@ -159,6 +174,33 @@ describe('a sign-in', () => {
       .set({ removed_at: new Date() })
       .where('id', '=', caller.person_id)
       .execute();
+    expect((await portal.call(getMe, { as: caller })).status).toBe(401);
+  });
+});
+
+describe('on a server whose clock is wrong', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['an hour ahead', 60],
+    ['ten minutes ahead', 10],
+    ['ten minutes behind', -10],
+    ['an hour behind', -60],
+  ])('by %s, a sign-in lasts as long as everywhere', async (_name, minutes) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+    const caller = await portal.signInAs('RU');
+    await moveLastUse(caller, 59);
+    expect((await portal.call(getMe, { as: caller })).status).toBe(200);
+    const { rows } = await sql<{ idle: number; minutes: number }>`
+      select extract(epoch from now() - last_seen_at)::int as idle,
+             round(extract(epoch from expires_at - now()) / 60)::int as minutes
+        from session where person_id = ${caller.person_id}`.execute(portal.services.db);
+    expect(rows[0]?.minutes).toBe(12 * 60);
+    expect(rows[0]?.idle).toBeGreaterThanOrEqual(0);
+    expect(rows[0]?.idle).toBeLessThan(60);
+    await moveLastUse(caller, 61);
     expect((await portal.call(getMe, { as: caller })).status).toBe(401);
   });
 });

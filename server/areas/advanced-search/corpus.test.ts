@@ -12,11 +12,11 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { REPOSITORY } from '../../config.ts';
+import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { mapFeatures } from '../../database/feature-mapping.ts';
 import { takeInPath } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { CORPUS_QUERIES } from './corpus-queries.ts';
-import { raiseCorpusVersion } from './sql.ts';
 
 const CORPUS = path.join(
   path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data'),

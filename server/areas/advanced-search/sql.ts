@@ -4,8 +4,3 @@ import { sql, type Tx } from '../../base/database.ts';
 export async function lockIndex(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('search index', 0))`.execute(tx);
 }
-
-/** Told to everything that caches answers. */
-export async function raiseCorpusVersion(tx: Tx): Promise<void> {
-  await sql`update corpus_version set number = number + 1`.execute(tx);
-}

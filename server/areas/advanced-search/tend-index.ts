@@ -11,8 +11,9 @@ import {
 } from '@omicon/search-index/tend.ts';
 import { sql } from '../../base/database.ts';
 import type { Services } from '../../base/services.ts';
+import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { mapFeatures } from '../../database/feature-mapping.ts';
-import { lockIndex, raiseCorpusVersion } from './sql.ts';
+import { lockIndex } from './sql.ts';
 
 /** Adds what was stored before the index existed, and joins small blocks; each step is whole or absent. */
 export async function tendSearchIndex({ db, log }: Services, signal?: AbortSignal): Promise<void> {

@@ -88,7 +88,7 @@ export const analysisRoutes: Route[] = [
 
   serveWrite(deleteAnalysis, async ({ db, principal, params, audit }) => {
     const row = await findAnalysis(db, principal, { id: params.id, version: undefined });
-    await statements.setAnalysisDeleted(db, row.id, new Date());
+    await statements.setAnalysisDeleted(db, row.id, true);
     await audit({ action: 'delete analysis', object_type: 'P', object_number: row.id });
     return { detail: `${row.title} is deleted. It can be restored for 30 days.` };
   }),
@@ -98,7 +98,7 @@ export const analysisRoutes: Route[] = [
     if (!deleted) throw notFound('deleted analysis');
     refuseLateReturn(deleted);
     refuseWithoutCollection(deleted);
-    await statements.setAnalysisDeleted(db, params.id, null);
+    await statements.setAnalysisDeleted(db, params.id, false);
     await audit({ action: 'restore analysis', object_type: 'P', object_number: params.id });
     return { detail: 'The analysis is back.' };
   }),

@@ -1,6 +1,7 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
+import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { canReturn } from '../../database/deleted.ts';
 import { containing, isVersion, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
 
@@ -172,21 +173,18 @@ export async function lockDeletedAnalysis(
 }
 
 /** Hides an analysis and its files, or shows them again; returns whether there was one. */
-export async function setAnalysisDeleted(tx: Tx, id: number, deleted_at: Date | null): Promise<boolean> {
-  const before =
-    deleted_at === null ? sql<SqlBool>`deleted_at is not null` : sql<SqlBool>`deleted_at is null`;
+export async function setAnalysisDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<boolean> {
   const { rows } = await sql<{ id: number; is_current: boolean }>`
-    update analysis set deleted_at = ${deleted_at} where number = ${id} and ${before} returning id, is_current`.execute(
-    tx,
-  );
+    update analysis set deleted_at = ${isDeleted ? DATABASE_NOW : null}
+     where number = ${id} and (deleted_at is null) = ${isDeleted} returning id, is_current`.execute(tx);
   const current = rows.find((row) => row.is_current);
   if (!current) return false;
   await tx
     .updateTable('file')
-    .set({ is_current: deleted_at === null })
+    .set({ is_current: !isDeleted })
     .where('entity_type', '=', 'project')
     .where('owner_id', '=', current.id)
     .execute();
-  await sql`update corpus_version set number = number + 1`.execute(tx);
+  await raiseCorpusVersion(tx);
   return true;
 }

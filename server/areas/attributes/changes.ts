@@ -93,7 +93,7 @@ export const attributeChangeRoutes: Route[] = [
   serveWrite(deleteSampleAttribute, async ({ db, principal, params, query, audit }) => {
     refuseReviewers(principal, 'DELETE');
     const { id, name } = await findChangeable(db, { id: params.id, version: query.version });
-    await statements.setAttributeDeleted(db, id, new Date());
+    await statements.setAttributeDeleted(db, id, true);
     await keepTableVersion(db, kind, { change: `Deleted ${name}`, person_id: principal.person_id });
     await audit({ action: 'delete sample attribute', detail: { id } });
     return { detail: `${name} is deleted. It can be restored for 30 days.` };
@@ -106,7 +106,7 @@ export const attributeChangeRoutes: Route[] = [
     if (!attribute?.is_deleted) throw notFound('deleted sample attribute');
     refuseLateReturn({ ...attribute, title: attribute.name });
     await refuseTakenName(db, attribute.name, attribute.id);
-    await statements.setAttributeDeleted(db, attribute.id, null);
+    await statements.setAttributeDeleted(db, attribute.id, false);
     await keepTableVersion(db, kind, {
       change: `Restored ${attribute.name}`,
       person_id: principal.person_id,

@@ -1,7 +1,8 @@
 import type { AttributeKind, AttributeType } from '@omicon/domain/attribute-definitions.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
+import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { canReturn } from '../../database/deleted.ts';
 import { containing, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
 
@@ -150,6 +151,7 @@ export async function createAttributes(
     .values(contents.map((content) => ({ ...content, kind })))
     .returning('id')
     .execute();
+  await raiseCorpusVersion(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -157,14 +159,17 @@ export async function createAttributes(
 export async function replaceAttribute(tx: Tx, id: number, content: AttributeContent): Promise<void> {
   await tx
     .updateTable('attribute_definition')
-    .set((row) => ({ ...content, version: row('version', '+', 1), updated_at: new Date() }))
+    .set((row) => ({ ...content, version: row('version', '+', 1), updated_at: DATABASE_NOW }))
     .where('id', '=', id)
     .execute();
+  await raiseCorpusVersion(tx);
 }
 
 /** Writes attribute_definition. */
-export async function setAttributeDeleted(tx: Tx, id: number, deleted_at: Date | null): Promise<void> {
+export async function setAttributeDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<void> {
+  const deleted_at = isDeleted ? DATABASE_NOW : null;
   await tx.updateTable('attribute_definition').set({ deleted_at }).where('id', '=', id).execute();
+  await raiseCorpusVersion(tx);
 }
 
 /** The whole living table of a kind, by name. */

@@ -99,7 +99,7 @@ export const collectionRoutes: Route[] = [
 
   serveWrite(deleteDataCollection, async ({ db, principal, params, audit }) => {
     const row = await findCollection(db, principal, { id: params.id, version: undefined });
-    await statements.setCollectionDeleted(db, row.id, new Date());
+    await statements.setCollectionDeleted(db, row.id, true);
     await audit({ action: 'delete data collection', object_type: 'DC', object_number: row.id });
     return { detail: `${row.title} is deleted. It can be restored for 30 days.` };
   }),
@@ -108,7 +108,7 @@ export const collectionRoutes: Route[] = [
     const deleted = await statements.lockDeletedCollection(db, principal, params.id);
     if (!deleted) throw notFound('deleted data collection');
     refuseLateReturn(deleted);
-    await statements.setCollectionDeleted(db, params.id, null);
+    await statements.setCollectionDeleted(db, params.id, false);
     await audit({ action: 'restore data collection', object_type: 'DC', object_number: params.id });
     return { detail: 'The data collection is back.' };
   }),

@@ -1,6 +1,7 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
+import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { canReturn } from '../../database/deleted.ts';
 import {
   containing,
@@ -266,19 +267,17 @@ export async function lockDeletedCollection(
 }
 
 /** Hides a collection, its data sets, their analyses and all their files; or shows them again. Rows touched: all of the collection. */
-export async function setCollectionDeleted(tx: Tx, id: number, deleted_at: Date | null): Promise<number> {
-  const before =
-    deleted_at === null ? sql<SqlBool>`deleted_at is not null` : sql<SqlBool>`deleted_at is null`;
-  const { rows } = await sql<{ deleted_at: Date }>`
-    select deleted_at from data_collection where number = ${id} and is_current and ${before} for update`.execute(
+export async function setCollectionDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<number> {
+  const { rows } = await sql`
+    select 1 from data_collection where number = ${id} and is_current and (deleted_at is null) = ${isDeleted} for update`.execute(
     tx,
   );
   if (rows.length === 0) return 0;
   // What is restored is what went with the collection, not what was deleted alone before it.
-  const together =
-    deleted_at === null
-      ? sql<SqlBool>`deleted_at = ${rows[0]?.deleted_at ?? null}`
-      : sql<SqlBool>`deleted_at is null`;
+  const together = isDeleted
+    ? sql<SqlBool>`deleted_at is null`
+    : sql<SqlBool>`deleted_at = (select w.deleted_at from data_collection w where w.number = ${id} and w.is_current)`;
+  const deleted_at = isDeleted ? DATABASE_NOW : sql`null`;
   const { rows: owners } = await sql<{ entity_type: string; id: number }>`
     with c as (update data_collection set deleted_at = ${deleted_at} where number = ${id} and ${together} returning id, is_current),
          d as (update data_set set deleted_at = ${deleted_at} where data_collection_number = ${id} and ${together} returning id, is_current),
@@ -288,9 +287,9 @@ export async function setCollectionDeleted(tx: Tx, id: number, deleted_at: Date 
     tx,
   );
   await sql`
-    update file f set is_current = ${deleted_at === null}
+    update file f set is_current = ${!isDeleted}
       from json_to_recordset(${JSON.stringify(owners)}::json) as o(entity_type text, id int)
      where f.entity_type = o.entity_type and f.owner_id = o.id`.execute(tx);
-  await sql`update corpus_version set number = number + 1`.execute(tx);
+  await raiseCorpusVersion(tx);
   return owners.length;
 }

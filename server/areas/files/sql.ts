@@ -1,5 +1,5 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
 import type { Services } from '../../base/services.ts';
 import { keepObjects } from '../../database/storage-keys.ts';
 import { isVersion, visibleTo } from '../../database/visible.ts';
@@ -169,10 +169,10 @@ export async function savePart(
       .onConflict((conflict) =>
         conflict
           .columns(['upload_id', 'number'])
-          .doUpdateSet({ size_bytes, sha256, received_at: new Date() }),
+          .doUpdateSet({ size_bytes, sha256, received_at: DATABASE_NOW }),
       )
       .execute();
-    await tx.updateTable('upload').set({ last_part_at: new Date() }).where('id', '=', upload_id).execute();
+    await tx.updateTable('upload').set({ last_part_at: DATABASE_NOW }).where('id', '=', upload_id).execute();
     return { replaced: earlier?.sha256.toString('hex') ?? null };
   });
 }
@@ -196,7 +196,7 @@ export async function createIntakeRun(db: Db, upload: UploadRow, sha256: Buffer)
       upload_id: upload.id,
       person_id: upload.person_id,
       source: upload.file_name,
-      started_at: new Date(),
+      started_at: DATABASE_NOW,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

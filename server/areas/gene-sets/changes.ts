@@ -106,7 +106,7 @@ export const geneSetChangeRoutes: Route[] = [
     const set = await lockLiving(db, params.id);
     if (!canDeleteGeneSet(principal, set)) throw refuse('delete');
     if (query.version !== undefined) refuseStale(set, query.version);
-    await changes.setGeneSetDeleted(db, params.id, new Date());
+    await changes.setGeneSetDeleted(db, params.id, true);
     await audit({ action: 'delete gene set', object_type: 'GS', object_number: params.id });
     return { detail: `${set.name} is deleted. It can be restored for 30 days.` };
   }),
@@ -116,7 +116,7 @@ export const geneSetChangeRoutes: Route[] = [
     // Whoever may not bring it back learns no more of a deleted set than of none.
     if (!set?.is_deleted || !canDeleteGeneSet(principal, set)) throw notFound('deleted gene set');
     refuseLateReturn({ ...set, title: set.name });
-    await changes.setGeneSetDeleted(db, params.id, null);
+    await changes.setGeneSetDeleted(db, params.id, false);
     await audit({ action: 'restore gene set', object_type: 'GS', object_number: params.id });
     return { detail: 'The gene set is back.' };
   }),

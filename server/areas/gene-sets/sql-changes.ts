@@ -1,5 +1,6 @@
 /** Statements that change gene sets, inside the transaction of their call. */
-import { sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, sql, type Tx } from '../../base/database.ts';
+import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { canReturn } from '../../database/deleted.ts';
 
 export interface GeneSetContent {
@@ -58,6 +59,7 @@ export async function createGeneSet(
       owner: by.owner,
     })
     .execute();
+  await raiseCorpusVersion(tx);
   return number;
 }
 
@@ -75,9 +77,12 @@ export async function replaceGeneSet(
            pubmed_id = ${content.pubmed_id}, description = ${content.description}, genes = ${content.genes}::text[],
            version = version + 1, updated_at = now()
      where number = ${id}`.execute(tx);
+  await raiseCorpusVersion(tx);
 }
 
 /** Writes gene_set; the genes, versions and Set ID stay. */
-export async function setGeneSetDeleted(tx: Tx, id: number, deleted_at: Date | null): Promise<void> {
+export async function setGeneSetDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<void> {
+  const deleted_at = isDeleted ? DATABASE_NOW : null;
   await tx.updateTable('gene_set').set({ deleted_at }).where('number', '=', id).execute();
+  await raiseCorpusVersion(tx);
 }

@@ -14,6 +14,7 @@ import { notifyTopic } from '../../base/events.ts';
 import { addMail } from '../../base/outbox.ts';
 import type { Services } from '../../base/services.ts';
 import { isStoreUnavailable } from '../../base/store.ts';
+import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { holdObjects, keepObjects, removeUnreferenced } from '../../database/storage-keys.ts';
 import { type HashingTree, hashingTree } from './hashing-tree.ts';
 import { openProgress, type Progress } from './progress.ts';
@@ -159,7 +160,7 @@ async function storeUnits(
       // What is in the store already is not stored again, so it has to stay until its records are there.
       await holdObjects(tx);
       const saved = await saveUnit(storing, unit);
-      if (saved.some((outcome) => outcome.outcome !== 'unchanged')) await statements.raiseCorpusVersion(tx);
+      if (saved.some((outcome) => outcome.outcome !== 'unchanged')) await raiseCorpusVersion(tx);
       return saved;
     });
     report.units.push(...outcomes);

@@ -2,7 +2,7 @@
 import type { IntakeProgress, IntakeReport } from '@omicon/contract/files.ts';
 import type { OmiconType } from '@omicon/domain/omicon-id.ts';
 import type { Visibility } from '@omicon/domain/permissions.ts';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
 import { shownName } from '../../database/people.ts';
 
 export interface RunRow {
@@ -55,7 +55,7 @@ export async function endRun(
     .set({
       progress: JSON.stringify(ended.progress),
       report: JSON.stringify(ended.report),
-      ended_at: new Date(),
+      ended_at: DATABASE_NOW,
     })
     .where('id', '=', id)
     .execute();
@@ -282,9 +282,4 @@ export async function listEarlierModules(tx: Tx, network_number: number): Promis
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
      where n.number = ${network_number} order by m.name, m.id desc`.execute(tx);
   return new Map(rows.map((row) => [row.name, row.number]));
-}
-
-/** Told to everything that caches answers. */
-export async function raiseCorpusVersion(tx: Tx): Promise<void> {
-  await sql`update corpus_version set number = number + 1`.execute(tx);
 }

@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, sql, type Tx } from '../../base/database.ts';
 
 /** One change at a time, so that two administrators do not mix their answers; ends with the transaction. */
 export async function lockPreferences(tx: Tx): Promise<void> {
@@ -11,7 +11,7 @@ export async function setPreference(
   preference: { name: string; value: string | number | boolean; person_id: number | null },
 ): Promise<void> {
   const value = JSON.stringify(preference.value);
-  const change = { value, updated_by: preference.person_id, updated_at: new Date() };
+  const change = { value, updated_by: preference.person_id, updated_at: DATABASE_NOW };
   await tx
     .insertInto('preference')
     .values({ name: preference.name, ...change })

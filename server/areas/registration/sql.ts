@@ -1,4 +1,4 @@
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
 
 export interface Holder {
   id: number;
@@ -58,7 +58,7 @@ export async function createAdministrator(
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('person')
-    .values({ username, email, role: 'admin', verified_at: new Date() })
+    .values({ username, email, role: 'admin', verified_at: DATABASE_NOW })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -76,7 +76,7 @@ export async function promoteToAdministrator(tx: Tx, id: number): Promise<void> 
 export async function reserveUsername(tx: Tx, username: string): Promise<number | undefined> {
   const row = await tx
     .insertInto('person')
-    .values({ username, role: 'RU', removed_at: new Date() })
+    .values({ username, role: 'RU', removed_at: DATABASE_NOW })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { UserList } from '@omicon/contract/users.ts';
 import type { Role, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
 import { shownName } from '../../database/people.ts';
 import { containing, type Paging, pageOf } from '../../database/visible.ts';
 
@@ -136,7 +136,7 @@ export async function removeMember(
   tx: Tx,
   { id, removed_by }: { id: number; removed_by: number | null },
 ): Promise<void> {
-  await tx.updateTable('person').set({ removed_at: new Date(), removed_by }).where('id', '=', id).execute();
+  await tx.updateTable('person').set({ removed_at: DATABASE_NOW, removed_by }).where('id', '=', id).execute();
 }
 
 /** A person who was removed and can still be restored. Table `person`, primary key. */

@@ -15,6 +15,7 @@ import {
 } from '@omicon/domain/statistics/matrix.ts';
 import { quantile, variance } from '@omicon/domain/statistics/moments.ts';
 import { MOST_MODULES, moduleColour } from './colours.ts';
+import type { CovariationModule } from './covariation-module.ts';
 import { significant } from './csv.ts';
 import { assignFeatures, type ModuleDefinitions } from './module-definitions.ts';
 
@@ -29,14 +30,6 @@ export interface PreparedAnalysis {
   matrix: FeatureMatrix;
   pairwise: Float64Array;
   tree: Tree;
-}
-
-/** One module with its kME of every feature. Feature numbers count from 0 among the features that vary. */
-export interface CovariationModule extends ModuleEigengene {
-  colour: string;
-  seeds: number[];
-  kmes: Float64Array;
-  pValues: Float64Array;
 }
 
 export interface NetworkParameters {

@@ -1,6 +1,6 @@
 import { falseDiscoveryCut } from '@omicon/domain/statistics/false-discovery.ts';
 import { numberAt } from '@omicon/domain/statistics/matrix.ts';
-import type { CovariationModule } from './find-modules.ts';
+import type { CovariationModule } from './covariation-module.ts';
 
 /** Colour of the module of each feature, or `null`; one entry per feature. */
 export type Assignment = (string | null)[];

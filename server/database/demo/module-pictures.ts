@@ -2,9 +2,10 @@ import type { Tree } from '@omicon/domain/statistics/linkage.ts';
 import { leafOrder } from '@omicon/domain/statistics/linkage.ts';
 import { featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
 import { standardise } from '@omicon/domain/statistics/moments.ts';
+import type { CovariationModule } from './covariation-module.ts';
 import { significant } from './csv.ts';
 import type { EnrichmentRow } from './enrichment.ts';
-import type { CovariationModule, CovariationNetwork, PreparedAnalysis } from './find-modules.ts';
+import type { CovariationNetwork, PreparedAnalysis } from './find-modules.ts';
 import {
   BLUE,
   type Drawing,

@@ -8,13 +8,9 @@ import {
 } from '@omicon/domain/statistics/matrix.ts';
 import { mean, standardise, variance } from '@omicon/domain/statistics/moments.ts';
 import { sampleNetwork } from '@omicon/domain/statistics/sample-network.ts';
+import type { CovariationModule } from './covariation-module.ts';
 import { quotedLine, significant } from './csv.ts';
-import {
-  type CovariationModule,
-  type CovariationNetwork,
-  MERGE_PARAMETER,
-  type PreparedAnalysis,
-} from './find-modules.ts';
+import { type CovariationNetwork, MERGE_PARAMETER, type PreparedAnalysis } from './find-modules.ts';
 import type { Assignment } from './module-definitions.ts';
 
 /** Statistics of one module in the laboratory's names; NaN where a value does not exist. */

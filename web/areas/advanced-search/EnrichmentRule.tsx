@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useListCategories, useListSetSpecies } from './calls.ts';
 import { useEditor } from './editor-context.ts';
 import { Remaining } from './Remaining.tsx';
-import { RemoveRule, type RuleProps } from './RuleRow.tsx';
+import { RemoveRule, type RuleProps } from './RemoveRule.tsx';
 import { takeFocus } from './take-focus.ts';
 import classes from './wizard.module.css';
 

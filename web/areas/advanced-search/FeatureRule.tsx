@@ -5,7 +5,7 @@ import { splitIdentifiers } from '../../base/identifiers.ts';
 import { countOf } from '../../ui/format.ts';
 import { useEditor } from './editor-context.ts';
 import { Remaining } from './Remaining.tsx';
-import { RemoveRule, type RuleProps } from './RuleRow.tsx';
+import { RemoveRule, type RuleProps } from './RemoveRule.tsx';
 import { takeFocus } from './take-focus.ts';
 import classes from './wizard.module.css';
 

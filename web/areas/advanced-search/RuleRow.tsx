@@ -1,25 +1,15 @@
-import { ActionIcon, NativeSelect, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { OPERATORS, type Operator, type Rule } from '@omicon/domain/query.ts';
-import { IconX } from '@tabler/icons-react';
 import { EnrichmentRule } from './EnrichmentRule.tsx';
 import { kindOf, operatorsOf } from './edit-query.ts';
 import { useEditor } from './editor-context.ts';
 import { FeatureRule } from './FeatureRule.tsx';
 import { Remaining } from './Remaining.tsx';
+import { RemoveRule, type RuleProps } from './RemoveRule.tsx';
 import { takeFocus } from './take-focus.ts';
 import { ValueInput } from './ValueInput.tsx';
 import classes from './wizard.module.css';
 import { fieldLabel, OPERATOR_LABELS } from './words.ts';
-
-export interface RuleProps {
-  rule: Rule;
-  /** leads to the rule, as in `sample.rules[0]` */
-  path: string;
-  /** just added: the value takes the focus */
-  isFresh: boolean;
-  onChange(rule: Rule): void;
-  onRemove(): void;
-}
 
 const INPUTS = [
   { value: 'FM', label: 'FM, find modules' },
@@ -39,22 +29,6 @@ function withOperator(rule: Rule, operator: Operator): Rule {
   );
   const value = values.length === 0 ? '' : isList ? values : values[0];
   return { ...rule, operator, value };
-}
-
-export function RemoveRule({ name, onRemove }: { name: string; onRemove(): void }) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={28}
-      className={classes.remove ?? ''}
-      aria-label={`Remove the rule ${name}`}
-      title="Remove the rule"
-      onClick={onRemove}
-    >
-      <IconX size={16} aria-hidden="true" />
-    </ActionIcon>
-  );
 }
 
 function PlainRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {

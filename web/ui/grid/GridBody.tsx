@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
+import type { GridChecks } from './checks.ts';
 import type { Column } from './columns.ts';
 import { GridRow } from './GridRow.tsx';
-import type { GridChecks } from './GridTable.tsx';
 import type { CellPlace } from './use-grid-keys.ts';
 
 const ROW_HEIGHT = 32;

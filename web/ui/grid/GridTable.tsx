@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
+import type { GridChecks } from './checks.ts';
 import type { Column } from './columns.ts';
 import classes from './data-grid.module.css';
 import { GridBody, useRowsInSight } from './GridBody.tsx';
@@ -11,13 +12,6 @@ import { nextSorting } from './sort-rows.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { type CellPlace, useGridKeys } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-rows.ts';
-
-export interface GridChecks {
-  keys: ReadonlySet<string>;
-  /** rows that are always checked and cannot be changed */
-  locked?: ReadonlySet<string>;
-  onChange(keys: ReadonlySet<string>): void;
-}
 
 interface GridTableProps<Row> {
   name: string;

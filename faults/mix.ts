@@ -1,0 +1,102 @@
+/**
+ * Ten minutes of nine list reads to one comment (REL-13): no call fails, no comment that was answered is missing, and
+ * the web process grows by less than a tenth. The rate is half of what the machine gives, so that nothing waits only
+ * because more was asked than there is.
+ */
+import { randomUUID } from 'node:crypto';
+import { openProduct, type Product } from '../bench/product.ts';
+import { sql } from '../server/base/database.ts';
+import { withCalibration } from './calibration.ts';
+import { type Call, type Calls, closedLoop, describeLoad, openLoop } from './http-load.ts';
+import { CONNECTIONS, fillLists, makeReads, usefulRate } from './reads.ts';
+
+const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 600);
+/** A process is as large as it stays only when its code is compiled and its caches are full. */
+const SETTLED_SECONDS = 60;
+const SAMPLE_MS = 2000;
+const MOST_GROWTH = 0.1;
+
+async function findDataSet({ opened }: Product): Promise<number> {
+  const row = await opened.db.selectFrom('data_set').select('number').limit(1).executeTakeFirstOrThrow();
+  return row.number;
+}
+
+/** Each tenth call is a comment on one data set, by the person whose turn it is. */
+function mixed(reads: readonly Call[], { address }: Product, data_set: number): Calls {
+  return (number) => {
+    const read = reads[number % reads.length];
+    if (read === undefined) throw new Error('There is no list to read.');
+    if (number % 10 !== 9) return read;
+    return {
+      url: `${address}/api/comment/create/`,
+      headers: { ...read.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({
+        entity_type: 'ds',
+        entity_id: data_set,
+        message: `<p>Batch <strong>${number}</strong> differs.</p>`,
+        comment_page_url: `/home/collections/data-sets/attributes?dsId=${data_set}`,
+      }),
+    };
+  };
+}
+
+/** Resident memory of the web process by the second until told to stop. */
+function watchMemory(product: Product): () => { at: number; mib: number }[] {
+  const seen: { at: number; mib: number }[] = [];
+  const started = performance.now();
+  const timer = setInterval(() => {
+    seen.push({ at: (performance.now() - started) / 1000, mib: product.memory().nowMiB });
+  }, SAMPLE_MS);
+  return () => {
+    clearInterval(timer);
+    return seen;
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function countComments({ opened }: Product): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from comment`.execute(opened.db);
+  return rows[0]?.n ?? 0;
+}
+
+async function measure(product: Product): Promise<void> {
+  const reads = await makeReads(product);
+  const calls = mixed(reads, product, await findDataSet(product));
+  const peak = await closedLoop(calls, { connections: CONNECTIONS, ms: 10_000 });
+  console.log(`  as many as there are      ${describeLoad(peak)}`);
+  const before = await countComments(product);
+  const endMemory = watchMemory(product);
+  const rate = Math.floor(usefulRate(peak) / 2);
+  const result = await openLoop(calls, { connections: CONNECTIONS, ms: SECONDS * 1000, rate });
+  const memory = endMemory();
+  console.log(`  ${String(rate).padEnd(6)} due a second       ${describeLoad(result)}`);
+  const between = (from: number, to: number) =>
+    median(memory.filter(({ at }) => at >= from && at < to).map(({ mib }) => mib));
+  const early = between(SETTLED_SECONDS, 2 * SETTLED_SECONDS);
+  const late = between(SECONDS - SETTLED_SECONDS, SECONDS);
+  const growth = late / early - 1;
+  console.log(
+    `  web process               ${early.toFixed(0)} MiB in the second minute, ${late.toFixed(0)} MiB in the last (${(100 * growth).toFixed(1)} %, bar 10 %)`,
+  );
+  const answered = result.statuses.get(201) ?? 0;
+  const kept = (await countComments(product)) - before;
+  console.log(`  comments                  ${answered} answered, ${kept} kept`);
+  const isWhole = kept === answered && result.times.length === result.answers;
+  if (!isWhole) throw new Error('A call failed, or a comment that was answered is missing.');
+  if (growth > MOST_GROWTH) console.log('  the bar of memory is missed');
+}
+
+export async function mixReadsAndComments(): Promise<void> {
+  const product = await openProduct();
+  try {
+    await fillLists(product);
+    await withCalibration(`${SECONDS} s of nine list reads to one comment, ${CONNECTIONS} connections`, () =>
+      measure(product),
+    );
+  } finally {
+    await product.close();
+  }
+}

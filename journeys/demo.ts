@@ -1,0 +1,35 @@
+/** The demo laboratory with a browser beside it: where most journeys begin. */
+import type { Browser } from 'playwright-core';
+import { type DemoRecords, findRecords } from './addresses.ts';
+import { openBrowser } from './browser.ts';
+import { type Portal, signInByToken, startPortal, untilDemo } from './portal.ts';
+
+export interface Demo {
+  portal: Portal;
+  browser: Browser;
+  records: DemoRecords;
+  close(): Promise<void>;
+}
+
+/** @param title of the analysis that `records` begin with; without it any */
+export async function openDemo(title?: string): Promise<Demo> {
+  const portal = await startPortal({ args: [] });
+  try {
+    const browser = await openBrowser();
+    const person = await signInByToken(portal.address, 'demo_admin');
+    await untilDemo(person);
+    const records = await findRecords(person, title);
+    return {
+      portal,
+      browser,
+      records,
+      async close() {
+        await browser.close();
+        await portal.remove();
+      },
+    };
+  } catch (error) {
+    await portal.remove();
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+const LINE_EVERY_MS = 10_000;
+
+interface Terminal {
+  write(text: string): unknown;
+  isTTY?: boolean;
+}
+
+/**
+ * Says how far a command is. A terminal sees one line that is written over; a file or a journal, where nothing can be
+ * written over, gets a line for each phase and then one each ten seconds.
+ */
+export function tellProgress(
+  terminal: Terminal = process.stderr,
+  now: () => number = () => performance.now(),
+) {
+  let phaseTold: string | null = null;
+  let toldAt = 0;
+  return {
+    tell(phase: string, text: string): void {
+      if (terminal.isTTY) {
+        terminal.write(`\r${phase}: ${text}    `);
+        return;
+      }
+      if (phase === phaseTold && now() - toldAt < LINE_EVERY_MS) return;
+      phaseTold = phase;
+      toldAt = now();
+      terminal.write(`${phase}: ${text}\n`);
+    },
+    end(): void {
+      if (terminal.isTTY) terminal.write('\n');
+    },
+  };
+}
