@@ -1,6 +1,7 @@
 /** `npm test`: the checks, every test beside the code, those against an S3 store, then the journeys in Chromium; closes with `N passed, N failed`. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -14,27 +15,57 @@ const results = path.join(root, 'var/test-results');
 
 interface Count {
   passed: number;
-  failed: number;
+  /** each with the place and what it said */
+  failed: string[];
   skipped: number;
 }
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  numFailedTestSuites: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 });
 
-function runNode(args: string[], env: Record<string, string> = {}): boolean {
-  return (
-    spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-      .status === 0
-  );
+async function runNode(
+  args: string[],
+  env: Record<string, string> = {},
+  stdio: StdioOptions = 'inherit',
+): Promise<boolean> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+  const [status] = await once(child, 'exit');
+  return status === 0;
+}
+
+/** What failed by a report: tests by name, and files that broke outside of their tests. */
+function failuresOf({ testResults }: z.infer<typeof vitestReport>): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const place = path.relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [`${place}\n${message}`];
+    return failed.map((test) => `${place} › ${test.fullName}\n${test.failureMessages?.join('\n') ?? ''}`);
+  });
 }
 
 /** Runs one vitest configuration. A run that breaks before it can count is one failure. */
-function runVitest(name: string, config: string, env: Record<string, string> = {}): Count {
+async function runVitest(
+  name: string,
+  config: string,
+  { env = {}, stdio = 'inherit' }: { env?: Record<string, string>; stdio?: StdioOptions } = {},
+): Promise<Count> {
   const report = path.join(results, `${name}.json`);
   const args = [
     'run',
@@ -44,43 +75,46 @@ function runVitest(name: string, config: string, env: Record<string, string> = {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const isContent = runNode([path.join(root, 'node_modules/vitest/vitest.mjs'), ...args], env);
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  const isContent = await runNode([path.join(root, 'node_modules/vitest/vitest.mjs'), ...args], env, stdio);
+  if (!existsSync(report)) return { passed: 0, failed: [`${config}: ended without a report`], skipped: 0 };
   const counts = vitestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
-  const failed = counts.numFailedTests + (counts.numFailedTests === 0 ? counts.numFailedTestSuites : 0);
+  const failed = failuresOf(counts);
   return {
     passed: counts.numPassedTests,
-    failed: failed === 0 && !isContent ? 1 : failed,
+    failed: failed.length === 0 && !isContent ? [`${config}: the run failed, none of its tests did`] : failed,
     skipped: counts.numPendingTests + counts.numTodoTests,
   };
 }
 
-function runChecks(): Count {
-  const isContent = runNode([path.join(root, 'scripts/check.ts')]);
-  return { passed: isContent ? 1 : 0, failed: isContent ? 0 : 1, skipped: 0 };
+async function runChecks(): Promise<Count> {
+  const isContent = await runNode([path.join(root, 'scripts/check.ts')]);
+  return { passed: isContent ? 1 : 0, failed: isContent ? [] : ['scripts/check.ts'], skipped: 0 };
 }
 
 /** Journeys need a browser; without one they are not run, which is said and counted. */
-function runJourneys(): Count {
+async function runJourneys(): Promise<Count> {
   const chromium = findChromium();
   if (chromium === null) {
     console.warn(
       'SKIPPED: all journeys of journeys/, because there is no Chromium and it could not be installed.',
     );
-    return { passed: 0, failed: 0, skipped: 1 };
+    return { passed: 0, failed: [], skipped: 1 };
   }
-  return runVitest('journeys', 'journeys/vitest.config.ts', { OMICON_CHROMIUM: chromium });
+  return runVitest('journeys', 'journeys/vitest.config.ts', { env: { OMICON_CHROMIUM: chromium } });
 }
 
-/** The S3 driver against a real store; without one its tests are not run, which is said and counted. */
-function runS3(): Count {
-  if (!installRadosgw()) {
+/** The S3 driver against a real store; without one its tests are not run, which is said and counted. Prints nothing meanwhile. */
+async function runS3(output: string): Promise<Count> {
+  if (!isRadosgwThere) {
     console.warn(
       'SKIPPED: all tests against an S3 store, because radosgw is not here and could not be installed.',
     );
-    return { passed: 0, failed: 0, skipped: 1 };
+    return { passed: 0, failed: [], skipped: 1 };
   }
-  return runVitest('s3', 'server/vitest.s3.config.ts');
+  const file = openSync(output, 'w');
+  const count = await runVitest('s3', 'server/vitest.s3.config.ts', { stdio: ['ignore', file, file] });
+  closeSync(file);
+  return count;
 }
 
 rmSync(results, { recursive: true, force: true });
@@ -89,15 +123,19 @@ mkdirSync(results, { recursive: true });
 await buildWeb();
 // Its tests are skipped without R, and counted so.
 installR();
-const counts = [runChecks(), runVitest('tests', 'vitest.config.ts'), runS3(), runJourneys()];
-const total = counts.reduce((sum, count) => ({
-  passed: sum.passed + count.passed,
-  failed: sum.failed + count.failed,
-  skipped: sum.skipped + count.skipped,
-}));
-console.log(
-  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
-);
-const isSkipFailure = process.env.CI === 'true' && total.skipped > 0;
+const isRadosgwThere = installRadosgw();
+const checks = await runChecks();
+// Those against the store wait for it most of their time, so they run beside the others.
+const s3Output = path.join(results, 's3.txt');
+const [tests, s3] = await Promise.all([runVitest('tests', 'vitest.config.ts'), runS3(s3Output)]);
+if (existsSync(s3Output)) process.stdout.write(readFileSync(s3Output));
+const counts = [checks, tests, s3, await runJourneys()];
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const skipped = counts.reduce((sum, count) => sum + count.skipped, 0);
+const failed = counts.flatMap((count) => count.failed);
+// Once more and together: what failed early stands far above.
+for (const failure of failed) console.error(`\nFAILED ${failure}`);
+console.log(`${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+const isSkipFailure = process.env.CI === 'true' && skipped > 0;
 if (isSkipFailure) console.error('A skipped test counts as a failure here.');
-process.exit(total.failed > 0 || isSkipFailure ? 1 : 0);
+process.exit(failed.length > 0 || isSkipFailure ? 1 : 0);
