@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['{domain,contract,intake,search-index,scripts}/**/*.test.ts'],
           exclude: EXCLUDED,
           // Against tests that hang, never against a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -32,7 +32,7 @@ export default defineConfig({
           exclude: EXCLUDED,
           // One database cluster for all files; each file clones its own database.
           globalSetup: ['server/test-support/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: EXCLUDED,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
     ],

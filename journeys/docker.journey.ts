@@ -8,6 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installImageTools } from '../scripts/find-image-tools.ts';
 import {
   expectAccessible,
   informed,
@@ -18,7 +19,7 @@ import {
   type Visitor,
 } from './browser.ts';
 import { CORPUS } from './corpus-files.ts';
-import { copyImage, ensureTools, inspectImage, runInside, unpackImage } from './image-tools.ts';
+import { copyImage, inspectImage, runInside, unpackImage } from './image-tools.ts';
 import { type Caller, freePort, type Portal, signInByToken, startPortal, until } from './portal.ts';
 import { expectHeading, hashFile } from './screens.ts';
 
@@ -30,7 +31,7 @@ interface Answers {
 const COLLECTION = 'BLADDER_DYRSKJOT';
 
 // Where these are missing nothing can be shown; the automatic checks count a skip as a failure.
-const canRun = existsSync(CORPUS) && ensureTools();
+const canRun = existsSync(CORPUS) && installImageTools();
 
 describe.skipIf(!canRun)('images of a network', () => {
   let folder: string;

@@ -1,23 +1,8 @@
 /** Readers of container images that are not ours: Debian's skopeo and umoci, and a root of its own to run them in. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
-import { installPackages } from '../scripts/debian-packages.ts';
 
-const TOOLS = ['skopeo', 'umoci'] as const;
 const isRoot = process.getuid?.() === 0;
-
-function hasTools(): boolean {
-  return TOOLS.every((tool) => spawnSync(tool, ['--version']).status === 0);
-}
-
-/** Whether the tools are here; as root on Debian they are installed where they are not. */
-export function ensureTools(): boolean {
-  if (!hasTools()) installPackages('readers of container images', TOOLS);
-  const isHere = hasTools();
-  if (!isHere)
-    console.warn('skopeo and umoci are not here and cannot be installed: images are not read back.');
-  return isHere;
-}
 
 export interface ReadImage {
   config: { Entrypoint: string[]; ExposedPorts?: Record<string, unknown>; Labels: Record<string, string> };

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { buildWeb } from '../server/base/build-web.ts';
 import { findChromium } from './find-chromium.ts';
+import { installImageTools } from './find-image-tools.ts';
 import { installR } from './find-r.ts';
 import { installRadosgw } from './find-radosgw.ts';
 
@@ -121,8 +122,9 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 // Tests of the pages serve the built application.
 await buildWeb();
-// Its tests are skipped without R, and counted so.
+// What tests read with; those whose readers are missing are skipped, and counted so.
 installR();
+installImageTools();
 const isRadosgwThere = installRadosgw();
 const checks = await runChecks();
 // Those against the store wait for it most of their time, so they run beside the others.

@@ -1,7 +1,7 @@
 /** The worker process: jobs only. Ends by SIGTERM, or when the process that started it is gone. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startWorker } from './base/jobs.ts';
+import { nameWorker, startWorker } from './base/jobs.ts';
 import { isMigrated } from './base/migrate.ts';
 import { openServices } from './base/open-services.ts';
 import { readConfig } from './config.ts';
@@ -9,7 +9,10 @@ import { tasks } from './tasks.ts';
 
 const config = readConfig(process.env);
 if (config.databaseUrl === null) throw new Error('The worker needs DATABASE_URL.');
-const { services, pool, close } = await openServices(config, config.databaseUrl, { connections: 12 });
+const { services, pool, close } = await openServices(config, config.databaseUrl, {
+  connections: 12,
+  name: nameWorker(),
+});
 // Web processes make the tables, those of a new installation and those of a new version; a worker may start before them.
 for (let isTold = false; !(await isMigrated(services.db)); isTold = true) {
   if (!isTold) services.log.info('worker waits for a web process to make the tables of this version');

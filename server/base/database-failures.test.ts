@@ -150,6 +150,22 @@ test('metrics tell of jobs that were given up and of damaged files', async () =>
   expect(await scrape()).toMatchObject({ omicon_jobs_failed: '1', omicon_files_damaged: '1' });
 });
 
+test('metrics tell how many jobs wait and how long the oldest has waited, not counting those for later', async () => {
+  const { db } = portal.services;
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  expect(await scrape()).toMatchObject({ omicon_jobs_waiting: '0', omicon_job_oldest_seconds: '0' });
+  for (const key of ['old', 'young', 'later']) await addJob(db, 'run_intake', { key, payload: {} });
+  await sql`
+    update graphile_worker._private_jobs
+       set run_at = case key when 'old' then now() - interval '10 minutes' when 'later' then now() + interval '1 hour' else now() end`.execute(
+    db,
+  );
+  const measured = await scrape();
+  expect(measured.omicon_jobs_waiting).toBe('3');
+  expect(Math.floor(Number(measured.omicon_job_oldest_seconds) / 60)).toBe(10);
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+});
+
 test('connections that break in the middle of calls end those calls with 503, and the next ones are answered', async () => {
   const holder = await portal.pool.connect();
   await holder.query('begin; lock table data_set in access exclusive mode');

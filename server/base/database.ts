@@ -20,6 +20,8 @@ export interface OpenDatabase {
 
 export interface DatabaseOptions {
   connections: number;
+  /** by which Postgres lists the connections of this process */
+  name?: string;
   /** for requests: nothing waits longer for a lock, nothing runs longer. Jobs have no such limit. */
   limits?: { lockMs: number; statementMs: number };
 }
@@ -33,7 +35,7 @@ export function openDatabase(url: string, options: DatabaseOptions): OpenDatabas
     max: options.connections,
     connectionTimeoutMillis: 2500,
     idleTimeoutMillis: 30_000,
-    application_name: 'omicon',
+    application_name: options.name ?? 'omicon',
     statement_timeout: options.limits?.statementMs ?? 0,
     lock_timeout: options.limits?.lockMs ?? 0,
   });

@@ -1,9 +1,20 @@
 /** Jobs are rows: made with their transaction, worked off once, taken over from a worker that died (REL-7). */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { sql } from './database.ts';
-import { addJob, freeJobsOfDeadWorkers, startWorker, TASK_NAMES, type Task, type TaskName } from './jobs.ts';
+import {
+  addJob,
+  freeJobsOfDeadWorkers,
+  nameWorker,
+  startWorker,
+  TASK_NAMES,
+  type Task,
+  type TaskName,
+} from './jobs.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -213,4 +224,61 @@ test('a look for dead workers that fails keeps no name locked, so the next one f
     db,
   );
   expect(rows).toEqual([{ locked_by: null }]);
+});
+
+/** A worker process that has begun a job and waits in it. */
+async function aWorkerInAJob(lease: { seconds: number; beatMs: number }) {
+  const { db, config } = portal.services;
+  await sql`drop table if exists done_by`.execute(db);
+  await sql`create table done_by (worker text not null)`.execute(db);
+  await addJob(db, 'run_intake', { key: 'import', payload: { doneBy: 'whoever' } });
+  const program = path.join(import.meta.dirname, '../test-support/frozen-worker.ts');
+  const args = [config.databaseUrl ?? '', nameWorker(), JSON.stringify(lease)];
+  const env = { ...process.env, OMICON_DATA_DIR: config.dataDir, OMICON_DEMO: 'off' };
+  const worker = fork(program, args, { env, execArgv: ['--disable-warning=ExperimentalWarning'] });
+  await once(worker, 'message');
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null`.execute(
+    db,
+  );
+  return worker;
+}
+
+async function doneBy(): Promise<string[]> {
+  const { rows } = await sql<{ worker: string }>`select worker from done_by`.execute(portal.services.db);
+  return rows.map(({ worker }) => worker);
+}
+
+test('a frozen worker loses its job to another, commits nothing when it thaws, and ends', async () => {
+  const { db } = portal.services;
+  const lease = { seconds: 1, beatMs: 100 };
+  const frozen = await aWorkerInAJob(lease);
+  const ended = once(frozen, 'exit');
+  frozen.kill('SIGSTOP');
+  // It stands at the point before its write, with the word to go on already there when it wakes.
+  frozen.send('go on');
+  await until(async () => (await freeJobsOfDeadWorkers(portal.pool, lease)) === 1);
+  const other = await startWith(async (payload) => {
+    if (payload.doneBy !== undefined) await sql`insert into done_by values ('other')`.execute(db);
+  });
+  await until(async () => (await countJobs()) === 0);
+  frozen.kill('SIGCONT');
+  expect(await ended).toEqual([1, null]);
+  await other.stop();
+  expect(await doneBy()).toEqual(['other']);
+});
+
+test('a worker that is awake keeps a job for longer than its lease', async () => {
+  const lease = { seconds: 1, beatMs: 100 };
+  const awake = await aWorkerInAJob(lease);
+  const end = performance.now() + 2500;
+  while (performance.now() < end) {
+    expect(await freeJobsOfDeadWorkers(portal.pool, lease)).toBe(0);
+    await sleep(50);
+  }
+  awake.send('go on');
+  await until(async () => (await countJobs()) === 0);
+  expect(await doneBy()).toEqual(['frozen']);
+  const ended = once(awake, 'exit');
+  awake.kill('SIGKILL');
+  await ended;
 });

@@ -1,8 +1,10 @@
 /**
  * Background work: jobs are rows in four lines, for imports, for files that people wait for, for searches, and for mail; a worker
  * takes one of each at a time. It holds a session lock under its own name for each line; when it dies the locks go with
- * its connections, and any other process frees its jobs at once.
+ * its connections, and any other process frees its jobs at once. One that is frozen keeps its connections and falls
+ * silent on them: after a minute another worker cuts them, so that it can commit nothing any more, and takes over.
  */
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import {
   type JobHelpers,
@@ -59,12 +61,29 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: QUIET });
 }
 
+/** How long a worker may be silent before others take it for frozen, and how often it speaks. */
+export interface Lease {
+  seconds: number;
+  beatMs: number;
+}
+
+const LEASE: Lease = { seconds: 60, beatMs: 15_000 };
+
+const WORKER = 'omicon worker';
+
+/** A name for the connections of a worker process that no other process has: by it they are found and cut. */
+export function nameWorker(): string {
+  return `${WORKER} ${randomUUID()}`;
+}
+
 const QUIET = new WorkerLogger(() => () => undefined);
 
 /** A job taken this recently may belong to a worker that is just about to lock its name. */
 const GRACE = '3 seconds';
 
 interface NameLock {
+  /** says that the process is awake */
+  beat(): void;
   release(): void;
 }
 
@@ -85,11 +104,31 @@ async function holdName(pool: pg.Pool, name: string, onLost: () => void): Promis
     release();
     throw error;
   }
-  return { release };
+  return {
+    // A connection that is gone ends, and tells so.
+    beat: () => void client.query('select 1').catch(() => undefined),
+    release,
+  };
 }
 
-/** @returns whether the worker of this name was dead; then its jobs are free */
-async function freeJobsOf(client: pg.PoolClient, name: string): Promise<boolean> {
+/** Cuts all connections of the process that holds the name when it has said nothing for the time of its lease. */
+async function cutFrozen(client: pg.PoolClient, name: string, lease: Lease): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(of_process.pid, 5000)
+       from pg_locks lock
+       join pg_stat_activity holder on holder.pid = lock.pid
+       join pg_stat_activity of_process using (datname, usename, application_name)
+      where lock.locktype = 'advisory' and lock.granted and holder.datname = current_database()
+        and (lock.classid::bigint << 32 | lock.objid::bigint) = hashtextextended($1, 0)
+        and holder.application_name like $2 || ' %'
+        and holder.state = 'idle' and holder.state_change < clock_timestamp() - make_interval(secs => $3)`,
+    [name, WORKER, lease.seconds],
+  );
+}
+
+/** @returns whether the worker of this name was dead or frozen; then its jobs are free */
+async function freeJobsOf(client: pg.PoolClient, name: string, lease: Lease): Promise<boolean> {
+  await cutFrozen(client, name, lease);
   const { rows } = await client.query<{ is_dead: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_dead',
     [name],
@@ -100,8 +139,8 @@ async function freeJobsOf(client: pg.PoolClient, name: string): Promise<boolean>
   return true;
 }
 
-/** Frees the jobs of workers that are no more; returns how many workers that were. */
-export async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<number> {
+/** Frees the jobs of workers that are no more, or frozen; returns how many workers that were. */
+export async function freeJobsOfDeadWorkers(pool: pg.Pool, lease: Lease = LEASE): Promise<number> {
   const { rows } = await pool.query<{ locked_by: string }>(
     'select distinct locked_by from graphile_worker.jobs where locked_by is not null and locked_at < now() - $1::interval',
     [GRACE],
@@ -110,7 +149,7 @@ export async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<number> {
   for (const { locked_by } of rows) {
     const client = await pool.connect();
     try {
-      if (await freeJobsOf(client, locked_by)) freed += 1;
+      if (await freeJobsOf(client, locked_by, lease)) freed += 1;
       client.release();
     } catch (error) {
       // With the name still locked the worker would pass for a living one; the lock goes with the connection.
@@ -135,6 +174,7 @@ interface StartOptions {
   pool: pg.Pool;
   services: Services;
   tasks: Record<TaskName, Task>;
+  lease?: Lease;
 }
 
 export interface Worker {
@@ -184,6 +224,7 @@ function toTaskList(tasks: Record<TaskName, Task>, services: Services): TaskList
 }
 
 interface Line {
+  beat(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -210,6 +251,9 @@ async function startLine(
   });
   runner.promise.then(breakDown, breakDown);
   return {
+    async beat() {
+      (await lock)?.beat();
+    },
     async stop() {
       await runner.stop();
       (await lock)?.release();
@@ -218,8 +262,8 @@ async function startLine(
 }
 
 /** Starts one worker. It looks for dead colleagues every five seconds. */
-export async function startWorker({ pool, services, tasks }: StartOptions): Promise<Worker> {
-  await freeJobsOfDeadWorkers(pool);
+export async function startWorker({ pool, services, tasks, lease = LEASE }: StartOptions): Promise<Worker> {
+  await freeJobsOfDeadWorkers(pool, lease);
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<void>();
   const taskList = toTaskList(tasks, services);
   const lines = await Promise.all(
@@ -229,14 +273,18 @@ export async function startWorker({ pool, services, tasks }: StartOptions): Prom
     }),
   );
   const watch = setInterval(() => {
-    freeJobsOfDeadWorkers(pool).catch((error: unknown) =>
+    freeJobsOfDeadWorkers(pool, lease).catch((error: unknown) =>
       services.log.warn({ err: error }, 'looking for dead workers failed'),
     );
   }, 5000);
+  const beating = setInterval(() => {
+    for (const line of lines) line.beat().catch(breakDown);
+  }, lease.beatMs);
   return {
     broken,
     async stop() {
       clearInterval(watch);
+      clearInterval(beating);
       await Promise.all(lines.map((line) => line.stop()));
     },
   };

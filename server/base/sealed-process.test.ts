@@ -130,7 +130,7 @@ describe('a sealed program is ended', () => {
   });
 
   test('by the kernel, when the portal is killed meanwhile', async () => {
-    const program = await programOf('for (;;) {}', { timeoutMs: 2000 });
+    const program = await programOf('for (;;) {}', { timeoutMs: 1000 });
     const portal = path.join(folder, 'portal.ts');
     const module = path.join(import.meta.dirname, 'sealed-process.ts');
     await writeFile(

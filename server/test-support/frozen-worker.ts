@@ -1,0 +1,24 @@
+/**
+ * A worker in a process of its own, for tests that freeze it. Its jobs say when they have begun and wait to be told to
+ * go on; then each writes who did it. Arguments: address of the database, name of the worker's connections, lease.
+ */
+import { once } from 'node:events';
+import type { Lease, Task, TaskName } from '../base/jobs.ts';
+import { startWorker, TASK_NAMES } from '../base/jobs.ts';
+import { openServices } from '../base/open-services.ts';
+import { readConfig } from '../config.ts';
+
+const [databaseUrl = '', name = '', lease = '{}'] = process.argv.slice(2);
+const config = readConfig(process.env);
+const { services, pool } = await openServices(config, databaseUrl, { connections: 12, name });
+
+const tell: Task = async ({ doneBy }) => {
+  if (doneBy === undefined) return;
+  process.send?.('begun');
+  await once(process, 'message');
+  await pool.query('insert into done_by values ($1)', ['frozen']);
+};
+const tasks = Object.fromEntries(TASK_NAMES.map((task) => [task, tell])) as Record<TaskName, Task>;
+const worker = await startWorker({ pool, services, tasks, lease: JSON.parse(lease) as Lease });
+// As the product's own worker does.
+worker.broken.then(() => process.exit(1));

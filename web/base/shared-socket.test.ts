@@ -1,0 +1,211 @@
+/** What comes over a socket may be lost, doubled or turned round: whoever listens ends with what a fresh reading gives (REL-21). */
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchSocket } from './shared-socket.ts';
+
+/** The far end of each socket that was opened, oldest first. */
+let opened: FarEnd[];
+let stops: (() => void)[];
+
+/** A socket whose other end is held by the test. */
+class FarEnd extends EventTarget {
+  readonly address: string;
+  isClosed = false;
+
+  constructor(address: string) {
+    super();
+    this.address = address;
+    opened.push(this);
+  }
+
+  accept(): void {
+    this.dispatchEvent(new Event('open'));
+  }
+
+  /** A page hears nothing more from a socket that it has closed. */
+  send(text: string): void {
+    if (this.isClosed) return;
+    this.dispatchEvent(new MessageEvent('message', { data: text }));
+  }
+
+  /** By the server, by the network, or by the page: each ends in this. */
+  close(code = 1006): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+}
+
+beforeEach(() => {
+  opened = [];
+  stops = [];
+  vi.stubGlobal('WebSocket', FarEnd);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(async () => {
+  for (const stop of stops) stop();
+  await settle();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Lets locks, channels and promises go on; time stands still meanwhile. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function pass(ms: number): Promise<void> {
+  await settle();
+  await vi.advanceTimersByTimeAsync(ms);
+  await settle();
+}
+
+let names = 0;
+
+/** Listens as a page does. @returns what it was told, and how it stops */
+function listen(id: string | number): { told: unknown[]; stop: () => void } {
+  const told: unknown[] = [];
+  const stop = watchSocket({
+    path: '/sockets/comments/:id',
+    id,
+    type: 'comments',
+    onChange: (message) => told.push(message),
+  });
+  stops.push(stop);
+  return { told, stop };
+}
+
+function aName(): string {
+  names += 1;
+  return `record-${names}`;
+}
+
+function last(): FarEnd {
+  const socket = opened.at(-1);
+  if (!socket) throw new Error('No socket was opened.');
+  return socket;
+}
+
+test('the first opening counts as a change, messages of the type are told, all others are not', async () => {
+  const { told } = listen('dc:7');
+  await settle();
+  expect(opened.map(({ address }) => address)).toEqual(['/sockets/comments/dc:7']);
+  last().accept();
+  last().send('{"type":"comments","version":3}');
+  for (const text of ['{"type":"news"}', 'no JSON', '', 'null', '7', '[]', '{"version":3}'])
+    last().send(text);
+  expect(told).toEqual([null, { type: 'comments', version: 3 }]);
+});
+
+test('a socket that broke is opened again, later each time, and both ends of the gap count as changes', async () => {
+  const { told } = listen(aName());
+  await settle();
+  last().accept();
+  const waits: number[] = [];
+  for (let tries = 0; tries < 7; tries += 1) {
+    const before = opened.length;
+    last().close();
+    await settle();
+    let waited = 0;
+    for (; opened.length === before; waited += 500) await pass(500);
+    waits.push(waited);
+  }
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  expect(told).toEqual(Array(8).fill(null));
+  last().accept();
+  expect(told).toHaveLength(9);
+  // Once it stood, the next wait is short again.
+  const before = opened.length;
+  last().close();
+  await pass(1000);
+  expect(opened).toHaveLength(before + 1);
+});
+
+test('a socket that the server ended with the sign-in is not opened again', async () => {
+  const { told } = listen(aName());
+  await settle();
+  last().accept();
+  last().close(4403);
+  await pass(3600 * 1000);
+  expect(opened).toHaveLength(1);
+  expect(told).toEqual([null, null]);
+});
+
+test('of several pages one holds the socket and tells the others; when it goes, another takes its place and looks again', async () => {
+  const name = aName();
+  const holding = listen(name);
+  await settle();
+  const other = listen(name);
+  await settle();
+  expect(opened).toHaveLength(1);
+  last().accept();
+  last().send('{"type":"comments","version":1}');
+  await expect.poll(() => other.told.length).toBe(2);
+  expect(other.told).toEqual(holding.told);
+
+  holding.stop();
+  await expect.poll(() => opened.length).toBe(2);
+  expect(opened[0]?.isClosed).toBe(true);
+  last().accept();
+  expect(other.told).toEqual([null, { type: 'comments', version: 1 }, null]);
+  expect(holding.told).toHaveLength(2);
+});
+
+test('who stopped listening is told nothing more and leaves no socket, also one that waited for its turn', async () => {
+  const name = aName();
+  const [holding, waiting] = [listen(name), listen(name)];
+  await settle();
+  waiting.stop();
+  holding.stop();
+  await settle();
+  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true]);
+  last().send('{"type":"comments"}');
+  await pass(60_000);
+  expect([holding.told, waiting.told]).toEqual([[], []]);
+  expect(opened).toHaveLength(1);
+});
+
+/** What may happen to a message on its way, one in five each. */
+const fate = fc.constantFrom('arrives', 'arrives', 'is lost', 'is doubled', 'comes after the next');
+
+test('whatever is lost, doubled or turned round, after the next opening the page holds what is true', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fate, { maxLength: 30 }), async (fates) => {
+      let truth = 0;
+      let shown = -1;
+      const stop = watchSocket({
+        path: '/sockets/comments/:id',
+        id: aName(),
+        type: 'comments',
+        // A page reads what is true by a call; nothing of the message itself is shown.
+        onChange: () => {
+          shown = truth;
+        },
+      });
+      stops.push(stop);
+      await settle();
+      last().accept();
+      let held: string | null = null;
+      for (const what of fates) {
+        truth += 1;
+        const text = JSON.stringify({ type: 'comments', version: truth });
+        if (what === 'comes after the next') {
+          held = text;
+          continue;
+        }
+        if (what !== 'is lost') last().send(text);
+        if (what === 'is doubled') last().send(text);
+        if (held !== null) last().send(held);
+        held = null;
+      }
+      last().close();
+      await settle();
+      truth += 1;
+      await pass(1000);
+      last().accept();
+      expect(shown).toBe(truth);
+      stop();
+    }),
+    { numRuns: 60 },
+  );
+});
