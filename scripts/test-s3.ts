@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findChromium } from './find-chromium.ts';
 import { installRadosgw } from './find-radosgw.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -9,6 +10,8 @@ if (!installRadosgw()) {
   console.error('radosgw is not here and could not be installed: apt-get install ceph-mon ceph-osd radosgw');
   process.exit(1);
 }
+const chromium = findChromium();
+if (chromium !== null) process.env.OMICON_CHROMIUM = chromium;
 const runner = path.join(root, 'node_modules/vitest/vitest.mjs');
 const args = ['run', '--config', 'server/vitest.s3.config.ts', ...process.argv.slice(2)];
 const { status } = spawnSync(process.execPath, [runner, ...args], { cwd: root, stdio: 'inherit' });

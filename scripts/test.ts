@@ -41,12 +41,8 @@ const vitestReport = z.object({
   ),
 });
 
-async function runNode(
-  args: string[],
-  env: Record<string, string> = {},
-  stdio: StdioOptions = 'inherit',
-): Promise<boolean> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+async function runNode(args: string[], stdio: StdioOptions = 'inherit'): Promise<boolean> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio });
   const [status] = await once(child, 'exit');
   return status === 0;
 }
@@ -62,11 +58,7 @@ function failuresOf({ testResults }: z.infer<typeof vitestReport>): string[] {
 }
 
 /** Runs one vitest configuration. A run that breaks before it can count is one failure. */
-async function runVitest(
-  name: string,
-  config: string,
-  { env = {}, stdio = 'inherit' }: { env?: Record<string, string>; stdio?: StdioOptions } = {},
-): Promise<Count> {
+async function runVitest(name: string, config: string, stdio: StdioOptions = 'inherit'): Promise<Count> {
   const report = path.join(results, `${name}.json`);
   const args = [
     'run',
@@ -76,7 +68,7 @@ async function runVitest(
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const isContent = await runNode([path.join(root, 'node_modules/vitest/vitest.mjs'), ...args], env, stdio);
+  const isContent = await runNode([path.join(root, 'node_modules/vitest/vitest.mjs'), ...args], stdio);
   if (!existsSync(report)) return { passed: 0, failed: [`${config}: ended without a report`], skipped: 0 };
   const counts = vitestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
   const failed = failuresOf(counts);
@@ -94,14 +86,13 @@ async function runChecks(): Promise<Count> {
 
 /** Journeys need a browser; without one they are not run, which is said and counted. */
 async function runJourneys(): Promise<Count> {
-  const chromium = findChromium();
   if (chromium === null) {
     console.warn(
       'SKIPPED: all journeys of journeys/, because there is no Chromium and it could not be installed.',
     );
     return { passed: 0, failed: [], skipped: 1 };
   }
-  return runVitest('journeys', 'journeys/vitest.config.ts', { env: { OMICON_CHROMIUM: chromium } });
+  return runVitest('journeys', 'journeys/vitest.config.ts');
 }
 
 /** The S3 driver against a real store; without one its tests are not run, which is said and counted. Prints nothing meanwhile. */
@@ -113,7 +104,7 @@ async function runS3(output: string): Promise<Count> {
     return { passed: 0, failed: [], skipped: 1 };
   }
   const file = openSync(output, 'w');
-  const count = await runVitest('s3', 'server/vitest.s3.config.ts', { stdio: ['ignore', file, file] });
+  const count = await runVitest('s3', 'server/vitest.s3.config.ts', ['ignore', file, file]);
   closeSync(file);
   return count;
 }
@@ -125,6 +116,8 @@ await buildWeb();
 // What tests read with; those whose readers are missing are skipped, and counted so.
 installR();
 installImageTools();
+const chromium = findChromium();
+if (chromium !== null) process.env.OMICON_CHROMIUM = chromium;
 const isRadosgwThere = installRadosgw();
 const checks = await runChecks();
 // Those against the store wait for it most of their time, so they run beside the others.

@@ -55,9 +55,12 @@ test('three processes that migrate at the same time run every migration once', a
 test.each([5, 15, 30, 60, 120, 240])(
   'cut short %i ms after its first statement, nothing is left of it, and the next try does all of it',
   async (ms) => {
-    const running = migrateOnce();
+    let isOver = false;
+    const running = migrateOnce().finally(() => {
+      isOver = true;
+    });
     const busy = `select pid from pg_stat_activity where datname = '${name}'`;
-    while ((await onCluster(busy)).length === 0);
+    while (!isOver && (await onCluster(busy)).length === 0);
     await new Promise((resolve) => setTimeout(resolve, ms));
     await onCluster(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     const cut = await running;

@@ -8,9 +8,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { completeUpload, createUpload, getUpload, getUploadReport } from '@omicon/contract/files.ts';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/verify.ts';
+import { canBrowse, openTestBrowser } from '../../test-support/chromium.ts';
 import { aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory, zipped } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -43,10 +44,7 @@ beforeAll(async () => {
   [own, other] = [await openProgramPage(archive), await openProgramPage(archive)];
   portal = await openTestPortal({ OMICON_PUBLIC_URL: own.origin });
   lab = await portal.signInAs('LAB');
-  browser = await chromium.launch({
-    executablePath: process.env.OMICON_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
+  browser = await openTestBrowser();
 });
 afterAll(async () => {
   await browser.close();
@@ -97,7 +95,7 @@ async function beginParts(given: Credentials) {
   return { at, UploadId, links };
 }
 
-describe('a page at the address of the portal', () => {
+describe.skipIf(!canBrowse)('a page at the address of the portal', () => {
   test('puts an archive of 40 MiB into the store in five parts, and the portal completes it', async () => {
     expect(archive.length).toBe(ARCHIVE_BYTES);
     const { id, given } = await beginUpload();
@@ -136,13 +134,16 @@ describe('a page at the address of the portal', () => {
   });
 });
 
-test('a page at another address is refused by the browser, and nothing of it comes to the store', async () => {
-  const { id, given } = await beginUpload();
-  const put = new PutObjectCommand({ Bucket: given.bucket, Key: `${given.prefix}archive` });
-  const link = await presign(given, (client) => client.send(put), { seconds: 60 });
-  await expect(putParts(await pageAt(other), [link])).rejects.toThrow('Failed to fetch');
-  expect(await portal.services.store.staging?.sizeOf(id)).toBe(null);
-  expect(await putParts(await pageAt(own), [link])).toEqual([expect.stringMatching(/^"[0-9a-f]{32}"$/)]);
-  expect(await portal.services.store.staging?.sizeOf(id)).toBe(PART_BYTES);
-  expect((await portal.call(getUpload, { as: lab, params: { id } })).reply.status).toBe('open');
-});
+test.skipIf(!canBrowse)(
+  'a page at another address is refused by the browser, and nothing of it comes to the store',
+  async () => {
+    const { id, given } = await beginUpload();
+    const put = new PutObjectCommand({ Bucket: given.bucket, Key: `${given.prefix}archive` });
+    const link = await presign(given, (client) => client.send(put), { seconds: 60 });
+    await expect(putParts(await pageAt(other), [link])).rejects.toThrow('Failed to fetch');
+    expect(await portal.services.store.staging?.sizeOf(id)).toBe(null);
+    expect(await putParts(await pageAt(own), [link])).toEqual([expect.stringMatching(/^"[0-9a-f]{32}"$/)]);
+    expect(await portal.services.store.staging?.sizeOf(id)).toBe(PART_BYTES);
+    expect((await portal.call(getUpload, { as: lab, params: { id } })).reply.status).toBe('open');
+  },
+);
