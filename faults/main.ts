@@ -4,6 +4,7 @@
  */
 import { describeMachine } from '../bench/product.ts';
 import { fillTheDisk } from './disk-full.ts';
+import { killEverything } from './kills.ts';
 import { mixReadsAndComments } from './mix.ts';
 import { loadReads } from './reads.ts';
 import { restoreOnEmptyHost } from './restore.ts';
@@ -11,6 +12,7 @@ import { runSideBySide } from './side-by-side.ts';
 import { holdSockets } from './sockets.ts';
 
 const FAULTS: Record<string, () => Promise<void>> = {
+  kills: killEverything,
   restore: restoreOnEmptyHost,
   sockets: holdSockets,
   reads: loadReads,

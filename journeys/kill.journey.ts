@@ -1,180 +1,231 @@
-/** Nothing acknowledged is lost and nothing is half, whichever part of the product is killed while an upload comes in. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, renameSync } from 'node:fs';
+/**
+ * Nothing that was answered is lost and nothing is half, whichever part of the product is killed, whatever is written
+ * meanwhile (REL-1, REL-2). OMICON_KILLS says how often each part is killed during each kind of write.
+ */
+import { randomBytes } from 'node:crypto';
+import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { REPOSITORY } from '@omicon/server/config.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, type Portal, readText, signInByToken, startPortal, until } from './portal.ts';
+import { sql } from '@omicon/server/base/database.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type KillablePortal, openKillablePortal, VICTIMS, type Victim } from './killable-portal.ts';
+import { until } from './portal.ts';
 import { sha256, writeSmallCollection, zipFiles } from './small-collection.ts';
 
-const ROUNDS = 10;
+const KILLS = Number(process.env.OMICON_KILLS ?? 2);
 const SAMPLES = 60;
+const MIB = 1024 ** 2;
+/** people who write at once */
+const LANES = 6;
 
-let portal: Portal;
+let killable: KillablePortal;
+/** a data collection that is there before anything is killed */
+let collection: number;
 
-beforeAll(async () => {
-  portal = await startPortal({ args: ['--empty'] });
-});
-
-afterAll(() => portal.remove());
-
-type Victim = 'server' | 'worker' | 'database';
-
-function databaseFolder(): string {
-  const location = path.join(portal.dataDir, 'postgres-location.txt');
-  return existsSync(location)
-    ? path.join(readText(location).trim(), 'data')
-    : path.join(portal.dataDir, 'postgres');
+async function aZip(name: string, paddingBytes = 0): Promise<Buffer> {
+  const files = writeSmallCollection({ name, samples: SAMPLES, features: 1500 });
+  if (paddingBytes > 0) files.set(`${name}/notes.txt`, randomBytes(paddingBytes / 2).toString('hex'));
+  return zipFiles(files, { compress: paddingBytes === 0 });
 }
 
-function databasePid(): number {
-  return Number(readText(path.join(databaseFolder(), 'postmaster.pid')).split('\n')[0]);
+/** A call that makes something, sent under its name. */
+async function create<T>(place: string, key: string, body: unknown): Promise<T> {
+  const answer = await killable.ask(place, { body, key });
+  expect(answer.status, place).toBe(201);
+  return (await answer.json()) as T;
 }
 
-function workerPid(): number {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(portal.process.pid), '-ww'], {
-    encoding: 'utf8',
+async function createUpload(name: string, zip: Buffer): Promise<{ upload_id: number; part_size: number }> {
+  return create('/api/uploads/', name, {
+    file_name: `${name}.zip`,
+    size_bytes: zip.length,
+    kind: 'collection',
   });
-  const line = stdout.split('\n').find((candidate) => candidate.includes('server/worker.ts'));
-  return Number(line?.trim().split(/\s+/)[0] ?? Number.NaN);
 }
 
-async function kill(victim: Victim): Promise<void> {
-  if (victim === 'server') {
-    portal.process.kill('SIGKILL');
-    portal = await startPortal({ args: ['--empty'], dataDir: portal.dataDir });
-    return;
-  }
-  const pid = victim === 'worker' ? workerPid() : databasePid();
-  if (Number.isFinite(pid)) process.kill(pid, 'SIGKILL');
-}
-
-/** Repeats a call until the product answers it: its outcome may be unknown, so it carries an idempotency key. */
-async function persist(what: string, call: (person: Caller) => Promise<Response>): Promise<Response> {
-  let last: unknown = null;
-  try {
-    return await until(what, async () => {
-      try {
-        const answer = await call(await signInByToken(portal.address, 'demo_lab'));
-        last = answer.status < 500 ? null : await answer.text();
-        return answer.status < 500 ? answer : null;
-      } catch (error) {
-        // The product is down or starting again; asking once more is the point.
-        last = error;
-        return null;
-      }
-    });
-  } catch (error) {
-    throw new Error(`The last answer was ${last}. The product printed:\n${portal.output()}`, {
-      cause: error,
-    });
+async function sendParts(id: number, zip: Buffer, partBytes: number): Promise<void> {
+  for (let at = 0, number = 1; at < zip.length; at += partBytes, number += 1) {
+    const body = zip.subarray(at, at + partBytes);
+    const part = await killable.ask(`/api/upload-parts/${id}/${number}`, { method: 'PUT', body });
+    expect(part.status).toBe(200);
   }
 }
 
-interface Upload {
-  upload_id: number;
-  status: string;
-}
-
-async function createUpload(name: string, size: number, key: string): Promise<number> {
-  const answer = await persist('the upload', (person) =>
-    fetch(`${portal.address}/api/uploads/`, {
-      method: 'POST',
-      headers: {
-        authorization: `Token ${person.token}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
-      body: JSON.stringify({ file_name: `${name}.zip`, size_bytes: size, kind: 'collection' }),
-    }),
-  );
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as Upload).upload_id;
-}
-
-async function sendAndComplete(id: number, zip: Buffer): Promise<void> {
-  const part = await persist('the part', (person) =>
-    fetch(`${portal.address}/api/upload-parts/${id}/1`, {
-      method: 'PUT',
-      headers: { authorization: `Token ${person.token}`, 'content-type': 'application/octet-stream' },
-      body: new Uint8Array(zip),
-    }),
-  );
-  expect(part.status).toBe(200);
-  const complete = await persist('the completion', (person) =>
-    person.send('POST', `/api/uploads/${id}/complete/`, { sha256: sha256(zip) }),
-  );
+async function complete(id: number, zip: Buffer): Promise<void> {
+  const { status } = await killable.ask(`/api/uploads/${id}/complete/`, { body: { sha256: sha256(zip) } });
   // 409 says that an earlier try, whose answer was lost, has done it.
-  expect([202, 409]).toContain(complete.status);
+  expect([202, 409]).toContain(status);
 }
 
-async function expectStored(id: number, name: string): Promise<void> {
+/** @returns the number of the collection, which is there once with all that belongs to it */
+async function expectStored(id: number, name: string): Promise<number> {
   const report = await until(`upload ${id}`, async () => {
-    const answer = await persist('the report', (person) => person.get(`/api/uploads/${id}/report/`));
+    const answer = await killable.ask(`/api/uploads/${id}/report/`);
     const found = (await answer.json()) as { status: string; message: string | null };
-    return found.status === 'stored' || found.status === 'refused' || found.status === 'failed'
-      ? found
-      : null;
+    return ['stored', 'refused', 'failed'].includes(found.status) ? found : null;
   });
   expect(report).toMatchObject({ status: 'stored', message: null });
-  const answer = await persist('the collections', (person) =>
-    person.get(`/api/data-collections/?search=${name}&page_size=100`),
-  );
+  const answer = await killable.ask(`/api/data-collections/?search=${name}&page_size=100`);
   const { results } = (await answer.json()) as {
-    results: { name: string; number_of_samples: number; data_sets: number }[];
+    results: { id: number; name: string; number_of_samples: number; data_sets: number }[];
   };
-  expect(results.filter((row) => row.name === name)).toMatchObject([
-    { number_of_samples: SAMPLES, data_sets: 1 },
-  ]);
+  const named = results.filter((row) => row.name === name);
+  expect(named).toMatchObject([{ number_of_samples: SAMPLES, data_sets: 1 }]);
+  return named[0]?.id ?? 0;
 }
 
-function verify(): unknown {
-  const { stdout } = spawnSync(
-    process.execPath,
-    [path.join(REPOSITORY, 'server/commands/verify.ts'), '--json'],
-    {
-      env: { ...process.env, OMICON_DATA_DIR: portal.dataDir },
-      encoding: 'utf8',
-    },
-  );
-  return JSON.parse(stdout);
+interface Write {
+  /** the kill falls within this time after the write has begun */
+  spanMs: number;
+  /** Writes until after the kill, then looks at everything that was answered. @returns how many answers that were */
+  run(name: string, killSoon: () => Promise<void>): Promise<number>;
 }
 
-test.each<Victim>(['server', 'worker', 'database'])(
-  'the %s killed ten times during upload and intake loses nothing',
-  async (victim) => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const name = `KILL_${victim}_${round}`;
-      const zip = await zipFiles(writeSmallCollection({ name, samples: SAMPLES, features: 1500 }));
-      const uploading = createUpload(name, zip.length, name).then(async (id) => {
-        await sendAndComplete(id, zip);
-        return id;
+const WRITES: Record<string, Write> = {
+  comment: {
+    spanMs: 300,
+    async run(name, killSoon) {
+      let isOver = false;
+      const over = killSoon().then(() => {
+        isOver = true;
       });
-      // Early rounds hit the upload, late ones the intake.
-      await sleep(40 + round * 60);
-      await kill(victim);
-      await expectStored(await uploading, name);
-    }
-    // What was in flight at a kill counts as an orphan only when it stays; nothing may refer to what is not there.
-    expect(verify()).toMatchObject({ lost_refs: 0, dangling: 0, mismatches: 0, half: 0, open_uploads: 0 });
+      const said: string[] = [];
+      const lane = async (who: number) => {
+        for (let number = 0, after = 0; after < 2; number += 1) {
+          if (isOver) after += 1;
+          const text = `${name} ${who} ${number}`;
+          await create('/api/comment/create/', text, {
+            entity_type: 'dc',
+            entity_id: collection,
+            message: `<p>${text}</p>`,
+            comment_page_url: `/home/collections/data-collections/attributes?dcId=${collection}`,
+          });
+          said.push(text);
+        }
+      };
+      await Promise.all([over, ...Array.from({ length: LANES }, (_, who) => lane(who))]);
+      const { rows } = await killable.inDatabase((db) =>
+        sql<{
+          text: string;
+        }>`select plain_text as text from comment where plain_text like ${`${name} %`}`.execute(db),
+      );
+      expect(rows.map(({ text }) => text).toSorted()).toEqual(said.toSorted());
+      return said.length;
+    },
+  },
+  upload: {
+    spanMs: 600,
+    async run(name, killSoon) {
+      const zip = await aZip(name, 17 * MIB);
+      const killed = killSoon();
+      const { upload_id, part_size } = await createUpload(name, zip);
+      await sendParts(upload_id, zip, part_size);
+      await complete(upload_id, zip);
+      await killed;
+      await expectStored(upload_id, name);
+      return 1;
+    },
+  },
+  import: {
+    spanMs: 1200,
+    async run(name, killSoon) {
+      const zip = await aZip(name);
+      const { upload_id, part_size } = await createUpload(name, zip);
+      await sendParts(upload_id, zip, part_size);
+      await complete(upload_id, zip);
+      await killSoon();
+      await expectStored(upload_id, name);
+      return 1;
+    },
+  },
+  job: {
+    spanMs: 300,
+    async run(name, killSoon) {
+      const killed = killSoon();
+      const folders = [{ entity_type: 'dc', entity_id: collection }];
+      const { id } = await create<{ id: string }>('/api/downloads/', name, { type: 'zip', folders });
+      await killed;
+      await until(`download ${id}`, async () => {
+        const { state } = (await (await killable.ask(`/api/downloads/${id}/`)).json()) as { state: string };
+        expect(['waiting', 'preparing', 'ready']).toContain(state);
+        return state === 'ready' ? state : null;
+      });
+      const { rows } = await killable.inDatabase((db) =>
+        sql`select 1 from notification where kind = 'download' and subject = ${id}`.execute(db),
+      );
+      expect(rows).toHaveLength(1);
+      const link = await killable.ask(`/api/downloads/${id}/link/`, { body: {} });
+      const { url } = (await link.json()) as { url: string };
+      const { pathname, search } = new URL(url, killable.portal().address);
+      const bytes = await (await killable.ask(`${pathname}${search}`)).arrayBuffer();
+      expect(Buffer.from(bytes).subarray(0, 2).toString()).toBe('PK');
+      return 1;
+    },
+  },
+};
+
+beforeAll(async () => {
+  killable = await openKillablePortal();
+  const zip = await aZip('BEFORE');
+  const { upload_id, part_size } = await createUpload('BEFORE', zip);
+  await sendParts(upload_id, zip, part_size);
+  await complete(upload_id, zip);
+  collection = await expectStored(upload_id, 'BEFORE');
+});
+afterAll(() => killable.remove());
+
+async function killDuring(write: Write, victim: Victim, { name, waitMs }: { name: string; waitMs: number }) {
+  let kills = 0;
+  const killSoon = async () => {
+    await sleep(waitMs);
+    kills += 1;
+    await killable.kill(victim);
+  };
+  const answered = await write.run(name, killSoon);
+  expect(kills).toBe(1);
+  return answered;
+}
+
+describe.each(VICTIMS)(
+  `nothing that was answered is lost and nothing is half with the %s killed ${KILLS} times`,
+  (victim) => {
+    test.each(Object.entries(WRITES))(
+      'during: %s',
+      { timeout: 60_000 + KILLS * 30_000 },
+      async (what, write) => {
+        let answered = 0;
+        for (let round = 0; round < KILLS; round += 1) {
+          const waitMs = (write.spanMs * (round + 0.5)) / KILLS;
+          answered += await killDuring(write, victim, { name: `${what}_${victim}_${round}`, waitMs });
+        }
+        // What was in flight at a kill counts as an orphan only when it stays; nothing may refer to what is not there.
+        expect(killable.verify()).toMatchObject({
+          lost_refs: 0,
+          dangling: 0,
+          mismatches: 0,
+          half: 0,
+          open_uploads: 0,
+        });
+        console.log(`${what}, ${victim}: ${KILLS} kills, ${answered} answered, none absent`);
+      },
+    );
   },
 );
 
 test('a database that cannot start is tried until it can, and calls are told to come back meanwhile', async () => {
+  const { portal, databaseFolder, databasePid, ask } = killable;
   const needed = path.join(databaseFolder(), 'global/pg_control');
   const pid = databasePid();
   renameSync(needed, `${needed}.aside`);
   process.kill(pid, 'SIGKILL');
-  await until('a vain try', async () => (portal.output().includes('does not start') ? true : null));
-  const answer = await fetch(`${portal.address}/api/user-login`, {
+  await until('a vain try', async () => (portal().output().includes('does not start') ? true : null));
+  const answer = await fetch(`${portal().address}/api/user-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'demo_lab', password: 'not this one' }),
   });
   expect(answer.status).toBe(503);
   renameSync(`${needed}.aside`, needed);
-  const again = await persist('a list', (person) => person.get('/api/data-collections/'));
-  expect(again.status).toBe(200);
-  expect(portal.process.exitCode).toBeNull();
+  expect((await ask('/api/data-collections/')).status).toBe(200);
+  expect(portal().process.exitCode).toBeNull();
 });

@@ -1,0 +1,122 @@
+/** A portal whose parts are killed while it works, and callers who ask again until they are answered. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Database, openDatabase } from '@omicon/server/base/database.ts';
+import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
+import { REPOSITORY } from '@omicon/server/config.ts';
+import { type Portal, readText, signInByToken, startPortal, until } from './portal.ts';
+
+export const VICTIMS = ['server', 'worker', 'database'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+export interface Wish {
+  method?: 'POST' | 'PUT';
+  /** sent as JSON; bytes as they are */
+  body?: unknown;
+  /** under which a create happens once, however often it is sent */
+  key?: string;
+}
+
+export interface KillablePortal {
+  /** as it stands now: a new process after each kill of the server */
+  portal(): Portal;
+  kill(victim: Victim): Promise<void>;
+  databaseFolder(): string;
+  databasePid(): number;
+  /** asks as a laboratory member until the product answers, whatever was killed meanwhile */
+  ask(path: string, wish?: Wish): Promise<Response>;
+  /** what the tables say, past the portal */
+  inDatabase<T>(read: (db: Database) => Promise<T>): Promise<T>;
+  /** the consistency check, as an operator runs it */
+  verify(): unknown;
+  remove(): Promise<void>;
+}
+
+export async function openKillablePortal(): Promise<KillablePortal> {
+  let portal = await startPortal({ args: ['--empty'] });
+  const { dataDir } = portal;
+  // A sign-in outlives what is killed.
+  const { token } = await signInByToken(portal.address, 'demo_lab');
+
+  function databaseFolder(): string {
+    const location = path.join(dataDir, 'postgres-location.txt');
+    return existsSync(location)
+      ? path.join(readText(location).trim(), 'data')
+      : path.join(dataDir, 'postgres');
+  }
+
+  function databasePid(): number {
+    return Number(readText(path.join(databaseFolder(), 'postmaster.pid')).split('\n')[0]);
+  }
+
+  function workerPid(): number {
+    const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(portal.process.pid), '-ww'], {
+      encoding: 'utf8',
+    });
+    const line = stdout.split('\n').find((candidate) => candidate.includes('server/worker.ts'));
+    return Number(line?.trim().split(/\s+/)[0] ?? Number.NaN);
+  }
+
+  async function send(place: string, { method, body, key }: Wish): Promise<Response> {
+    const isBytes = body instanceof Uint8Array;
+    return fetch(`${portal.address}${place}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        authorization: `Token ${token}`,
+        ...(body === undefined
+          ? {}
+          : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+    });
+  }
+
+  async function ask(place: string, wish: Wish = {}): Promise<Response> {
+    let last: unknown = null;
+    const answered = until(place, async () => {
+      try {
+        const answer = await send(place, wish);
+        if (answer.status < 500) return answer;
+        last = await answer.text();
+      } catch (error) {
+        // The product is down or starting again; asking once more is the point.
+        last = error;
+      }
+      return null;
+    });
+    return answered.catch((cause: unknown) => {
+      throw new Error(`The last answer was ${last}. The product printed:\n${portal.output()}`, { cause });
+    });
+  }
+
+  return {
+    portal: () => portal,
+    async kill(victim) {
+      if (victim === 'server') {
+        portal.process.kill('SIGKILL');
+        portal = await startPortal({ args: ['--empty'], dataDir });
+        return;
+      }
+      const pid = victim === 'worker' ? workerPid() : databasePid();
+      if (Number.isFinite(pid)) process.kill(pid, 'SIGKILL');
+    },
+    databaseFolder,
+    databasePid,
+    ask,
+    async inDatabase(read) {
+      const { db, close } = openDatabase(embeddedUrl(dataDir), { connections: 1 });
+      return read(db).finally(close);
+    },
+    verify() {
+      const { stdout } = spawnSync(
+        process.execPath,
+        [path.join(REPOSITORY, 'server/commands/verify.ts'), '--json'],
+        { env: { ...process.env, OMICON_DATA_DIR: dataDir }, encoding: 'utf8' },
+      );
+      return JSON.parse(stdout);
+    },
+    remove: () => portal.remove(),
+  };
+}
