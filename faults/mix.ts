@@ -16,17 +16,18 @@ const SETTLED_SECONDS = 60;
 const SAMPLE_MS = 2000;
 const MOST_GROWTH = 0.1;
 
-async function findDataSet({ opened }: Product): Promise<number> {
-  const row = await opened.db.selectFrom('data_set').select('number').limit(1).executeTakeFirstOrThrow();
-  return row.number;
+async function listDataSets({ opened }: Product): Promise<number[]> {
+  const rows = await opened.db.selectFrom('data_set').select('number').orderBy('number').execute();
+  return rows.map(({ number }) => number);
 }
 
-/** Each tenth call is a comment on one data set, by the person whose turn it is. */
-function mixed(reads: readonly Call[], { address }: Product, data_set: number): Calls {
+/** Each tenth call is a comment by the person whose turn it is, on one data set after the other: a laboratory's talk is not all about one. */
+function mixed(reads: readonly Call[], { address }: Product, dataSets: readonly number[]): Calls {
   return (number) => {
     const read = reads[number % reads.length];
     if (read === undefined) throw new Error('There is no list to read.');
     if (number % 10 !== 9) return read;
+    const data_set = dataSets[Math.floor(number / 10) % dataSets.length];
     return {
       url: `${address}/api/comment/create/`,
       headers: { ...read.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
@@ -64,7 +65,7 @@ async function countComments({ opened }: Product): Promise<number> {
 
 async function measure(product: Product): Promise<void> {
   const reads = await makeReads(product);
-  const calls = mixed(reads, product, await findDataSet(product));
+  const calls = mixed(reads, product, await listDataSets(product));
   const peak = await closedLoop(calls, { connections: CONNECTIONS, ms: 10_000 });
   console.log(`  as many as there are      ${describeLoad(peak)}`);
   const before = await countComments(product);

@@ -7,6 +7,7 @@
 import { openProduct, type Product } from '../bench/product.ts';
 import { makeCollection, makeDataSet } from '../bench/records.ts';
 import { createSession } from '../server/base/sessions.ts';
+import { analyzeChanged, tellChangesAtEnd } from '../server/database/statistics.ts';
 import { calibrate, withCalibration } from './calibration.ts';
 import {
   type Call,
@@ -45,7 +46,10 @@ export async function fillLists({ opened }: Product): Promise<void> {
           transformations: 'RDP',
         });
     }
+    await tellChangesAtEnd(tx);
   });
+  // As at the end of an intake.
+  await analyzeChanged(opened.db);
 }
 
 export async function makeReads({ opened, address }: Product): Promise<Call[]> {

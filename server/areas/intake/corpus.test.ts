@@ -191,6 +191,17 @@ describe.skipIf(isMissing)('the corpus', () => {
     expect(countEnrichment()).toEqual(stored);
   }, 60_000);
 
+  test('is known to the planner as soon as it is in', async () => {
+    const { rows } = await sql<{ table: string; planned: number; there: number }>`
+      select 'sample' as table, reltuples::int as planned, (select count(*)::int from sample) as there
+        from pg_class where oid = 'sample'::regclass
+       union all
+      select 'mapping_row', reltuples::int, (select count(*)::int from mapping_row)
+        from pg_class where oid = 'mapping_row'::regclass`.execute(portal.services.db);
+    for (const { table, planned, there } of rows)
+      expect(Math.abs(planned / there - 1), `${table}: ${planned} of ${there}`).toBeLessThan(0.2);
+  });
+
   test('has the rows of its mapping tables and the terms of its ontologies', async () => {
     const pairs = named(/_mapping_tables\/.*\.csv$/).reduce(
       (sum, file) =>

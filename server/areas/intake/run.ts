@@ -15,6 +15,7 @@ import { addMail } from '../../base/outbox.ts';
 import type { Services } from '../../base/services.ts';
 import { isStoreUnavailable } from '../../base/store.ts';
 import { raiseCorpusVersion } from '../../database/corpus-version.ts';
+import { analyzeChanged, tellChangesAtEnd } from '../../database/statistics.ts';
 import { holdObjects, keepObjects, removeUnreferenced } from '../../database/storage-keys.ts';
 import { type HashingTree, hashingTree } from './hashing-tree.ts';
 import { openProgress, type Progress } from './progress.ts';
@@ -161,6 +162,7 @@ async function storeUnits(
       await holdObjects(tx);
       const saved = await saveUnit(storing, unit);
       if (saved.some((outcome) => outcome.outcome !== 'unchanged')) await raiseCorpusVersion(tx);
+      await tellChangesAtEnd(tx);
       return saved;
     });
     report.units.push(...outcomes);
@@ -175,6 +177,7 @@ async function checkAndStore(run: Run, signal: AbortSignal | undefined): Promise
     if (run.row.upload_id !== null)
       await statements.setUploadStatus(run.services.db, run.row.upload_id, 'storing');
     await storeUnits(run, tree, plan, signal);
+    await analyzeChanged(run.services.db);
   } finally {
     await tree.close();
   }
