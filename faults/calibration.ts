@@ -21,6 +21,7 @@ export interface Calibration {
 }
 
 const SPAN_MS = 2000;
+const ROUNDS = 4;
 
 /** Counts how often something can be done in the span. */
 function countRuns(act: () => void): number {
@@ -61,12 +62,17 @@ async function measureHttp(): Promise<number> {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
   );
   const url = `http://localhost:${port}/`;
-  const load = () => closedLoop(inTurn([{ url, headers: {} }]), { connections: 64, ms: SPAN_MS });
-  // Both sides are compiled in the first round; a cold one gives half of what the machine gives.
-  await load();
-  const { answers, seconds } = await load();
+  // Both sides are compiled in the first round, and whatever else the machine does takes from some of the others.
+  let most = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { answers, seconds } = await closedLoop(inTurn([{ url, headers: {} }]), {
+      connections: 64,
+      ms: SPAN_MS,
+    });
+    most = Math.max(most, answers / seconds);
+  }
   child.kill('SIGTERM');
-  return answers / seconds;
+  return most;
 }
 
 export async function calibrate(): Promise<Calibration> {
