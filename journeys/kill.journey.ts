@@ -172,7 +172,13 @@ beforeAll(async () => {
   await complete(upload_id, zip);
   collection = await expectStored(upload_id, 'BEFORE');
 });
-afterAll(() => killable.remove());
+afterAll(() => {
+  const { secondsAway } = killable;
+  console.log(
+    `${secondsAway.length} restarts of the server, ready after at most ${Math.max(...secondsAway).toFixed(1)} s`,
+  );
+  return killable.remove();
+});
 
 async function killDuring(write: Write, victim: Victim, { name, waitMs }: { name: string; waitMs: number }) {
   let kills = 0;

@@ -22,6 +22,8 @@ export interface KillablePortal {
   /** as it stands now: a new process after each kill of the server */
   portal(): Portal;
   kill(victim: Victim): Promise<void>;
+  /** seconds until a server that was killed was ready again, one for each time */
+  readonly secondsAway: readonly number[];
   databaseFolder(): string;
   databasePid(): number;
   /** asks as a laboratory member until the product answers, whatever was killed meanwhile */
@@ -36,6 +38,7 @@ export interface KillablePortal {
 export async function openKillablePortal(): Promise<KillablePortal> {
   let portal = await startPortal({ args: ['--empty'] });
   const { dataDir } = portal;
+  const secondsAway: number[] = [];
   // A sign-in outlives what is killed.
   const { token } = await signInByToken(portal.address, 'demo_lab');
 
@@ -96,12 +99,15 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     async kill(victim) {
       if (victim === 'server') {
         portal.process.kill('SIGKILL');
+        const started = performance.now();
         portal = await startPortal({ args: ['--empty'], dataDir });
+        secondsAway.push((performance.now() - started) / 1000);
         return;
       }
       const pid = victim === 'worker' ? workerPid() : databasePid();
       if (Number.isFinite(pid)) process.kill(pid, 'SIGKILL');
     },
+    secondsAway,
     databaseFolder,
     databasePid,
     ask,
