@@ -28,6 +28,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Every file opens a portal of its own; what it is made of is read once for all.
+          isolate: false,
           include: ['server/**/*.test.ts'],
           exclude: EXCLUDED,
           // One database cluster for all files; each file clones its own database.

@@ -87,7 +87,8 @@ async function cloneDatabase(): Promise<{
     await client.connect();
     await client.query(text).finally(() => client.end());
   };
-  await run(`create database ${name} template ${inject('template')}`);
+  // Without durability a copy of the files is seven times as quick as one through the log.
+  await run(`create database ${name} template ${inject('template')} strategy file_copy`);
   return {
     url: withDatabaseName(maintenance, name),
     drop: () => run(`drop database ${name} with (force)`),
