@@ -1,15 +1,16 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { PATIENCE } from './patience.ts';
 
-/** A third of the time of all others together: begun last it would run alone at the end. */
-const LONGEST = 'layout.journey.ts';
+/** Files are begun by their size; these take long though they are small, and would run alone at the end. */
+const LONGEST = ['layout.journey.ts', 'modals.journey.ts'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(LONGEST);
+    const isLongest = ({ moduleId }: TestSpecification) => LONGEST.includes(path.basename(moduleId));
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
 }
