@@ -220,6 +220,7 @@ describe.each(VICTIMS)(
 
 test('a database that cannot start is tried until it can, and calls are told to come back meanwhile', async () => {
   const { portal, databaseFolder, databasePid, ask } = killable;
+  expect((await ask('/api/data-collections/')).status).toBe(200);
   const needed = path.join(databaseFolder(), 'global/pg_control');
   const pid = databasePid();
   renameSync(needed, `${needed}.aside`);

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, openDatabase } from '@omicon/server/base/database.ts';
+import { type Database, openDatabase, sql } from '@omicon/server/base/database.ts';
 import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { type Portal, readText, signInByToken, startPortal, until } from './portal.ts';
@@ -113,6 +113,9 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     ask,
     async inDatabase(read) {
       const { db, close } = openDatabase(embeddedUrl(dataDir), { connections: 1 });
+      // A database that was killed a moment ago may not be back yet.
+      const isBack = () => sql`select 1`.execute(db).catch(() => null);
+      await until('the database', isBack);
       return read(db).finally(close);
     },
     verify() {
