@@ -53,12 +53,12 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     return Number(readText(path.join(databaseFolder(), 'postmaster.pid')).split('\n')[0]);
   }
 
-  function workerPid(): number {
+  async function findWorker(): Promise<number | null> {
     const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(portal.process.pid), '-ww'], {
       encoding: 'utf8',
     });
     const line = stdout.split('\n').find((candidate) => candidate.includes('server/worker.ts'));
-    return Number(line?.trim().split(/\s+/)[0] ?? Number.NaN);
+    return line === undefined ? null : Number(line.trim().split(/\s+/)[0]);
   }
 
   async function send(place: string, { method, body, key }: Wish): Promise<Response> {
@@ -104,8 +104,8 @@ export async function openKillablePortal(): Promise<KillablePortal> {
         secondsAway.push((performance.now() - started) / 1000);
         return;
       }
-      const pid = victim === 'worker' ? workerPid() : databasePid();
-      if (Number.isFinite(pid)) process.kill(pid, 'SIGKILL');
+      // A worker that was killed a moment ago is replaced first: a kill of nobody would count as one.
+      process.kill(victim === 'worker' ? await until('a worker', findWorker) : databasePid(), 'SIGKILL');
     },
     secondsAway,
     databaseFolder,
@@ -115,8 +115,9 @@ export async function openKillablePortal(): Promise<KillablePortal> {
       const { db, close } = openDatabase(embeddedUrl(dataDir), { connections: 1 });
       // A database that was killed a moment ago may not be back yet.
       const isBack = () => sql`select 1`.execute(db).catch(() => null);
-      await until('the database', isBack);
-      return read(db).finally(close);
+      return until('the database', isBack)
+        .then(() => read(db))
+        .finally(close);
     },
     verify() {
       const { stdout } = spawnSync(
