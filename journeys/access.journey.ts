@@ -15,15 +15,8 @@ import {
   signIn,
   watchCalls,
 } from './browser.ts';
-import {
-  acceptTerms,
-  type Caller,
-  PASSWORD,
-  type Portal,
-  signInByToken,
-  startPortal,
-  untilDemo,
-} from './portal.ts';
+import { acceptTerms, type Caller, PASSWORD, type Portal, signInByToken } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 import { expectHeading } from './screens.ts';
 
 let portal: Portal;
@@ -31,10 +24,9 @@ let browser: Browser;
 let admin: Caller;
 
 beforeAll(async () => {
-  portal = await startPortal({ args: [] });
+  portal = await startLaboratory('demo');
   browser = await openBrowser();
   admin = await signInByToken(portal.address, 'demo_admin');
-  await untilDemo(admin);
 });
 
 afterAll(async () => {

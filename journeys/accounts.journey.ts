@@ -2,14 +2,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterAsGuest, openBrowser, openVisitor, signIn } from './browser.ts';
-import { acceptTerms, type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { acceptTerms, type Portal, signInByToken, until } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 import { expectHeading } from './screens.ts';
 
 let portal: Portal;
 let browser: Browser;
 
 beforeAll(async () => {
-  portal = await startPortal({ args: ['--empty'] });
+  portal = await startLaboratory('empty');
   browser = await openBrowser();
 });
 

@@ -12,7 +12,8 @@ import {
   type Visitor,
 } from './browser.ts';
 import { CORPUS } from './corpus-files.ts';
-import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Portal, signInByToken, takeIn } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 import { expectHeading } from './screens.ts';
 import {
   encode,
@@ -39,23 +40,12 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
   beforeAll(async () => {
     if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
     labFolder = writeLabCollection();
-    portal = await startPortal({ args: ['--empty', '--import', CORPUS, labFolder] });
+    portal = await startLaboratory('corpus');
+    takeIn(portal, labFolder);
     browser = await openBrowser();
     const person = await signInByToken(portal.address, 'demo_lab');
     // A portal that keeps no queries says so to the lists of the first step.
     if ((await person.get('/api/search-queries/samples/')).status === 404) expected = /status of 404/;
-    const total = async (list: string) =>
-      ((await (await person.get(`/api/${list}/?page_size=1`)).json()) as { total: number }).total;
-    await until(
-      'the import',
-      async () =>
-        (await total('analyses')) === 8 &&
-        (await total('gene-sets')) === 3130 &&
-        (await total('data-collections')) === 6
-          ? true
-          : null,
-      150_000,
-    );
     visitor = await openVisitor(browser, portal.address);
     page = visitor.page;
     await signIn(visitor, 'demo_lab');

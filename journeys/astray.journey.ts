@@ -1,14 +1,13 @@
 /** What goes astray: answers that come when somebody has gone on, files that are gone, records that are not there. */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packGenes } from './addresses.ts';
 import { expectAccessible, openBrowser, openVisitor, signIn } from './browser.ts';
-import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Portal, signInByToken, takeIn, until } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 import { expectHeading, rowOf } from './screens.ts';
 import { type SmallCollection, writeSmallCollection, zipFiles } from './small-collection.ts';
 
@@ -25,23 +24,19 @@ let page: Page;
 let dataSet: number;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-astray-'));
 
-function takeIn(collection: SmallCollection): void {
+function takeInSmall(collection: SmallCollection): void {
   for (const [name, content] of writeSmallCollection(collection)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), content);
   }
-  const command = path.join(REPOSITORY, 'server/commands/import.ts');
-  execFileSync(process.execPath, [command, path.join(folder, collection.name)], {
-    env: { ...process.env, ...portal.settings, LOG_LEVEL: 'warn' },
-    stdio: 'pipe',
-  });
+  takeIn(portal, path.join(folder, collection.name));
 }
 
 beforeAll(async () => {
-  portal = await startPortal({ args: ['--empty'] });
+  portal = await startLaboratory('empty');
   const person = await signInByToken(portal.address, 'demo_lab');
-  takeIn(FIRST);
-  takeIn(SECOND);
+  takeInSmall(FIRST);
+  takeInSmall(SECOND);
   const answer = await person.get(`/api/data-sets/?search=${FIRST.name}`);
   const { results } = (await answer.json()) as { results: { id: number }[] };
   dataSet = results[0]?.id ?? 0;

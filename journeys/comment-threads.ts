@@ -4,7 +4,8 @@ import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type DemoRecords, findRecords } from './addresses.ts';
 import { openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
-import { type Caller, type Portal, signInByToken, startPortal, untilDemo } from './portal.ts';
+import { type Caller, type Portal, signInByToken, untilDemo } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 
 export const NAMES = { demo_lab: 'Lena Okafor', demo_lab2: 'Bruno Castell', demo_ru: 'Rosa Unger' } as const;
 
@@ -19,7 +20,7 @@ export interface Laboratory {
 
 /** The demo laboratory once it has been made, a browser, and a script of each person who comments. */
 export async function openLaboratory(): Promise<Laboratory> {
-  const portal = await startPortal({ args: [] });
+  const portal = await startLaboratory('demo');
   const browser = await openBrowser();
   const signedIn: [string, Caller][] = [];
   for (const name of WRITERS) signedIn.push([name, await signInByToken(portal.address, name)]);

@@ -5,7 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterAsGuest, expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
 import { CORPUS, corpusFile, countPages, countValues, readRows } from './corpus-files.ts';
-import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import type { Portal } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 import { act, expectHeading, expectTreemap, hashFile, rowOf, searchFor, takeDownload } from './screens.ts';
 
 const COLLECTION = 'Phillips 2006 GSE4271';
@@ -21,13 +22,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
 
   beforeAll(async () => {
     if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
-    portal = await startPortal({ args: ['--empty', '--import', CORPUS] });
+    portal = await startLaboratory('corpus');
     browser = await openBrowser();
-    await until(
-      'the import',
-      async () => ((await countAll(portal)) === '5 31 8 3130' ? true : null),
-      150_000,
-    );
   });
 
   afterAll(async () => {
@@ -339,17 +335,6 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
     return () => visitor;
   }
 });
-
-/** Totals of collections, data sets, analyses and gene sets. */
-async function countAll(portal: Portal): Promise<string> {
-  const person = await signInByToken(portal.address, 'demo_lab');
-  const totals: number[] = [];
-  for (const list of ['data-collections', 'data-sets', 'analyses', 'gene-sets']) {
-    const answer = await person.get(`/api/${list}/?page_size=1`);
-    totals.push(((await answer.json()) as { total: number }).total);
-  }
-  return totals.join(' ');
-}
 
 async function openRow(page: Page, grid: string, title: string): Promise<void> {
   await page.getByRole('grid', { name: grid }).getByRole('link', { name: title, exact: true }).click();

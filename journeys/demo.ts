@@ -2,7 +2,8 @@
 import type { Browser } from 'playwright-core';
 import { type DemoRecords, findRecords } from './addresses.ts';
 import { openBrowser } from './browser.ts';
-import { type Portal, signInByToken, startPortal, untilDemo } from './portal.ts';
+import { type Portal, signInByToken } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 
 export interface Demo {
   portal: Portal;
@@ -13,11 +14,10 @@ export interface Demo {
 
 /** @param title of the analysis that `records` begin with; without it any */
 export async function openDemo(title?: string): Promise<Demo> {
-  const portal = await startPortal({ args: [] });
+  const portal = await startLaboratory('demo');
   try {
     const browser = await openBrowser();
     const person = await signInByToken(portal.address, 'demo_admin');
-    await untilDemo(person);
     const records = await findRecords(person, title);
     return {
       portal,

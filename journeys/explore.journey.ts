@@ -1,15 +1,14 @@
 /** A list of genes explored on real networks: repaired, ranked, filtered, shared and taken home. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packGenes } from './addresses.ts';
 import { enterAsGuest, expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
 import { CORPUS, corpusFile, readRows } from './corpus-files.ts';
 import { chanceOf, type FileModule, moduleOfList, readModules } from './corpus-modules.ts';
-import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Portal, signInByToken, takeIn, until } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 import { expectHeading } from './screens.ts';
 
 /** Macrophages and microglia, as people send them: an alias, an Entrez id, a date, a repeat, noise. */
@@ -33,19 +32,12 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
   let member: Visitor;
   let modules: FileModule[];
 
-  function takeIn(folder: string, ...more: string[]): void {
-    execFileSync(process.execPath, [path.join(REPOSITORY, 'server/commands/import.ts'), folder, ...more], {
-      env: { ...process.env, ...portal.settings, LOG_LEVEL: 'warn' },
-      stdio: 'pipe',
-    });
-  }
-
   beforeAll(async () => {
     if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
     modules = readModules();
-    portal = await startPortal({ args: ['--empty'] });
-    takeIn(path.join(CORPUS, LAB_COLLECTION), '--visibility', 'lab');
-    takeIn(CORPUS);
+    portal = await startLaboratory('empty');
+    takeIn(portal, path.join(CORPUS, LAB_COLLECTION), '--visibility', 'lab');
+    takeIn(portal, CORPUS);
     const person = await signInByToken(portal.address, 'demo_lab');
     await until('the index', async () => {
       const answer = await person.send('POST', '/api/explore/modules/', { identifiers: SYMBOLS });

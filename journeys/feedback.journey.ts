@@ -10,14 +10,15 @@ import {
   signIn,
   type Visitor,
 } from './browser.ts';
-import { type Caller, type Portal, signInByToken, startPortal } from './portal.ts';
+import { type Caller, type Portal, signInByToken } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 import { expectHeading } from './screens.ts';
 
 let portal: Portal;
 let browser: Browser;
 let script: Caller;
 beforeAll(async () => {
-  portal = await startPortal({ args: ['--empty'] });
+  portal = await startLaboratory('empty');
   browser = await openBrowser();
   script = await signInByToken(portal.address, 'demo_admin');
 });

@@ -4,7 +4,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoRecords, findRecords } from './addresses.ts';
 import { openBrowser, openVisitor, signIn } from './browser.ts';
-import { type Caller, type Portal, signInByToken, startPortal, untilDemo } from './portal.ts';
+import { type Caller, type Portal, signInByToken } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -12,10 +13,9 @@ let records: DemoRecords;
 let writer: Caller;
 
 beforeAll(async () => {
-  portal = await startPortal({ args: [] });
+  portal = await startLaboratory('demo');
   browser = await openBrowser();
   writer = await signInByToken(portal.address, 'demo_lab');
-  await untilDemo(writer);
   records = await findRecords(writer);
 });
 

@@ -2,7 +2,7 @@
 export const HOLD_MS = Number(process.env.OMICON_JOURNEY_DELAY ?? 0);
 if (!(HOLD_MS >= 0)) throw new Error('OMICON_JOURNEY_DELAY must be a number of milliseconds.');
 
-const isOnCluster = process.env.OMICON_JOURNEYS_ON === 'cluster';
+export const isOnCluster = process.env.OMICON_JOURNEYS_ON === 'cluster';
 
 /**
  * How many times longer everything may take: a cluster is seven processes more for the same two cores, and an answer

@@ -1,5 +1,5 @@
 /** The product as its users start it: a process of its own with a data folder of its own, on a free port. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Page } from 'playwright-core';
-import { PATIENCE } from './patience.ts';
+import { isOnCluster, PATIENCE } from './patience.ts';
 
 export const PASSWORD = 'journeys-password-1';
 
@@ -137,9 +137,17 @@ export async function startSingle({
 
 /** Starts the product: one process tree, or what `npm run test:cluster` asks for. */
 export async function startPortal(options: StartOptions): Promise<Portal> {
-  if (process.env.OMICON_JOURNEYS_ON !== 'cluster') return startSingle(options);
+  if (!isOnCluster) return startSingle(options);
   const { startCluster } = await import('./cluster.ts');
   return startCluster(options);
+}
+
+/** Takes a folder in beside the running product, by the command; options of it may follow. */
+export function takeIn({ settings }: Portal, folder: string, ...options: string[]): void {
+  execFileSync(process.execPath, [path.join(REPOSITORY, 'server/commands/import.ts'), folder, ...options], {
+    env: { ...process.env, ...settings, LOG_LEVEL: 'warn' },
+    stdio: 'pipe',
+  });
 }
 
 export interface Caller {
@@ -173,7 +181,6 @@ export async function signInByToken(address: string, username: string): Promise<
 
 /** Processes whose command line or environment names the data folder: those of one installation. */
 export function listProcesses(marks: readonly string[]): number[] {
-  const { execFileSync } = process.getBuiltinModule('node:child_process');
   const lines = execFileSync('ps', ['-eo', 'pid,args', '-ww'], { encoding: 'utf8' }).split('\n');
   return lines
     .filter((line) => marks.some((mark) => line.includes(mark)) && !line.includes('ps -eo'))

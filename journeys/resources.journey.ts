@@ -2,7 +2,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
-import { type Portal, signInByToken, startPortal, untilDemo } from './portal.ts';
+import type { Portal } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 import { expectHeading, rowOf } from './screens.ts';
 
 let portal: Portal;
@@ -10,10 +11,8 @@ let browser: Browser;
 let lab: Visitor;
 
 beforeAll(async () => {
-  portal = await startPortal({ args: [] });
+  portal = await startLaboratory('demo');
   browser = await openBrowser();
-  const person = await signInByToken(portal.address, 'demo_admin');
-  await untilDemo(person);
   lab = await openVisitor(browser, portal.address);
   await signIn(lab, 'demo_lab');
 });

@@ -2,13 +2,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
-import { acceptTerms, PASSWORD, type Portal, startPortal } from './portal.ts';
+import { acceptTerms, PASSWORD, type Portal } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 
 let portal: Portal;
 let browser: Browser;
 
 beforeAll(async () => {
-  portal = await startPortal({ args: ['--empty'] });
+  portal = await startLaboratory('empty');
   browser = await openBrowser();
 });
 

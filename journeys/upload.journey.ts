@@ -9,7 +9,8 @@ import {
   signIn,
   type Visitor,
 } from './browser.ts';
-import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Portal, signInByToken, until } from './portal.ts';
+import { startLaboratory } from './prepared.ts';
 import { expectHeading, rowOf } from './screens.ts';
 import { type SmallCollection, writeSmallCollection, zipFiles } from './small-collection.ts';
 
@@ -23,7 +24,7 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  portal = await startPortal({ args: ['--empty'] });
+  portal = await startLaboratory('empty');
   browser = await openBrowser();
   visitor = await openVisitor(browser, portal.address);
   page = visitor.page;

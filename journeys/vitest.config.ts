@@ -20,6 +20,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['journeys/**/*.journey.ts'],
+    globalSetup: ['journeys/prepared.ts'],
     setupFiles: ['journeys/witness.ts'],
     sequence: { sequencer: LongestFirst },
     pool: 'forks',

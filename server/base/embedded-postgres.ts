@@ -2,7 +2,7 @@
  * The embedded database: Postgres binaries from the package registry, started without any installation.
  * Postgres refuses to run as root, so as root everything it needs lies where user `nobody` can reach it.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -317,6 +317,15 @@ function handleOf(place: Place, child: ChildProcess, unlock: () => void): Embedd
       });
     },
   };
+}
+
+/** Gives `target`, a copy of the data folder `source`, a copy of its cluster; for tests. Neither server may run. */
+export function copyEmbeddedPostgres(source: string, target: string): void {
+  // Where the cluster of root lies was copied, too.
+  rmSync(path.join(target, 'postgres-location.txt'), { force: true });
+  const { data, owner } = choosePlace(target);
+  // Keeps the owner, whom Postgres insists on.
+  if (owner) execFileSync('cp', ['-a', choosePlace(source).data, data]);
 }
 
 /** Removes the cluster of `folder` for good; for test databases. The server must have stopped. */

@@ -36,12 +36,6 @@ export function Account() {
       <ConnectOrcid orcid_id={session.me.orcid_id} isConnected={session.me.is_orcid_connected} />
       <section>
         <Title order={2} mb="sm">
-          Tokens for scripts
-        </Title>
-        <TokenList />
-      </section>
-      <section>
-        <Title order={2} mb="sm">
           Sign-ins
         </Title>
         <Text size="sm" mb="sm">
@@ -63,6 +57,13 @@ export function Account() {
         >
           Sign out everywhere else
         </Button>
+      </section>
+      {/* Last, because nothing may jump when its rows come. */}
+      <section>
+        <Title order={2} mb="sm">
+          Tokens for scripts
+        </Title>
+        <TokenList />
       </section>
     </Stack>
   );

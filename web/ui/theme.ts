@@ -45,7 +45,7 @@ export const theme = createTheme({
   colors: { teal, gray, dark },
   primaryColor: 'teal',
   primaryShade: 7,
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Inter to be', system-ui, sans-serif",
   fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   headings: {

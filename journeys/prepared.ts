@@ -1,0 +1,127 @@
+/**
+ * Laboratories that many journeys begin with. In a run of journeys each is made once, by the product itself, and every
+ * file of journeys starts the product on a copy of its data folder.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { copyEmbeddedPostgres, removeEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
+import { CORPUS } from './corpus-files.ts';
+import { isOnCluster } from './patience.ts';
+import { type Portal, signInByToken, startPortal, startSingle, until, untilDemo } from './portal.ts';
+
+/** Where the run keeps them; a portal started outside of a run makes its own. */
+const FOLDER_SETTING = 'OMICON_JOURNEYS_PREPARED';
+
+const PATIENCE_MS = 150_000;
+
+async function countRecords(portal: Portal): Promise<string> {
+  const person = await signInByToken(portal.address, 'demo_lab');
+  const totals: number[] = [];
+  for (const list of ['data-collections', 'data-sets', 'analyses', 'gene-sets']) {
+    const answer = await person.get(`/api/${list}/?page_size=1`);
+    totals.push(((await answer.json()) as { total: number }).total);
+  }
+  return totals.join(' ');
+}
+
+interface Laboratory {
+  args: string[];
+  untilThere(portal: Portal): Promise<unknown>;
+}
+
+const LABORATORIES = {
+  /** accounts and nothing else */
+  empty: { args: ['--empty'], untilThere: async () => undefined },
+  demo: {
+    args: [],
+    untilThere: async ({ address }) => untilDemo(await signInByToken(address, 'demo_admin'), PATIENCE_MS),
+  },
+  /** the laboratory's own folders, all of them public */
+  corpus: {
+    args: ['--empty', '--import', CORPUS],
+    untilThere: (portal) =>
+      until(
+        'the corpus',
+        async () => ((await countRecords(portal)) === '5 31 8 3130' ? true : null),
+        PATIENCE_MS,
+      ),
+  },
+} satisfies Record<string, Laboratory>;
+
+/** Nothing of what was taken in is still being indexed or drawn. */
+async function untilIdle({ address }: Portal): Promise<void> {
+  await until('the end of all jobs', async () => {
+    const metrics = await (await fetch(`${address}/metrics`)).text();
+    return /^omicon_jobs_waiting 0$/m.test(metrics) ? true : null;
+  });
+}
+
+async function make({ args, untilThere }: Laboratory, dataDir: string): Promise<void> {
+  const portal = await startSingle({ args, dataDir });
+  try {
+    await untilThere(portal);
+    await untilIdle(portal);
+    await portal.stop();
+  } catch (error) {
+    await portal.remove();
+    throw error;
+  }
+}
+
+/** The data folder of a laboratory, made now when no file of journeys has asked for it yet. */
+async function prepare(laboratory: Laboratory, folder: string): Promise<void> {
+  const made = `${folder}.made`;
+  const making = `${folder}.making`;
+  await until(
+    `the laboratory in ${folder}`,
+    async () => {
+      if (existsSync(made)) return true;
+      try {
+        mkdirSync(making);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
+        throw error;
+      }
+      try {
+        if (!existsSync(made)) await make(laboratory, folder);
+        mkdirSync(made, { recursive: true });
+      } finally {
+        rmdirSync(making);
+      }
+      return true;
+    },
+    PATIENCE_MS,
+  );
+}
+
+/** Starts the product where a laboratory has been taken in, and nothing else happened. */
+export async function startLaboratory(name: keyof typeof LABORATORIES): Promise<Portal> {
+  const laboratory = LABORATORIES[name];
+  const prepared = process.env[FOLDER_SETTING];
+  if (isOnCluster || prepared === undefined) {
+    const portal = await startPortal({ args: laboratory.args });
+    await laboratory.untilThere(portal);
+    return portal;
+  }
+  const folder = path.join(prepared, name);
+  await prepare(laboratory, folder);
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'omicon-journey-'));
+  execFileSync('cp', ['-a', `${folder}/.`, dataDir]);
+  copyEmbeddedPostgres(folder, dataDir);
+  return startSingle({ args: ['--empty'], dataDir });
+}
+
+/** Before the first file of journeys; what it returns is done after the last. */
+export function setup(): () => void {
+  const prepared = mkdtempSync(path.join(os.tmpdir(), 'omicon-prepared-'));
+  process.env[FOLDER_SETTING] = prepared;
+  return () => {
+    for (const name of Object.keys(LABORATORIES)) {
+      const folder = path.join(prepared, name);
+      if (existsSync(folder)) removeEmbeddedPostgres(folder);
+    }
+    rmSync(prepared, { recursive: true, force: true });
+  };
+}
