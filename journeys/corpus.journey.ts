@@ -314,6 +314,24 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await expect.poll(inAddress).toBeNull();
     });
 
+    test('a list has two pages at each end and around the one shown, and asks half a second after the last letter', async () => {
+      await page.goto('/home/resources?page=50');
+      const shown = page.getByRole('button', { name: /^Page \d+$/ });
+      await page.getByRole('button', { name: 'Page 50', exact: true }).waitFor();
+      const pages = await shown.evaluateAll((all) => all.map((each) => Number(each.textContent)));
+      // 3,130 gene sets, twenty on a page.
+      expect(pages).toEqual([1, 2, 48, 49, 50, 51, 52, 156, 157]);
+      const searched: (string | null)[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === '/api/gene-sets/') searched.push(searchParams.get('search'));
+      });
+      await page.getByRole('textbox', { name: 'Filter Gene sets' }).pressSequentially('xyzzy', { delay: 40 });
+      await page.locator('main').getByText('No records found').waitFor();
+      expect(searched).toEqual(['xyzzy']);
+      page.removeAllListeners('request');
+    });
+
     test('the search box finds by accession and by file name and opens an Omicon ID', async () => {
       await searchFor(page, 'GSE4271');
       const records = page.getByRole('grid', { name: 'Records found' });

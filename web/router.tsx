@@ -10,6 +10,7 @@ import {
 import { sessionQuery } from './base/session.ts';
 import { signOnReturn } from './base/sign-on-return.ts';
 import { getSignOnState } from './base/sign-on-state.ts';
+import { versionQuery } from './base/use-check-version.ts';
 import { ScreenFailure } from './layout/ScreenFailure.tsx';
 
 interface RouterContext {
@@ -162,6 +163,7 @@ const accountRoutes = [
   createRoute({
     getParentRoute: () => home,
     path: 'account',
+    loader: ({ context }) => context.queryClient.prefetchQuery(versionQuery),
     component: lazyRouteComponent(() => import('./screens/Account.tsx'), 'Account'),
   }),
   createRoute({
@@ -177,6 +179,7 @@ const accountRoutes = [
   createRoute({
     getParentRoute: () => home,
     path: 'about',
+    loader: ({ context }) => context.queryClient.prefetchQuery(versionQuery),
     component: lazyRouteComponent(() => import('./screens/About.tsx'), 'About'),
   }),
   createRoute({

@@ -17,7 +17,7 @@ export function TermsOfService() {
       {terms.isPending && <Waiting what="the terms" />}
       {terms.isError && <ErrorPanel error={terms.error} onRetry={() => void terms.refetch()} />}
       {terms.data && <TermsText terms={terms.data} />}
-      {acceptedAt !== null && (
+      {terms.data !== undefined && acceptedAt !== null && (
         <Text mt="lg" size="sm" c="dimmed">
           You accepted these terms on <time dateTime={acceptedAt}>{formatLongDate(acceptedAt)}</time>.
         </Text>
