@@ -4,14 +4,18 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { PATIENCE } from './patience.ts';
 
-/** Files are begun by their size; these take long though they are small, and would run alone at the end. */
-const LONGEST = ['layout.journey.ts', 'modals.journey.ts'];
+/**
+ * Files are begun by their size; these take long though they are small. What waits for processes that start again leaves
+ * room beside what draws, and would run alone at the end.
+ */
+const LONGEST = ['layout.journey.ts', 'kill.journey.ts', 'start.journey.ts', 'modals.journey.ts'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLongest = ({ moduleId }: TestSpecification) => LONGEST.includes(path.basename(moduleId));
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+    const placeOf = ({ moduleId }: TestSpecification) => LONGEST.indexOf(path.basename(moduleId));
+    const longest = sorted.filter((file) => placeOf(file) >= 0).sort((a, b) => placeOf(a) - placeOf(b));
+    return [...longest, ...sorted.filter((file) => placeOf(file) < 0)];
   }
 }
 
