@@ -13,6 +13,12 @@ export interface Product {
   opened: OpenServices;
   address: string;
   dataDir: string;
+  /** settings with which commands work on the same installation */
+  settings: Record<string, string>;
+  /** of the web process */
+  pid: number;
+  /** whether the web process that was started is still the one */
+  isRunning(): boolean;
   /** resident memory of the web process in MiB: now, and the most since `forgetPeak` */
   memory(): { nowMiB: number; peakMiB: number };
   forgetPeak(): void;
@@ -58,6 +64,9 @@ export async function openProduct(kept?: string): Promise<Product> {
     opened,
     address: portal.address,
     dataDir: folder,
+    settings: { OMICON_DATA_DIR: folder, DATABASE_URL: postgres.url },
+    pid,
+    isRunning: () => portal.process.exitCode === null && portal.process.signalCode === null,
     memory: () => memoryOf(pid),
     forgetPeak: () => process.getBuiltinModule('node:fs').writeFileSync(`/proc/${pid}/clear_refs`, '5'),
     async post(place, body) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
+import { bareRecordNumber, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
 import { attribute, fileItem, recordVersion } from './records.ts';
 
 /** Which features count as members of a module; the negative ones list features of lowest kME. */
@@ -117,7 +117,7 @@ export const listModules = endpoint({
 });
 
 /** A network by Omicon ID or number, as other programs hold it. */
-const networkReference = z.union([z.number().int().min(1), text(64).min(1, 'Enter covariation network')]);
+const networkReference = z.union([bareRecordNumber, text(64).min(1, 'Enter covariation network')]);
 
 export const listModuleOmiconIds = endpoint({
   method: 'POST',
@@ -137,8 +137,8 @@ export const redirectToModule = endpoint({
   permission: 'PROJECT_VIEW',
   object: 'analysis',
   body: z.object({
-    project_id: z.union([z.number().int().min(1), text(64).min(1, 'Enter project id')]),
-    covariation_network: z.union([z.number().int().min(1), text(300).min(1, 'Enter covariation network')]),
+    project_id: z.union([bareRecordNumber, text(64).min(1, 'Enter project id')]),
+    covariation_network: z.union([bareRecordNumber, text(300).min(1, 'Enter covariation network')]),
     module: text(100).min(1, 'Enter module'),
   }),
   reply: fileItem.extend({ page: z.number().int(), omicon_id: z.string() }),

@@ -52,6 +52,9 @@ export type BodyInput<E> = z.input<Shape<E, 'body'>>;
 /** A record number in a path or query: text of digits. */
 export const recordNumber = z.coerce.number().int().min(1).max(2_147_483_647);
 
+/** The same as a number, as bodies have it beside texts. */
+export const bareRecordNumber = z.number().int().min(1).max(2_147_483_647);
+
 export const idParams = z.object({ id: recordNumber });
 
 /** Text as people type it: no NUL, at most `max` characters. */

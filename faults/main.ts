@@ -3,9 +3,11 @@
  * figures beside a calibration of the machine, and ends with exit code 1 when a promise is broken.
  */
 import { describeMachine } from '../bench/product.ts';
+import { loadBesideWork } from './beside.ts';
 import { fillTheDisk } from './disk-full.ts';
 import { killEverything } from './kills.ts';
 import { mixReadsAndComments } from './mix.ts';
+import { askAtRandom } from './random-requests.ts';
 import { loadReads } from './reads.ts';
 import { restoreOnEmptyHost } from './restore.ts';
 import { runSideBySide } from './side-by-side.ts';
@@ -17,6 +19,8 @@ const FAULTS: Record<string, () => Promise<void>> = {
   sockets: holdSockets,
   reads: loadReads,
   mix: mixReadsAndComments,
+  beside: loadBesideWork,
+  random: askAtRandom,
   'disk-full': fillTheDisk,
   'side-by-side': runSideBySide,
 };

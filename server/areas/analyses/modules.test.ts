@@ -131,6 +131,16 @@ describe('a covariation network', () => {
     }
   });
 
+  test.each([2_147_483_648, 9_007_199_254_740_991])(
+    'is not there by the number %i, which no record can have',
+    async (beyond) => {
+      const asked = { as: member, body: { covariation_network: beyond } };
+      expect((await portal.call(listModuleOmiconIds, asked)).status).toBe(400);
+      const body = { project_id: beyond, covariation_network: beyond, module: 'turquoise' };
+      expect((await portal.call(redirectToModule, { as: member, body })).status).toBe(400);
+    },
+  );
+
   test('leads to the page of a module in its PDF, by name and by number', async () => {
     for (const covariation_network of [NETWORK, network]) {
       const { reply } = await portal.call(redirectToModule, {

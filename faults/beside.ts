@@ -1,0 +1,242 @@
+/**
+ * What people notice of heavy work and of clients that are slow (REL-16, REL-17): list reads at half of what the machine
+ * gives, with nobody beside, then beside an intake, zips, previews, searches, and beside hundreds of connections that send
+ * or read next to nothing.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openProduct, type Product } from '../bench/product.ts';
+import { CORPUS } from '../journeys/corpus-files.ts';
+import { until } from '../journeys/portal.ts';
+import { WEB_DIST } from '../server/base/pages.ts';
+import { createSession } from '../server/base/sessions.ts';
+import { REPOSITORY } from '../server/config.ts';
+import { withCalibration } from './calibration.ts';
+import {
+  type Calls,
+  closedLoop,
+  describeLoad,
+  inTurn,
+  type LoadResult,
+  openLoop,
+  quantile,
+} from './http-load.ts';
+import { CONNECTIONS, makeReads, usefulRate } from './reads.ts';
+
+const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 20);
+const TRICKLING = 500;
+const NOT_READING = 1000;
+/** A kibibyte a second is asked for from the second minute on, and judged each minute. */
+const LET_GO_MS = 150_000;
+/** Slower by more than this is noticed. */
+const MOST_TIMES = 2;
+
+interface Work {
+  /** asked to come to an end; resolves with what was done meanwhile */
+  end(): Promise<string>;
+}
+
+/** Does something again and again, one after the other. */
+function again(what: string, act: () => Promise<void>): Work {
+  let isOver = false;
+  let times = 0;
+  const running = (async () => {
+    for (; !isOver; times += 1) await act();
+  })();
+  return {
+    async end() {
+      isOver = true;
+      await running;
+      return `${times} ${what}`;
+    },
+  };
+}
+
+async function takeInCorpus({ settings }: Product): Promise<void> {
+  const command = path.join(REPOSITORY, 'server/commands/import.ts');
+  const child = spawn(process.execPath, [command, CORPUS], {
+    env: { ...process.env, ...settings, LOG_LEVEL: 'error' },
+    stdio: 'ignore',
+  });
+  const [status] = await once(child, 'exit');
+  if (status !== 0) throw new Error(`The intake ended with ${status}.`);
+}
+
+interface Member {
+  get<T>(place: string): Promise<T>;
+  post(place: string, body: unknown): Promise<void>;
+}
+
+async function openMember({ opened, address }: Product): Promise<Member> {
+  const person = await opened.db
+    .insertInto('person')
+    .values({ role: 'LAB', username: 'beside', verified_at: new Date() })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  const authorization = `Token ${await createSession(opened.db, person, 'header')}`;
+  async function call(place: string, init: RequestInit): Promise<Response> {
+    const answer = await fetch(`${address}${place}`, init);
+    if (!answer.ok) throw new Error(`${place} was answered with ${answer.status}: ${await answer.text()}`);
+    return answer;
+  }
+  return {
+    get: async <T>(place: string) => (await call(place, { headers: { authorization } })).json() as Promise<T>,
+    async post(place, body) {
+      const headers = { authorization, 'content-type': 'application/json' };
+      const answer = await call(place, { method: 'POST', headers, body: JSON.stringify(body) });
+      await answer.arrayBuffer();
+    },
+  };
+}
+
+/** A whole analysis as a zip, made ready again and again. */
+async function zips({ get, post }: Member): Promise<Work> {
+  const { results } = await get<{ results: { id: number }[] }>('/api/analyses/');
+  return again('zips of an analysis', async () => {
+    await post('/api/downloads/', {
+      type: 'zip',
+      folders: [{ entity_type: 'p', entity_id: results[0]?.id ?? 0, folder: '' }],
+    });
+    await until('the zip', async () => {
+      const { results: downloads } = await get<{ results: { state: string }[] }>('/api/downloads/');
+      return downloads.every(({ state }) => !['waiting', 'preparing'].includes(state)) ? true : null;
+    });
+  });
+}
+
+async function previews({ get, post }: Member): Promise<Work> {
+  const { results } = await get<{ results: { name: string; key: string | null; sizeByteVal: number }[] }>(
+    '/api/files/?page_size=100',
+  );
+  const tables = results.filter(({ name, key }) => key !== null && name.endsWith('.csv'));
+  const [largest] = tables.toSorted((a, b) => b.sizeByteVal - a.sizeByteVal);
+  return again(`previews of a csv file of ${largest?.sizeByteVal} bytes`, () =>
+    post('/api/files/csv-preview/', { key: largest?.key ?? '' }),
+  );
+}
+
+/** Each with a threshold of its own, so that none is answered from memory. */
+function searches({ post }: Member): Work {
+  let number = 0;
+  return again('searches', async () => {
+    number += 1;
+    await post('/api/advanced-search/', {
+      result_type: 'covariation-modules',
+      filters: {
+        genesets: {
+          rules: [{ field: 'enrichment', definition: 'Any', p_below: 0.05 / number, name_contains: 'cell' }],
+        },
+      },
+    });
+  });
+}
+
+/** Sends a byte each half second, of the head of a request or of its body. */
+function trickle(address: URL, isHead: boolean): net.Socket {
+  const head = 'POST /api/user-login HTTP/1.1\r\nHost: omicon.test\r\n';
+  const rest = 'Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
+  const socket = net.connect(Number(address.port), address.hostname, () =>
+    socket.write(isHead ? head : head + rest),
+  );
+  const timer = setInterval(() => socket.write('x'), 500);
+  socket.on('close', () => clearInterval(timer));
+  return socket;
+}
+
+/** Asks for the largest script again and again over one connection and reads none of it. */
+function readNothing(address: URL, script: string): net.Socket {
+  const request = `GET ${script} HTTP/1.1\r\nHost: omicon.test\r\nAccept-Encoding: identity\r\n\r\n`;
+  const socket = net.connect(Number(address.port), address.hostname, () => socket.write(request.repeat(50)));
+  socket.pause();
+  return socket;
+}
+
+/** Connections that hold on to the server for as long as it lets them. */
+function slowClients({ address, memory }: Product, script: string): Work {
+  const url = new URL(address);
+  const sockets = [
+    ...Array.from({ length: TRICKLING }, (_, place) => trickle(url, place % 2 === 0)),
+    ...Array.from({ length: NOT_READING }, () => readNothing(url, script)),
+  ];
+  const began = performance.now();
+  const closed: number[] = [];
+  for (const socket of sockets) {
+    socket.on('error', () => undefined);
+    socket.once('close', () => closed.push(performance.now() - began));
+  }
+  return {
+    async end() {
+      const { nowMiB } = memory();
+      // A socket that reads nothing does not hear that it was closed.
+      const trickling = sockets.slice(0, TRICKLING);
+      while (performance.now() - began < LET_GO_MS && !trickling.every(({ destroyed }) => destroyed))
+        await sleep(500);
+      const ended = trickling.filter(({ destroyed }) => destroyed).length;
+      for (const socket of sockets) socket.resume();
+      await sleep(1000);
+      const heard = sockets.slice(TRICKLING).filter(({ destroyed }) => destroyed).length;
+      for (const socket of sockets) socket.destroy();
+      return `${ended} of ${TRICKLING} that trickled were let go, the last after ${((closed.at(-1) ?? 0) / 1000).toFixed(0)} s; ${heard} of ${NOT_READING} that read nothing; web process ${nowMiB.toFixed(0)} MiB meanwhile`;
+    },
+  };
+}
+
+/** The largest script of the pages. */
+async function findScript(): Promise<string> {
+  const folder = path.join(WEB_DIST, 'assets');
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const [largest] = scripts.toSorted(
+    (a, b) => statSync(path.join(folder, b)).size - statSync(path.join(folder, a)).size,
+  );
+  return `/assets/${largest}`;
+}
+
+async function measure(product: Product): Promise<void> {
+  const reads = inTurn(await makeReads(product));
+  const member = await openMember(product);
+  await closedLoop(reads, { connections: CONNECTIONS, ms: 4000 });
+  const peak = await closedLoop(reads, { connections: CONNECTIONS, ms: 10_000 });
+  const rate = Math.floor(usefulRate(peak) / 2);
+  const load = (calls: Calls): Promise<LoadResult> =>
+    openLoop(calls, { connections: CONNECTIONS, ms: SECONDS * 1000, rate });
+  const quiet = await load(reads);
+  console.log(
+    `  as many as there are      ${describeLoad(peak)}\n  nobody beside             ${describeLoad(quiet)}`,
+  );
+  const script = await findScript();
+  const kinds: [string, () => Work | Promise<Work>][] = [
+    ['intake', () => again('intakes of the corpus', () => takeInCorpus(product))],
+    ['zips', () => zips(member)],
+    ['previews', () => previews(member)],
+    ['searches', () => searches(member)],
+    ['slow clients', () => slowClients(product, script)],
+  ];
+  for (const [name, begin] of kinds) {
+    const work = await begin();
+    const result = await load(reads);
+    const done = await work.end();
+    const times = quantile(result.times, 0.99) / quantile(quiet.times, 0.99);
+    console.log(
+      `  ${name.padEnd(26)}${describeLoad(result)}; p99 ${times.toFixed(1)} times the quiet one${times > MOST_TIMES ? ', the bar is missed' : ''}; ${done}`,
+    );
+    if (result.times.length < result.answers) throw new Error(`A list was not answered beside ${name}.`);
+  }
+}
+
+export async function loadBesideWork(): Promise<void> {
+  if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
+  const product = await openProduct();
+  try {
+    await takeInCorpus(product);
+    await withCalibration(
+      `list reads at half of what there is, ${CONNECTIONS} connections, beside heavy work and slow clients`,
+      () => measure(product),
+    );
+  } finally {
+    await product.close();
+  }
+}
