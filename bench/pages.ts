@@ -4,7 +4,7 @@
  */
 import { findRecords, HOME_ADDRESSES } from '../journeys/addresses.ts';
 import { openBrowser, openVisitor, signIn, type Visitor } from '../journeys/browser.ts';
-import { signInByToken, startPortal, untilDemo } from '../journeys/portal.ts';
+import { signInByToken, startSingle, untilDemo } from '../journeys/portal.ts';
 import { describeMachine, describeTimes } from './product.ts';
 
 const TRIES = 9;
@@ -62,7 +62,7 @@ async function openSlowed(visitor: Visitor, address: string): Promise<{ ms: numb
 }
 
 export async function benchPages(): Promise<void> {
-  const portal = await startPortal({ args: [] });
+  const portal = await startSingle({ args: [] });
   const browser = await openBrowser();
   try {
     const person = await signInByToken(portal.address, 'demo_admin');

@@ -7,7 +7,7 @@ import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@omicon/server/ba
 import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
 import { createSession } from '@omicon/server/base/sessions.ts';
 import { readConfig } from '@omicon/server/config.ts';
-import { startPortal } from '../journeys/portal.ts';
+import { startSingle } from '../journeys/portal.ts';
 
 export interface Product {
   opened: OpenServices;
@@ -46,7 +46,7 @@ async function makeMember({ db }: OpenServices): Promise<string> {
 export async function openProduct(kept?: string): Promise<Product> {
   const folder = kept ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
   const postgres = await startEmbeddedPostgres(folder, { isDurable: true });
-  const portal = await startPortal({
+  const portal = await startSingle({
     args: ['--empty'],
     dataDir: folder,
     // A search is timed until its answer is there, never until it is handed to the background.

@@ -20,8 +20,9 @@ import {
 } from './browser.ts';
 import { CORPUS } from './corpus-files.ts';
 import { copyImage, inspectImage, runInside, unpackImage } from './image-tools.ts';
-import { type Caller, freePort, type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Caller, freePort, type Portal, signInByToken, until } from './portal.ts';
 import { expectHeading, hashFile } from './screens.ts';
+import { startPortal } from './start-portal.ts';
 
 interface Answers {
   network: string;

@@ -20,8 +20,9 @@ import {
   signIn,
   type Visitor,
 } from './browser.ts';
-import { type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Portal, signInByToken, until } from './portal.ts';
 import { act, expectHeading, takeDownload } from './screens.ts';
+import { startPortal } from './start-portal.ts';
 
 const LARGE = { name: 'session.RData', bytes: randomBytes(3 * 1024 * 1024) };
 

@@ -8,7 +8,8 @@ import { pathsOf, smallLaboratory } from '@omicon/server/test-support/small-labo
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
-import { type Caller, listProcesses, type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Caller, listProcesses, type Portal, signInByToken, until } from './portal.ts';
+import { startPortal } from './start-portal.ts';
 
 let portal: Portal;
 let browser: Browser;

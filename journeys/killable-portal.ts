@@ -5,7 +5,8 @@ import path from 'node:path';
 import { type Database, openDatabase, sql } from '@omicon/server/base/database.ts';
 import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
-import { type Portal, readText, signInByToken, startPortal, until } from './portal.ts';
+import { type Portal, readText, signInByToken, until } from './portal.ts';
+import { startPortal } from './start-portal.ts';
 
 export const VICTIMS = ['server', 'worker', 'database'] as const;
 export type Victim = (typeof VICTIMS)[number];

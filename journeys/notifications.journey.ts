@@ -17,8 +17,9 @@ import {
   signIn,
   type Visitor,
 } from './browser.ts';
-import { type Caller, type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { type Caller, type Portal, signInByToken, until } from './portal.ts';
 import { expectHeading } from './screens.ts';
+import { startPortal } from './start-portal.ts';
 
 let folder: string;
 let portal: Portal;

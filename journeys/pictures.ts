@@ -13,7 +13,7 @@ import { GALLERY, type Shot } from './gallery.ts';
 import { writeGalleryPage } from './gallery-page.ts';
 import { HELP_SHOTS, writeHelpPicture } from './help-pictures.ts';
 import { NOW, prepareLaboratory } from './picture-laboratory.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { type Portal, startSingle } from './portal.ts';
 
 const FOLDER = path.join(REPOSITORY, 'docs/gallery');
 const HELP_SIZE = { width: 1200, height: 750 };
@@ -132,7 +132,7 @@ async function takeGallery(desk: Desk): Promise<void> {
 mkdirSync(FOLDER, { recursive: true });
 // The reports of faults name the zone of the browser, and times of day are those of the reader.
 process.env.TZ = 'UTC';
-const portal = await startPortal({ args: [] });
+const portal = await startSingle({ args: [] });
 const browser = await openBrowser();
 try {
   const desk = { portal, browser, records: await prepareLaboratory(portal) };

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Page } from 'playwright-core';
-import { isOnCluster, PATIENCE } from './patience.ts';
+import { PATIENCE } from './patience.ts';
 
 export const PASSWORD = 'journeys-password-1';
 
@@ -133,13 +133,6 @@ export async function startSingle({
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Starts the product: one process tree, or what `npm run test:cluster` asks for. */
-export async function startPortal(options: StartOptions): Promise<Portal> {
-  if (!isOnCluster) return startSingle(options);
-  const { startCluster } = await import('./cluster.ts');
-  return startCluster(options);
 }
 
 /** Takes a folder in beside the running product, by the command; options of it may follow. */

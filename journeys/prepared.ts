@@ -9,7 +9,8 @@ import path from 'node:path';
 import { copyEmbeddedPostgres, removeEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
 import { CORPUS } from './corpus-files.ts';
 import { isOnCluster } from './patience.ts';
-import { type Portal, signInByToken, startPortal, startSingle, until, untilDemo } from './portal.ts';
+import { type Portal, signInByToken, startSingle, until, untilDemo } from './portal.ts';
+import { startPortal } from './start-portal.ts';
 
 /** Where the run keeps them; a portal started outside of a run makes its own. */
 const FOLDER_SETTING = 'OMICON_JOURNEYS_PREPARED';

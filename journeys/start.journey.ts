@@ -6,7 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, listProcesses, type Portal, signInByToken, startPortal, until } from './portal.ts';
+import { freePort, listProcesses, type Portal, signInByToken, until } from './portal.ts';
+import { startPortal } from './start-portal.ts';
 
 let portal: Portal;
 

@@ -18,7 +18,8 @@ import { createSession } from '@omicon/server/base/sessions.ts';
 import { readConfig } from '@omicon/server/config.ts';
 import { verifyConsistency } from '@omicon/server/database/verify.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, startPortal, until } from './portal.ts';
+import { type Portal, until } from './portal.ts';
+import { startPortal } from './start-portal.ts';
 
 const COMMENTS = 1000;
 const PEOPLE = 20;
