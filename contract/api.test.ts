@@ -13,6 +13,19 @@ const WITHOUT_SLASH = [
   '/api/save-upload',
 ];
 
+/** Names of the integers in a JSON schema that may be larger than those of the database. */
+function listUnbounded(schema: unknown, name = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const isUnbounded =
+    'type' in schema &&
+    schema.type === 'integer' &&
+    !('maximum' in schema && Number(schema.maximum) <= 2 ** 31 - 1);
+  const parts = Object.entries(schema).flatMap(([key, part]) =>
+    listUnbounded(part, Array.isArray(schema) || /^(anyOf|oneOf|items|properties)$/.test(key) ? name : key),
+  );
+  return isUnbounded ? [name, ...parts] : parts;
+}
+
 describe('an endpoint', () => {
   test('has an address of its own', () => {
     const addresses = [...ENDPOINTS.values()].map(
@@ -45,6 +58,18 @@ describe('an endpoint', () => {
   test.each([...ENDPOINTS])('%s takes a body only where it may change something', (_, { method, body }) => {
     if (method === 'GET' || method === 'DELETE') expect(body).toBeUndefined();
   });
+
+  test.each([...ENDPOINTS])(
+    '%s takes no integer that the database cannot hold, but sizes and places in files',
+    (_, { params, query, body }) => {
+      const found = [params, query, body].flatMap((shape) =>
+        shape === undefined
+          ? []
+          : listUnbounded(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })),
+      );
+      expect(found.filter((name) => !['size_bytes', 'row', 'column'].includes(name))).toEqual([]);
+    },
+  );
 
   test('that anyone may call is one of those by which people come in, or say what is wrong', () => {
     const open = [...ENDPOINTS].filter(([, { permission }]) => permission === 'anyone').map(([name]) => name);

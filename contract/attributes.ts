@@ -113,7 +113,7 @@ export const updateSampleAttribute = endpoint({
   permission: 'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_MODIFY',
   object: 'none',
   params: idParams,
-  body: sampleAttributeFields.extend({ version: z.number().int() }).superRefine(checkSampleAttribute),
+  body: sampleAttributeFields.extend({ version: z.int32() }).superRefine(checkSampleAttribute),
   reply: attributeDefinition,
 });
 

@@ -141,10 +141,10 @@ export const listPdfComments = endpoint({
 const said = {
   visibility: z.enum(COMMENT_VISIBILITIES).default('public'),
   message,
-  level: z.number().int().optional(),
-  to_user: z.number().int().nullable().optional(),
+  level: z.int32().optional(),
+  to_user: z.int32().nullable().optional(),
   /** people mentioned besides those whose mention stands in the message; who may not read it is dropped */
-  mentioned_users: z.array(z.number().int()).max(1000).default([]),
+  mentioned_users: z.array(z.int32()).max(1000).default([]),
   comment_page_url: pageUrl,
 };
 
@@ -168,14 +168,14 @@ export const createComment = endpoint({
 
 const edited = {
   id: recordNumber.optional(),
-  version: z.number().int(),
+  version: z.int32(),
   visibility: z.enum(COMMENT_VISIBILITIES).optional(),
 };
 const unread = {
   entity_type: z.enum(ENTITY_TYPES).optional(),
   entity_id: recordNumber.optional(),
   file_folder_name: text(2000).optional(),
-  comment: z.number().int().nullable().optional(),
+  comment: z.int32().nullable().optional(),
 };
 
 /** What the specification sends along and the server knows better is accepted and not used. */

@@ -53,7 +53,7 @@ export type BodyInput<E> = z.input<Shape<E, 'body'>>;
 export const recordNumber = z.coerce.number().int().min(1).max(2_147_483_647);
 
 /** The same as a number, as bodies have it beside texts. */
-export const bareRecordNumber = z.number().int().min(1).max(2_147_483_647);
+export const bareRecordNumber = z.int32().min(1);
 
 export const idParams = z.object({ id: recordNumber });
 

@@ -150,7 +150,7 @@ export const getBugReportScreenshot = endpoint({
   reply: z.unknown(),
 });
 
-const statusChange = z.strictObject({ status, version: z.number().int() });
+const statusChange = z.strictObject({ status, version: z.int32() });
 
 export const updateBugReport = endpoint({
   method: 'PUT',

@@ -192,7 +192,7 @@ export const updateGeneSet = endpoint({
   object: 'none',
   params: idParams,
   body: geneSetFields
-    .extend({ version: z.number().int(), file: geneFile.optional(), repair: repairing })
+    .extend({ version: z.int32(), file: geneFile.optional(), repair: repairing })
     .superRefine(checkOthers),
   reply: geneSetItem,
 });

@@ -92,7 +92,7 @@ export const renameSavedQuery = endpoint({
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   params: z.object({ id: recordNumber }),
-  body: z.strictObject({ description, version: z.number().int().min(1) }),
+  body: z.strictObject({ description, version: z.int32().min(1) }),
   reply: savedQuery,
 });
 

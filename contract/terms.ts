@@ -29,7 +29,7 @@ export const acceptTerms = endpoint({
   summary: 'Accept the terms of service in force.',
   permission: 'signed in',
   object: 'none',
-  body: z.strictObject({ version: z.number().int().optional() }).default({}),
+  body: z.strictObject({ version: z.int32().optional() }).default({}),
   reply: done,
 });
 
@@ -48,7 +48,7 @@ export const createTerms = endpoint({
       )
       .min(1)
       .max(50),
-    based_on: z.number().int().optional(),
+    based_on: z.int32().optional(),
   }),
   status: 201,
   reply: terms,

@@ -268,7 +268,8 @@ async function measure(product: Product): Promise<void> {
       const request = makeRequest(random, random.pick(targets), tokens);
       const status = await ask(agent, product.address, request);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const isFault = status === 0 || (status >= 500 && ![503, 507].includes(status));
+      // 501 is a part that this installation lacks, 503 and 507 say that there is too much to do or to store.
+      const isFault = status === 0 || (status >= 500 && ![501, 503, 507].includes(status));
       if (isFault && faults.length < 20)
         faults.push(
           `${status}: ${request.method} ${request.path.slice(0, 300)} ${request.body?.slice(0, 500) ?? ''}`,
