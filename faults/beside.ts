@@ -1,7 +1,7 @@
 /**
- * What people notice of heavy work and of clients that are slow (REL-16, REL-17): list reads at half of what the machine
- * gives, with nobody beside, then beside an intake, zips, previews, searches, and beside hundreds of connections that send
- * or read next to nothing.
+ * What people notice of heavy work and of clients that are slow (REL-16, REL-17): list reads over 64 connections that ask
+ * as fast as they are answered, and at half of that, with nobody beside, then beside an intake, zips, previews, searches,
+ * and beside hundreds of connections that send or read next to nothing.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,24 +10,17 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openProduct, type Product } from '../bench/product.ts';
+import { PREVIEW_LIMIT_BYTES } from '../domain/file-kinds.ts';
 import { CORPUS } from '../journeys/corpus-files.ts';
 import { until } from '../journeys/portal.ts';
 import { WEB_DIST } from '../server/base/pages.ts';
 import { createSession } from '../server/base/sessions.ts';
 import { REPOSITORY } from '../server/config.ts';
 import { withCalibration } from './calibration.ts';
-import {
-  type Calls,
-  closedLoop,
-  describeLoad,
-  inTurn,
-  type LoadResult,
-  openLoop,
-  quantile,
-} from './http-load.ts';
+import { closedLoop, describeLoad, inTurn, openLoop, quantile } from './http-load.ts';
 import { CONNECTIONS, makeReads, usefulRate } from './reads.ts';
 
-const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 20);
+const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 15);
 const TRICKLING = 500;
 const NOT_READING = 1000;
 /** A kibibyte a second is asked for from the second minute on, and judged each minute. */
@@ -47,6 +40,8 @@ function again(what: string, act: () => Promise<void>): Work {
   const running = (async () => {
     for (; !isOver; times += 1) await act();
   })();
+  // What fails meanwhile is told at the end.
+  running.catch(() => undefined);
   return {
     async end() {
       isOver = true;
@@ -99,7 +94,7 @@ async function zips({ get, post }: Member): Promise<Work> {
   return again('zips of an analysis', async () => {
     await post('/api/downloads/', {
       type: 'zip',
-      folders: [{ entity_type: 'p', entity_id: results[0]?.id ?? 0, folder: '' }],
+      folders: [{ entity_type: 'project', entity_id: results[0]?.id ?? 0, folder: '' }],
     });
     await until('the zip', async () => {
       const { results: downloads } = await get<{ results: { state: string }[] }>('/api/downloads/');
@@ -112,7 +107,10 @@ async function previews({ get, post }: Member): Promise<Work> {
   const { results } = await get<{ results: { name: string; key: string | null; sizeByteVal: number }[] }>(
     '/api/files/?page_size=100',
   );
-  const tables = results.filter(({ name, key }) => key !== null && name.endsWith('.csv'));
+  const tables = results.filter(
+    ({ name, key, sizeByteVal }) =>
+      key !== null && name.endsWith('.csv') && sizeByteVal <= PREVIEW_LIMIT_BYTES,
+  );
   const [largest] = tables.toSorted((a, b) => b.sizeByteVal - a.sizeByteVal);
   return again(`previews of a csv file of ${largest?.sizeByteVal} bytes`, () =>
     post('/api/files/csv-preview/', { key: largest?.key ?? '' }),
@@ -147,16 +145,16 @@ function trickle(address: URL, isHead: boolean): net.Socket {
   return socket;
 }
 
-/** Asks for the largest script again and again over one connection and reads none of it. */
+/** Asks for the largest script and reads none of it. */
 function readNothing(address: URL, script: string): net.Socket {
   const request = `GET ${script} HTTP/1.1\r\nHost: omicon.test\r\nAccept-Encoding: identity\r\n\r\n`;
-  const socket = net.connect(Number(address.port), address.hostname, () => socket.write(request.repeat(50)));
+  const socket = net.connect(Number(address.port), address.hostname, () => socket.write(request));
   socket.pause();
   return socket;
 }
 
 /** Connections that hold on to the server for as long as it lets them. */
-function slowClients({ address, memory }: Product, script: string): Work {
+async function slowClients({ address, memory }: Product, script: string): Promise<Work> {
   const url = new URL(address);
   const sockets = [
     ...Array.from({ length: TRICKLING }, (_, place) => trickle(url, place % 2 === 0)),
@@ -168,6 +166,8 @@ function slowClients({ address, memory }: Product, script: string): Work {
     socket.on('error', () => undefined);
     socket.once('close', () => closed.push(performance.now() - began));
   }
+  // They stand before anything is measured: their coming is one moment, their staying is what counts.
+  await sleep(3000);
   return {
     async end() {
       const { nowMiB } = memory();
@@ -186,7 +186,7 @@ function slowClients({ address, memory }: Product, script: string): Work {
 }
 
 /** The largest script of the pages. */
-async function findScript(): Promise<string> {
+function findScript(): string {
   const folder = path.join(WEB_DIST, 'assets');
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const [largest] = scripts.toSorted(
@@ -198,18 +198,18 @@ async function findScript(): Promise<string> {
 async function measure(product: Product): Promise<void> {
   const reads = inTurn(await makeReads(product));
   const member = await openMember(product);
+  // The code of server and client is compiled before anything is measured.
   await closedLoop(reads, { connections: CONNECTIONS, ms: 4000 });
-  const peak = await closedLoop(reads, { connections: CONNECTIONS, ms: 10_000 });
-  const rate = Math.floor(usefulRate(peak) / 2);
-  const load = (calls: Calls): Promise<LoadResult> =>
-    openLoop(calls, { connections: CONNECTIONS, ms: SECONDS * 1000, rate });
-  const quiet = await load(reads);
+  const load = () => closedLoop(reads, { connections: CONNECTIONS, ms: SECONDS * 1000 });
+  const quiet = await load();
+  const rate = Math.floor(usefulRate(quiet) / 2);
+  const half = () => openLoop(reads, { connections: CONNECTIONS, ms: SECONDS * 1000, rate });
   console.log(
-    `  as many as there are      ${describeLoad(peak)}\n  nobody beside             ${describeLoad(quiet)}`,
+    `  nobody beside: as many as there are ${describeLoad(quiet)}; half of them ${describeLoad(await half())}`,
   );
-  const script = await findScript();
+  const script = findScript();
   const kinds: [string, () => Work | Promise<Work>][] = [
-    ['intake', () => again('intakes of the corpus', () => takeInCorpus(product))],
+    ['intakes', () => again('intakes of the corpus', () => takeInCorpus(product))],
     ['zips', () => zips(member)],
     ['previews', () => previews(member)],
     ['searches', () => searches(member)],
@@ -217,13 +217,15 @@ async function measure(product: Product): Promise<void> {
   ];
   for (const [name, begin] of kinds) {
     const work = await begin();
-    const result = await load(reads);
+    const all = await load();
+    const some = await half();
     const done = await work.end();
-    const times = quantile(result.times, 0.99) / quantile(quiet.times, 0.99);
-    console.log(
-      `  ${name.padEnd(26)}${describeLoad(result)}; p99 ${times.toFixed(1)} times the quiet one${times > MOST_TIMES ? ', the bar is missed' : ''}; ${done}`,
-    );
-    if (result.times.length < result.answers) throw new Error(`A list was not answered beside ${name}.`);
+    const times = quantile(all.times, 0.99) / quantile(quiet.times, 0.99);
+    console.log(`  beside ${name} (${done})
+    as many as there are    ${describeLoad(all)}; p99 ${times.toFixed(1)} times the quiet one${times > MOST_TIMES ? ', the bar is missed' : ''}
+    half of the quiet ones  ${describeLoad(some)}`);
+    if (all.times.length + some.times.length < all.answers + some.answers)
+      throw new Error(`A list was not answered beside ${name}.`);
   }
 }
 
@@ -233,7 +235,7 @@ export async function loadBesideWork(): Promise<void> {
   try {
     await takeInCorpus(product);
     await withCalibration(
-      `list reads at half of what there is, ${CONNECTIONS} connections, beside heavy work and slow clients`,
+      `list reads over ${CONNECTIONS} connections beside heavy work and slow clients`,
       () => measure(product),
     );
   } finally {

@@ -1,9 +1,11 @@
 /** The two commands of the README, from the first start to the clean stop. */
 
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, listProcesses, type Portal, signInByToken, until } from './portal.ts';
@@ -67,6 +69,23 @@ test('the clean stop leaves no process', async () => {
   expect(await portal.stop()).toBe(0);
   expect(listProcesses(marks)).toEqual([]);
   portal = await startPortal({ args: [], dataDir: portal.dataDir });
+});
+
+test('a portal that may open no more files goes on, and answers as before when it may again', async () => {
+  const { pid = 0 } = portal.process;
+  const [, usual = ''] = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8')) ?? [];
+  const allow = (files: string) => execFileSync('prlimit', ['--pid', String(pid), `--nofile=${files}:`]);
+  const { port } = new URL(portal.address);
+  // Fewer than it has open: whatever it closes meanwhile makes no room.
+  allow('10');
+  const crowd = Array.from({ length: 40 }, () => net.connect(Number(port), 'localhost'));
+  for (const socket of crowd) socket.on('error', () => undefined);
+  // Whatever the portal looks at each second, it has looked at without being able to open anything.
+  await sleep(3000);
+  for (const socket of crowd) socket.destroy();
+  allow(usual);
+  await until('an answer', async () => ((await countRecords('/api/data-sets/')) === 17 ? true : null));
+  expect([portal.process.pid, portal.process.exitCode]).toEqual([pid, null]);
 });
 
 test.each([

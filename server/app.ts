@@ -4,7 +4,6 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import websocket from '@fastify/websocket';
 import { type FastifyInstance, fastify } from 'fastify';
 import { routes, sockets } from './areas/areas.ts';
@@ -18,13 +17,20 @@ import { registerForms } from './base/forms.ts';
 import { registerHealth } from './base/health.ts';
 import { registerJson } from './base/json.ts';
 import { describeApi } from './base/openapi.ts';
+import { refuseWhenBehind } from './base/overload.ts';
 import { pagePolicy, registerPages, WEB_DIST } from './base/pages.ts';
 import { renderReference } from './base/reference-page.ts';
 import { allowOwnPages } from './base/s3-cors.ts';
 import { refuseWithoutAccess, registerRoutes, sendOn } from './base/serve.ts';
 import type { Services } from './base/services.ts';
 import { findSignIn } from './base/sessions.ts';
-import { HEADER_LIMITS, type Pace, refuseSlowSenders } from './base/slow-clients.ts';
+import {
+  countConnectionsBorne,
+  HEADER_LIMITS,
+  type Pace,
+  refuseCrowds,
+  refuseSlowSenders,
+} from './base/slow-clients.ts';
 import { registerSockets } from './base/sockets.ts';
 
 export interface AppParts {
@@ -86,7 +92,7 @@ async function registerProtection(app: FastifyInstance, maxEventLoopDelay: numbe
     return payload;
   });
   await app.register(rateLimit, { global: false });
-  await app.register(underPressure, { maxEventLoopDelay, retryAfter: 2 });
+  refuseWhenBehind(app, maxEventLoopDelay);
 }
 
 function registerReference(app: FastifyInstance, services: Services): void {
@@ -136,6 +142,8 @@ export async function buildApp({
       reply.raw.end(JSON.stringify(errorBody(broken, request.id)));
     },
   });
+  app.server.maxConnections = countConnectionsBorne();
+  refuseCrowds(app);
   refuseSlowSenders(app, pace);
   registerErrors(app, services);
   registerJson(app);

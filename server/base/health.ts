@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Database, sql } from './database.ts';
 import { PortalError } from './errors.ts';
+import { WHEN_BEHIND_TOO } from './overload.ts';
 import type { Services } from './services.ts';
 import { findSignIn } from './sessions.ts';
 
@@ -30,9 +31,6 @@ async function countDamaged(db: Database): Promise<number> {
     select count(*)::int as n from fixity_check where not is_right`.execute(db);
   return rows[0]?.n ?? 0;
 }
-
-/** For routes that are answered also while calls are refused: whoever fell behind lives, and can be seen to have fallen behind. */
-const UNDER_PRESSURE_TOO = { config: { pressureHandler: () => undefined } };
 
 /** What was asked for, or null when it failed or took longer than two seconds. */
 async function within2s<T>(answer: Promise<T>): Promise<T | null> {
@@ -101,7 +99,7 @@ function registerMetrics(app: FastifyInstance, services: Services): void {
     requests.inc({ route, method: request.method, status: reply.statusCode });
     seconds.observe({ route }, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', UNDER_PRESSURE_TOO, async (request, reply) => {
+  app.get('/metrics', WHEN_BEHIND_TOO, async (request, reply) => {
     const isLocal =
       ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
       !request.headers['x-forwarded-for'];
@@ -120,7 +118,7 @@ function registerMetrics(app: FastifyInstance, services: Services): void {
 }
 
 export function registerHealth(app: FastifyInstance, services: Services): void {
-  app.get('/healthz', UNDER_PRESSURE_TOO, async () => ({ alive: 'yes' }));
+  app.get('/healthz', WHEN_BEHIND_TOO, async () => ({ alive: 'yes' }));
   app.get('/readyz', async (_request, reply) => {
     const { isReachable } = await askParts(services);
     const isReady = Object.values(isReachable).every(Boolean);

@@ -1,7 +1,6 @@
 /** The built web application: index.html as a template with the nonce of the answer, assets for good. */
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LOADING_PATH } from '@omicon/contract/single-sign-on.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -55,14 +54,22 @@ async function sendIndex(reply: FastifyReply, template: string): Promise<Fastify
     .send(template.replaceAll('__OMICON_NONCE__', nonce));
 }
 
-async function sendAsset(reply: FastifyReply, file: string, isImmutable: boolean): Promise<FastifyReply> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new PortalError('not_found', 'There is nothing at this address.');
-  return reply
-    .header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    .header('content-length', found.size)
-    .type(TYPES.get(path.extname(file)) ?? 'application/octet-stream')
-    .send(createReadStream(file));
+/**
+ * Files of a built application by their path in it, '/' between folders. They are a few megabytes, and kept: a connection
+ * that asks and does not read holds no open file, and a build that takes their place is seen at the next start only.
+ */
+async function readBuilt(dist: string): Promise<ReadonlyMap<string, Buffer>> {
+  const built = new Map<string, Buffer>();
+  for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    built.set(`/${path.relative(dist, file).replaceAll(path.sep, '/')}`, await readFile(file));
+  }
+  return built;
+}
+
+function notHere(): PortalError {
+  return new PortalError('not_found', 'There is nothing at this address.');
 }
 
 /** The script of the frame that draws documents; its name carries the hash of its content. */
@@ -86,10 +93,7 @@ function framePolicy(nonce: string): string {
   ].join('; ');
 }
 
-async function sendFrame(reply: FastifyReply, dist: string, script: string): Promise<FastifyReply> {
-  const found =
-    FRAME_SCRIPT.test(script) && (await stat(path.join(dist, 'assets', script)).catch(() => null));
-  if (!found) throw new PortalError('not_found', 'There is nothing at this address.');
+function sendFrame(reply: FastifyReply, script: string): FastifyReply {
   const nonce = randomBytes(18).toString('base64url');
   return reply
     .header('content-security-policy', framePolicy(nonce))
@@ -102,27 +106,46 @@ async function sendFrame(reply: FastifyReply, dist: string, script: string): Pro
 
 /** Every address without a file of its own belongs to the application's router. */
 export function registerPages(app: FastifyInstance, dist: string): void {
+  let built: Promise<ReadonlyMap<string, Buffer>> | null = null;
+
+  async function find(place: string): Promise<Buffer> {
+    built ??= readBuilt(dist);
+    const files = await built.catch((error: unknown) => {
+      built = null;
+      throw error;
+    });
+    const file = files.get(place);
+    if (file === undefined) throw notHere();
+    return file;
+  }
+
+  async function sendFile(reply: FastifyReply, place: string, caching: string): Promise<FastifyReply> {
+    const type = TYPES.get(path.extname(place)) ?? 'application/octet-stream';
+    const file = await find(place);
+    return reply.header('cache-control', caching).type(type).send(file);
+  }
+
   app.get('/assets/*', async (request, reply) => {
-    const file = path.resolve(dist, `.${pathOf(request.url)}`);
-    if (!file.startsWith(`${dist}${path.sep}assets${path.sep}`))
-      throw new PortalError('not_found', 'There is nothing at this address.');
+    const place = pathOf(request.url);
     // Asked for by a frame without origin, to which everything is another site.
-    if (FRAME_SCRIPT.test(path.basename(file))) reply.header('cross-origin-resource-policy', 'cross-origin');
-    return sendAsset(reply, file, true);
+    if (FRAME_SCRIPT.test(path.posix.basename(place)))
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+    return sendFile(reply, place, 'public, max-age=31536000, immutable');
   });
-  app.get<{ Params: { script: string } }>('/docx-frame/:script', async (request, reply) =>
-    sendFrame(reply, dist, request.params.script),
-  );
+  app.get<{ Params: { script: string } }>('/docx-frame/:script', async ({ params: { script } }, reply) => {
+    if (!FRAME_SCRIPT.test(script)) throw notHere();
+    await find(`/assets/${script}`);
+    return sendFrame(reply, script);
+  });
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
     const isCall = pathname.startsWith('/api') || pathname.startsWith('/ws');
-    if (request.method !== 'GET' || isCall)
-      throw new PortalError('not_found', 'There is nothing at this address.');
+    if (request.method !== 'GET' || isCall) throw notHere();
     if (/^\/[\w-]+\.(svg|png|ico|webp|txt)$/.test(pathname))
-      return sendAsset(reply, path.join(dist, pathname), false);
+      return sendFile(reply, pathname, 'public, max-age=3600');
     // The window that comes back from another site's sign-in can be closed by the page that opened it.
     if (pathname.replace(/\/$/, '') === LOADING_PATH)
       reply.header('cross-origin-opener-policy', 'unsafe-none');
-    return sendIndex(reply, await readFile(path.join(dist, 'index.html'), 'utf8'));
+    return sendIndex(reply, (await find('/index.html')).toString());
   });
 }

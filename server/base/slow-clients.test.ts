@@ -1,6 +1,8 @@
 /** Slow and idle clients are cut off, whoever keeps a pace is not, and others do not notice (REL-16). */
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPartLinks, createUpload, getUpload } from '@omicon/contract/files.ts';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +10,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { openEventHub } from './events.ts';
-import { HEADER_LIMITS } from './slow-clients.ts';
+import { WEB_DIST } from './pages.ts';
+import { countConnectionsBorne, HEADER_LIMITS } from './slow-clients.ts';
 
 /** The pace of the product is a kibibyte a second, judged each minute; here ten bytes, judged each third of a second. */
 const PACE = { everyMs: 300, bytes: 10, lookMs: 50 };
@@ -131,4 +134,49 @@ test('headers may take half a minute, bodies as long as they keep their pace, id
     keepAliveTimeout: 60_000,
   });
   expect(HEADER_LIMITS.connectionsCheckingInterval).toBeLessThanOrEqual(5000);
+});
+
+/** Files that this process holds open, connections included. */
+const countOpen = () => readdirSync('/proc/self/fd').length;
+
+test('a connection that asks for many things at once and reads none of them holds nothing open', async () => {
+  const [script] = readdirSync(path.join(WEB_DIST, 'assets')).filter((name) => name.startsWith('start-'));
+  const request = `GET /assets/${script} HTTP/1.1\r\nHost: omicon.test\r\n\r\n`;
+  const before = countOpen();
+  const crowd = await Promise.all(Array.from({ length: 40 }, openConnection));
+  for (const { socket } of crowd) {
+    socket.pause();
+    socket.write(request.repeat(100));
+  }
+  let most = 0;
+  for (let look = 0; look < 20; look += 1) {
+    most = Math.max(most, countOpen() - before);
+    await sleep(25);
+  }
+  // Both ends of each connection are in this process, and its log, its database and its other tests open a few.
+  expect(most).toBeLessThan(2 * crowd.length + 20);
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  for (const { socket } of crowd) socket.resume();
+  // What asked for more than a browser does is cut off.
+  const answers = await Promise.all(crowd.map(({ answered }) => answered));
+  expect(answers.every((text) => text.split('HTTP/1.1 200').length <= 9)).toBe(true);
+});
+
+test('a few requests at once over a connection are answered, in their order', async () => {
+  const { socket, answered } = await openConnection();
+  socket.write('GET /healthz HTTP/1.1\r\nHost: omicon.test\r\n\r\n'.repeat(7));
+  socket.write('GET /api/version-check HTTP/1.1\r\nHost: omicon.test\r\nConnection: close\r\n\r\n');
+  const text = await answered;
+  expect(text.split('{"alive":"yes"}')).toHaveLength(8);
+  expect(text.lastIndexOf('product_version')).toBeGreaterThan(text.lastIndexOf('{"alive":"yes"}'));
+});
+
+test.each([
+  ['Max open files            20000                20000                files', 8000],
+  ['Max open files            1048576              1048576              files', 10_000],
+  ['Max open files            unlimited            unlimited            files', 10_000],
+  ['', 10_000],
+])('with the limits "%s" %i connections are borne', (limits, most) => {
+  expect(countConnectionsBorne(limits)).toBe(most);
+  expect(app.server.maxConnections).toBeGreaterThan(5000);
 });

@@ -1,9 +1,45 @@
 /**
  * Who sends slowly, or not at all, cannot hold the portal's connections: headers come within half a minute, and every
- * further minute brings a piece of the body. Readers need no such limit: what they do not read waits in the store.
+ * further minute brings a piece of the body. Readers need no such limit, as what they do not read waits in the store, but
+ * ask for a few things at once only. Connections beyond what the process can bear are closed at once.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+
+/** Browsers and proxies ask over a connection when they were answered; what asks for more at once reads too slowly. */
+const MOST_AT_ONCE = 8;
+const MOST_CONNECTIONS = 10_000;
+/** Of the files that the process may open; a connection may need one of its own beside itself, and the rest some. */
+const SHARE_OF_FILES = 0.4;
+
+/** As many connections at once as leave the process files to open. @source the limits that Linux tells of a process */
+export function countConnectionsBorne(limits = readLimits()): number {
+  const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  return Math.min(MOST_CONNECTIONS, Math.floor(SHARE_OF_FILES * files));
+}
+
+function readLimits(): string {
+  const file = '/proc/self/limits';
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Cuts off a connection that has asked for many things at once and waits for all of them. */
+export function refuseCrowds(app: FastifyInstance): void {
+  const waiting = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: number) => {
+    const now = (waiting.get(socket) ?? 0) + change;
+    waiting.set(socket, now);
+    return now;
+  };
+  app.addHook('onRequest', async ({ raw: { socket } }) => {
+    if (count(socket, 1) > MOST_AT_ONCE) socket.destroy();
+  });
+  app.addHook('onResponse', async ({ raw: { socket } }) => {
+    count(socket, -1);
+  });
+}
 
 /** For the web server: the longest that headers may take, and how often it looks for such connections, in ms. */
 export const HEADER_LIMITS = { headersTimeout: 30_000, connectionsCheckingInterval: 5000 };
