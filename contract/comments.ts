@@ -144,7 +144,7 @@ const said = {
   level: z.int32().optional(),
   to_user: z.int32().nullable().optional(),
   /** people mentioned besides those whose mention stands in the message; who may not read it is dropped */
-  mentioned_users: z.array(z.int32()).max(1000).default([]),
+  mentioned_users: z.array(z.number().int()).max(1000).default([]),
   comment_page_url: pageUrl,
 };
 

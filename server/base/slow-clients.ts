@@ -5,7 +5,6 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Browsers and proxies ask over a connection when they were answered; what asks for more at once reads too slowly. */
@@ -27,17 +26,19 @@ function readLimits(): string {
 
 /** Cuts off a connection that has asked for many things at once and waits for all of them. */
 export function refuseCrowds(app: FastifyInstance): void {
-  const waiting = new WeakMap<Socket, number>();
-  const count = (socket: Socket, change: number) => {
-    const now = (waiting.get(socket) ?? 0) + change;
-    waiting.set(socket, now);
+  const waiting = new WeakMap<object, number>();
+  const count = (raw: IncomingMessage, change: number) => {
+    // A request that is put into the process has no connection.
+    const connection = raw.socket ?? raw;
+    const now = (waiting.get(connection) ?? 0) + change;
+    waiting.set(connection, now);
     return now;
   };
-  app.addHook('onRequest', async ({ raw: { socket } }) => {
-    if (count(socket, 1) > MOST_AT_ONCE) socket.destroy();
+  app.addHook('onRequest', async ({ raw }) => {
+    if (count(raw, 1) > MOST_AT_ONCE) raw.destroy();
   });
-  app.addHook('onResponse', async ({ raw: { socket } }) => {
-    count(socket, -1);
+  app.addHook('onResponse', async ({ raw }) => {
+    count(raw, -1);
   });
 }
 
