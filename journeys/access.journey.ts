@@ -1,10 +1,13 @@
 /** Who is let in, on which terms, for how long; and how they learn that it is over. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { getPermissions } from '@omicon/contract/accounts.ts';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { openDatabase, sql } from '@omicon/server/base/database.ts';
 import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findRecords } from './addresses.ts';
 import {
   enterAsGuest,
   expectAccessible,
@@ -112,6 +115,51 @@ describe('a guest', () => {
     expect(await statusOfMe(page)).toBe(401);
     expect(visitor.troubles).toEqual([]);
   });
+
+  test('has menus on the rows of records, none on networks and enriched gene sets', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await enterAsGuest(visitor);
+    const { analysis, moduleId } = await findRecords(await signInByToken(portal.address, 'demo_lab'));
+    for (const [address, caption, hasMenus] of [
+      ['/home/recent-files', 'Recent files', true],
+      [
+        `/home/analyses/analysis-data/attributes?analysisId=${analysis}&tab=networks`,
+        'Covariation networks',
+        false,
+      ],
+      [
+        `/home/modules/OM.CM.${moduleId}?tab=enrichment`,
+        'Enriched gene sets (P < .05, not corrected)',
+        false,
+      ],
+    ] as const) {
+      await page.goto(address);
+      const grid = page.getByRole('grid', { name: caption, exact: true });
+      const row = grid.getByRole('row').nth(1);
+      await row.waitFor();
+      expect((await grid.getByRole('button', { name: /^Actions for / }).count()) > 0, caption).toBe(hasMenus);
+      await row.getByRole('gridcell').first().click({ button: 'right' });
+      expect(await page.getByRole('menu').count(), caption).toBe(Number(hasMenus));
+    }
+    expect(visitor.troubles).toEqual([]);
+  });
+});
+
+test('somebody signed in without permissions stays on the public pages, others are led home', async () => {
+  const visitor = await openVisitor(browser, portal.address);
+  const { page } = visitor;
+  await signIn(visitor, 'demo_lab');
+  await page.goto('/login');
+  await page.waitForURL('**/home/recent-files');
+  await page.route('**/api/user-permissions/', async (route) => {
+    const response = await route.fetch();
+    const answered = (await response.json()) as ReplyOf<typeof getPermissions>;
+    await route.fulfill({ response, json: { ...answered, permissions: [] } });
+  });
+  await page.goto('/login');
+  await expectHeading(page, 'Login');
+  expect(new URL(page.url()).pathname).toBe('/login');
 });
 
 describe('a screen that a role does not open', () => {

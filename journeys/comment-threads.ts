@@ -2,6 +2,7 @@
 import { openDatabase, sql } from '@omicon/server/base/database.ts';
 import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type DemoRecords, findRecords } from './addresses.ts';
 import { openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
 import { type Caller, type Portal, signInByToken, untilDemo } from './portal.ts';
@@ -11,7 +12,7 @@ export const NAMES = { demo_lab: 'Lena Okafor', demo_lab2: 'Bruno Castell', demo
 
 const WRITERS = ['demo_admin', 'demo_lab', 'demo_lab2', 'demo_ru', 'demo_reviewer'] as const;
 
-export interface Laboratory {
+interface Laboratory {
   portal: Portal;
   browser: Browser;
   records: DemoRecords;
@@ -19,7 +20,7 @@ export interface Laboratory {
 }
 
 /** The demo laboratory once it has been made, a browser, and a script of each person who comments. */
-export async function openLaboratory(): Promise<Laboratory> {
+async function openLaboratory(): Promise<Laboratory> {
   const portal = await startLaboratory('demo');
   const browser = await openBrowser();
   const signedIn: [string, Caller][] = [];
@@ -69,23 +70,37 @@ export async function newestComment(caller: Caller, recordId: number, path = '')
   return newest;
 }
 
-/** What is done in a laboratory; it is looked up each time, as it may have been started again since. */
-export function commentsIn(laboratory: () => Laboratory) {
+/** The laboratory of the tests of a file, made before them and removed after; it is there as soon as the first begins. */
+export function commentLaboratory() {
+  /** Looked up each time: a test may start the portal again. */
+  const demo = {} as Laboratory;
   /** Browsers of the running test; a person has only so many connections. */
   const visitors: Visitor[] = [];
 
+  beforeAll(async () => {
+    Object.assign(demo, await openLaboratory());
+  });
+  afterEach(async () => {
+    for (const { context } of visitors.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await demo.browser?.close();
+    await demo.portal?.remove();
+  });
+
   function collectionTab(): string {
-    return `${COLLECTION}?dcId=${laboratory().records.dc}&contentType=collections&from=dsListing&tab=comments`;
+    return `${COLLECTION}?dcId=${demo.records.dc}&contentType=collections&from=dsListing&tab=comments`;
   }
 
   return {
+    demo,
     collectionTab,
 
     /** A comment on the data collection, unless something else is named, written by a script. */
     async say(caller: Caller, message: string, more: object = {}): Promise<Stored> {
       const body = {
         entity_type: 'dc',
-        entity_id: laboratory().records.dc,
+        entity_id: demo.records.dc,
         message: `<p>${message}</p>`,
         comment_page_url: collectionTab(),
         ...more,
@@ -104,20 +119,16 @@ export function commentsIn(laboratory: () => Laboratory) {
     },
 
     async visit(username: string): Promise<Visitor> {
-      const { browser, portal } = laboratory();
+      const { browser, portal } = demo;
       const visitor = await openVisitor(browser, portal.address);
       visitors.push(visitor);
       await signIn(visitor, username);
       return visitor;
     },
 
-    async closeVisitors(): Promise<void> {
-      for (const { context } of visitors.splice(0)) await context.close();
-    },
-
     /** Rows of the table of notifications that tell a person of a comment. */
     async countNotifications(username: string, commentId: number): Promise<number> {
-      const { db, close } = openDatabase(embeddedUrl(laboratory().portal.dataDir), { connections: 1 });
+      const { db, close } = openDatabase(embeddedUrl(demo.portal.dataDir), { connections: 1 });
       try {
         const { rows } = await sql<{ n: number }>`
           select count(*)::int as n from notification n join person p on p.id = n.person_id

@@ -1,51 +1,19 @@
 /** What people said, found again: by its address, by the bell, by each role, and on the pages of a module PDF. */
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { DemoRecords } from './addresses.ts';
+import { describe, expect, test } from 'vitest';
 import { enterAsGuest, expectAccessible, openVisitor, signIn } from './browser.ts';
-import {
-  beginIn,
-  commentOf,
-  commentsIn,
-  type Laboratory,
-  NAMES,
-  newestComment,
-  openLaboratory,
-  writingIn,
-} from './comment-threads.ts';
-import type { Caller, Portal } from './portal.ts';
+import { beginIn, commentLaboratory, commentOf, NAMES, newestComment, writingIn } from './comment-threads.ts';
+import type { Caller } from './portal.ts';
 
-let portal: Portal;
-let browser: Browser;
-let records: DemoRecords;
-let callers: Laboratory['callers'];
-
-const { answer, closeVisitors, collectionTab, countNotifications, say, visit } = commentsIn(() => ({
-  portal,
-  browser,
-  records,
-  callers,
-}));
-
-beforeAll(async () => {
-  ({ portal, browser, records, callers } = await openLaboratory());
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
-
-afterEach(closeVisitors);
+const { demo, answer, collectionTab, countNotifications, say, visit } = commentLaboratory();
 
 function analysisTab(): string {
-  const id = records.analysis;
+  const id = demo.records.analysis;
   return `/home/analyses/analysis-data/attributes?analysisId=${id}&mainAnalysisId=${id}&contentType=analyses&tab=comments`;
 }
 
 function modulePdf(page?: number): string {
-  const { network, pdf } = records;
-  const place = `/home/analyses/analysis-data/files?analysisId=${records.analysis}&analysisFileFolderId=${network}&mainAnalysisId=${records.analysis}&pdf_name=${pdf}`;
+  const { network, pdf } = demo.records;
+  const place = `/home/analyses/analysis-data/files?analysisId=${demo.records.analysis}&analysisFileFolderId=${network}&mainAnalysisId=${demo.records.analysis}&pdf_name=${pdf}`;
   return page === undefined ? place : `${place}&page=${page}`;
 }
 
@@ -58,16 +26,16 @@ const bellName = (unread: number) => (unread === 0 ? 'Notifications' : `Notifica
 
 describe('reading', () => {
   test('the address of a comment opens its page, unfolds the replies above it and marks it for a while', async () => {
-    const first = await say(callers.demo_ru, 'Far down', {
+    const first = await say(demo.callers.demo_ru, 'Far down', {
       entity_type: 'ds',
-      entity_id: records.ds,
+      entity_id: demo.records.ds,
     });
-    const reply = await answer(callers.demo_lab, first, 'An answer far down');
-    const deep = await answer(callers.demo_ru, reply, 'The exact comment');
+    const reply = await answer(demo.callers.demo_lab, first, 'An answer far down');
+    const deep = await answer(demo.callers.demo_ru, reply, 'The exact comment');
     for (let count = 0; count < 24; count += 1)
-      await say(callers.demo_lab, `Newer ${count}`, { entity_type: 'ds', entity_id: records.ds });
+      await say(demo.callers.demo_lab, `Newer ${count}`, { entity_type: 'ds', entity_id: demo.records.ds });
     const { page, troubles } = await visit('demo_lab2');
-    const tab = `/home/collections/data-sets/attributes?dsId=${records.ds}&contentType=collections&from=dsListing&tab=comments`;
+    const tab = `/home/collections/data-sets/attributes?dsId=${demo.records.ds}&contentType=collections&from=dsListing&tab=comments`;
     await page.goto(`${tab}&comment=${deep.id}`);
     const exact = page.locator(`#comment-${deep.id}`);
     await exact.and(page.locator('[data-marked]:focus')).waitFor();
@@ -95,7 +63,7 @@ describe('reading', () => {
   test('a mention reaches another browser by the bell, whose entry opens the exact comment and marks it', async () => {
     const reader = await visit('demo_lab2');
     await reader.page.goto('/home/starred');
-    const unread = await countUnread(callers.demo_lab2);
+    const unread = await countUnread(demo.callers.demo_lab2);
     await reader.page.getByRole('button', { name: bellName(unread), exact: true }).waitFor();
     const { page } = await visit('demo_lab');
     await page.goto(collectionTab());
@@ -108,7 +76,7 @@ describe('reading', () => {
     await option.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Enter');
     await commentOf(page, 'Batch 5 came today').waitFor();
-    const comment = await newestComment(callers.demo_lab, records.dc);
+    const comment = await newestComment(demo.callers.demo_lab, demo.records.dc);
     await reader.page.getByRole('button', { name: bellName(unread + 1), exact: true }).click();
     const list = reader.page.getByRole('dialog', { name: 'Notifications', exact: true });
     await list.getByRole('button', { name: /Batch 5 came today/ }).click();
@@ -121,16 +89,16 @@ describe('reading', () => {
   });
 
   test('an address without a place of its own opens the panel, and a comment that is gone says so', async () => {
-    const comment = await say(callers.demo_lab, 'On a file', {
+    const comment = await say(demo.callers.demo_lab, 'On a file', {
       entity_type: 'project',
-      entity_id: records.analysis,
-      file_folder_name: records.csv,
+      entity_id: demo.records.analysis,
+      file_folder_name: demo.records.csv,
       comment_page_url: '/home/recent-files',
     });
     const { page } = await visit('demo_ru');
     await page.goto(`/home/recent-files?comment=${comment.id}`);
     await page.locator(`#comment-${comment.id}`).and(page.locator('[data-marked]')).waitFor();
-    await callers.demo_lab.send('DELETE', `/api/comment/${comment.id}/delete/`);
+    await demo.callers.demo_lab.send('DELETE', `/api/comment/${comment.id}/delete/`);
     await page.goto(`/home/recent-files?comment=${comment.id}`);
     await page
       .getByRole('alert')
@@ -139,9 +107,13 @@ describe('reading', () => {
   });
 
   test('each role reads what it may, counts no more, and guests learn why they cannot write', async () => {
-    const place = { entity_type: 'project', entity_id: records.analysis, comment_page_url: analysisTab() };
+    const place = {
+      entity_type: 'project',
+      entity_id: demo.records.analysis,
+      comment_page_url: analysisTab(),
+    };
     for (const visibility of ['public', 'lab', 'private'])
-      await say(callers.demo_lab2, `A ${visibility} word`, { ...place, visibility });
+      await say(demo.callers.demo_lab2, `A ${visibility} word`, { ...place, visibility });
     const seen = {
       demo_admin: ['public', 'lab', 'private'],
       demo_lab2: ['public', 'lab', 'private'],
@@ -151,7 +123,7 @@ describe('reading', () => {
       guest: ['public'],
     };
     for (const [username, visibilities] of Object.entries(seen)) {
-      const visitor = await openVisitor(browser, portal.address);
+      const visitor = await openVisitor(demo.browser, demo.portal.address);
       await (username === 'guest' ? enterAsGuest(visitor) : signIn(visitor, username));
       const { page } = visitor;
       await page.goto(analysisTab());
@@ -190,7 +162,7 @@ describe('reading', () => {
       await page.getByRole('button', { name }).and(page.locator('[aria-pressed="true"]')).waitFor();
     };
     await choose('Follow');
-    const comment = await say(callers.demo_lab, 'News for who follows');
+    const comment = await say(demo.callers.demo_lab, 'News for who follows');
     expect(await countNotifications('demo_reviewer', comment.id)).toBe(1);
     await choose('Mute');
     await page.reload();
@@ -221,12 +193,12 @@ describe('a module PDF', () => {
     await commentOf(page, 'all batch effect').waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('3');
 
-    const modules = await callers.demo_lab.get(
-      `/api/covariation-networks/${records.networkId}/modules/?sort=page_number&page_size=10`,
+    const modules = await demo.callers.demo_lab.get(
+      `/api/covariation-networks/${demo.records.networkId}/modules/?sort=page_number&page_size=10`,
     );
     const { results } = (await modules.json()) as { results: { id: number; page: number; name: string }[] };
     const third = results.find((each) => each.page === 3);
-    const comment = await newestComment(callers.demo_lab, third?.id ?? 0);
+    const comment = await newestComment(demo.callers.demo_lab, third?.id ?? 0);
     expect(comment.covariation_module_id).toBe(third?.id);
     expect(comment.comment_page_url).toBe(modulePdf(3));
     expect(troubles).toEqual([]);
@@ -243,7 +215,7 @@ describe('a module PDF', () => {
     await other.page.goto(`/home/modules/OM.CM.${third?.id}?tab=page&comment=${comment.id}`);
     await other.page.locator(`#comment-${comment.id}`).and(other.page.locator('[data-marked]')).waitFor();
     await other.page.goto(
-      `/home/analyses/analysis-data/attributes?analysisId=${records.analysis}&tab=networks&networkId=${records.networkId}`,
+      `/home/analyses/analysis-data/attributes?analysisId=${demo.records.analysis}&tab=networks&networkId=${demo.records.networkId}`,
     );
     const cell = other.page
       .getByRole('grid', { name: 'Modules' })

@@ -1,45 +1,13 @@
 /** What people say about records and files: written, answered, deleted and brought back. */
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { DemoRecords } from './addresses.ts';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
-import {
-  beginIn,
-  commentOf,
-  commentsIn,
-  type Laboratory,
-  NAMES,
-  newestComment,
-  openLaboratory,
-  writingIn,
-} from './comment-threads.ts';
-import { type Portal, signInByToken } from './portal.ts';
+import { beginIn, commentLaboratory, commentOf, NAMES, newestComment, writingIn } from './comment-threads.ts';
+import { signInByToken } from './portal.ts';
 
-let portal: Portal;
-let browser: Browser;
-let records: DemoRecords;
-let callers: Laboratory['callers'];
-
-const { closeVisitors, collectionTab, countNotifications, say, visit } = commentsIn(() => ({
-  portal,
-  browser,
-  records,
-  callers,
-}));
-
-beforeAll(async () => {
-  ({ portal, browser, records, callers } = await openLaboratory());
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
-
-afterEach(closeVisitors);
+const { demo, collectionTab, countNotifications, say, visit } = commentLaboratory();
 
 function analysisFiles(query = ''): string {
-  return `/home/analyses/analysis-data/files?analysisId=${records.analysis}&mainAnalysisId=${records.analysis}${query}`;
+  return `/home/analyses/analysis-data/files?analysisId=${demo.records.analysis}&mainAnalysisId=${demo.records.analysis}${query}`;
 }
 
 describe('writing', () => {
@@ -69,7 +37,7 @@ describe('writing', () => {
     await written.locator('.mention', { hasText: `@${NAMES.demo_lab2}` }).waitFor();
     await beginIn(page).and(page.locator(':focus')).waitFor();
 
-    const comment = await newestComment(callers.demo_lab, records.dc);
+    const comment = await newestComment(demo.callers.demo_lab, demo.records.dc);
     expect(comment.message).toContain('<strong>please check</strong>');
     expect(comment.visibility).toBe('public');
     expect(comment.mentioned_users).toHaveLength(1);
@@ -104,12 +72,12 @@ describe('writing', () => {
   test('a text that was not sent is there again after the panel was closed', async () => {
     const { page, troubles } = await visit('demo_lab');
     await page.goto(analysisFiles());
-    const link = page.getByRole('link', { name: `0 comments on ${records.csv}`, exact: true });
+    const link = page.getByRole('link', { name: `0 comments on ${demo.records.csv}`, exact: true });
     await link.focus();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('complementary', { name: 'Comments' });
     await panel.and(page.locator(':focus')).waitFor();
-    expect(new URL(page.url()).searchParams.get('file_folder_name')).toBe(records.csv);
+    expect(new URL(page.url()).searchParams.get('file_folder_name')).toBe(demo.records.csv);
     await beginIn(page).click();
     await writingIn(page);
     await page.keyboard.type('The column Batch is empty');
@@ -159,7 +127,7 @@ describe('writing', () => {
 
   test('an own comment is edited by a click on it and says so; an empty one is not sent', async () => {
     const { page } = await visit('demo_lab');
-    const comment = await say(callers.demo_lab, 'Three outliers');
+    const comment = await say(demo.callers.demo_lab, 'Three outliers');
     await page.goto(collectionTab());
     await page.getByText('Three outliers').click();
     const text = await writingIn(page, 'Edit comment');
@@ -175,21 +143,23 @@ describe('writing', () => {
       comment_page_url: collectionTab(),
       version: 1,
     };
-    expect((await callers.demo_admin.send('PUT', `/api/comment/${comment.id}/`, body)).status).toBe(200);
+    expect((await demo.callers.demo_admin.send('PUT', `/api/comment/${comment.id}/`, body)).status).toBe(200);
     await page.getByRole('button', { name: 'UPDATE' }).click();
     await page.getByRole('alert').getByText('changed by somebody else meanwhile').waitFor();
-    expect((await newestComment(callers.demo_lab, records.dc)).message).toBe('<p>Four outliers</p>');
+    expect((await newestComment(demo.callers.demo_lab, demo.records.dc)).message).toBe(
+      '<p>Four outliers</p>',
+    );
     await page.getByRole('button', { name: 'UPDATE' }).click();
     await text.waitFor({ state: 'detached' });
     await commentOf(page, 'Two outliers').getByText('edited', { exact: true }).waitFor();
-    expect((await newestComment(callers.demo_lab, records.dc)).message).toBe('<p>Two outliers</p>');
+    expect((await newestComment(demo.callers.demo_lab, demo.records.dc)).message).toBe('<p>Two outliers</p>');
   });
 });
 
 describe('answering', () => {
   test('two people answer each other down to the third level, where it ends', async () => {
     const [lab, ru] = [await visit('demo_lab'), await visit('demo_ru')];
-    await say(callers.demo_lab, 'Level zero');
+    await say(demo.callers.demo_lab, 'Level zero');
     for (const { page } of [lab, ru]) await page.goto(collectionTab());
     let before = 'Level zero';
     for (const [level, { page }] of [ru, lab, ru].entries()) {
@@ -226,7 +196,7 @@ describe('answering', () => {
     await beginIn(page).click();
     const text = await writingIn(page);
     await page.keyboard.type('Half a sent');
-    await say(callers.demo_ru, 'Seen by everybody at once');
+    await say(demo.callers.demo_ru, 'Seen by everybody at once');
     await commentOf(page, 'Seen by everybody at once').waitFor();
     await page.keyboard.type('ence');
     await expect.poll(() => text.textContent()).toBe('Half a sentence');
@@ -236,7 +206,7 @@ describe('answering', () => {
 
 describe('deleting', () => {
   test('a deleted comment is brought back by Undo, with the keyboard, and another after a restart', async () => {
-    const comment = await say(callers.demo_lab, 'To be regretted');
+    const comment = await say(demo.callers.demo_lab, 'To be regretted');
     const { page, troubles } = await visit('demo_lab');
     await page.goto(collectionTab());
     const shown = commentOf(page, 'To be regretted');
@@ -250,18 +220,20 @@ describe('deleting', () => {
       await shown.waitFor({ state: 'detached' });
     };
     await remove();
-    expect((await callers.demo_lab.get(`/api/comments/${comment.id}/`)).status).toBe(404);
+    expect((await demo.callers.demo_lab.get(`/api/comments/${comment.id}/`)).status).toBe(404);
     await page.getByRole('button', { name: 'Undo' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await shown.waitFor();
-    expect((await callers.demo_lab.get(`/api/comments/${comment.id}/`)).status).toBe(200);
+    expect((await demo.callers.demo_lab.get(`/api/comments/${comment.id}/`)).status).toBe(200);
     expect(troubles).toEqual([]);
 
     await remove();
-    portal = await portal.restart();
-    callers.demo_lab = await signInByToken(portal.address, 'demo_lab');
-    expect((await callers.demo_lab.get(`/api/comments/${comment.id}/`)).status).toBe(404);
-    expect((await callers.demo_lab.send('POST', `/api/comment/${comment.id}/restore/`)).status).toBe(200);
+    demo.portal = await demo.portal.restart();
+    demo.callers.demo_lab = await signInByToken(demo.portal.address, 'demo_lab');
+    expect((await demo.callers.demo_lab.get(`/api/comments/${comment.id}/`)).status).toBe(404);
+    expect((await demo.callers.demo_lab.send('POST', `/api/comment/${comment.id}/restore/`)).status).toBe(
+      200,
+    );
     const later = await visit('demo_lab2');
     await later.page.goto(`${collectionTab()}&comment=${comment.id}`);
     await later.page.locator(`#comment-${comment.id}`).and(later.page.locator('[data-marked]')).waitFor();
@@ -273,7 +245,7 @@ describe('on a small screen', () => {
   test('the comments of a file are a drawer over the whole width, and Escape closes it', async () => {
     const { page, troubles } = await visit('demo_lab2');
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(analysisFiles(`&file_folder_name=${records.csv}`));
+    await page.goto(analysisFiles(`&file_folder_name=${demo.records.csv}`));
     const drawer = page.getByRole('dialog', { name: 'Comments' });
     await beginIn(page).click();
     await drawer.getByRole('textbox', { name: 'New comment' }).and(page.locator(':focus')).waitFor();

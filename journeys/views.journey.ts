@@ -207,13 +207,20 @@ describe('the lineage diagram', () => {
     await press('Zoom out');
     await press('Zoom out');
     await drawn();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const all = await nodes().count();
     const analysis = nodes().filter({ hasText: 'Analysis' }).first();
     await analysis.dblclick();
+    // They stand where they belong at once, also for people who have nothing against motion.
+    const moving = await page.evaluate(
+      `[...document.querySelectorAll('.react-flow__node')].filter((node) => node.getAnimations().length > 0).length`,
+    );
+    expect(moving).toBe(0);
     await until('fewer nodes', async () => ((await nodes().count()) < all ? true : null));
     await analysis.focus();
     await page.keyboard.press('Space');
     await until('all nodes', async () => ((await nodes().count()) === all ? true : null));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
   test('a search leaves what bears the name, with the way to it', async () => {

@@ -1,36 +1,18 @@
 /** What waits and what is said meanwhile, how long a message stands, and what a failure leaves as it was. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type DemoRecords, MICROGLIA_QUERY } from './addresses.ts';
+import type { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { MICROGLIA_QUERY } from './addresses.ts';
 import { openVisitor, signIn } from './browser.ts';
-import { beginIn, commentsIn, type Laboratory, openLaboratory, writingIn } from './comment-threads.ts';
-import type { Portal } from './portal.ts';
+import { beginIn, commentLaboratory, writingIn } from './comment-threads.ts';
 import { act, expectHeading, settleScreen } from './screens.ts';
 
-let portal: Portal;
-let browser: Browser;
-let records: DemoRecords;
-let callers: Laboratory['callers'];
-
-const { closeVisitors, collectionTab, say, visit } = commentsIn(() => ({
-  portal,
-  browser,
-  records,
-  callers,
-}));
-
-beforeAll(async () => {
-  ({ portal, browser, records, callers } = await openLaboratory());
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.remove();
-});
-afterEach(closeVisitors);
+const { demo, collectionTab, say, visit } = commentLaboratory();
 
 /** The files of a network; with `pdf_name` one of them, previewed. */
 const networkFiles = (more = '') =>
-  `/home/analyses/analysis-data/files?analysisId=${records.analysis}&mainAnalysisId=${records.analysis}&analysisFileFolderId=${encodeURIComponent(records.network)}${more}`;
+  `/home/analyses/analysis-data/files?analysisId=${demo.records.analysis}&mainAnalysisId=${demo.records.analysis}&analysisFileFolderId=${encodeURIComponent(demo.records.network)}${more}`;
 
 /** Stands after `early` ms of its time and is gone after `late`; between them lies what a slow machine takes. */
 async function expectToStand(message: Locator, early: number, late: number): Promise<void> {
@@ -44,7 +26,7 @@ async function expectToStand(message: Locator, early: number, late: number): Pro
 
 /** A person who is not signed in, and whose clock can be put forward. */
 async function openStranger(): Promise<Page> {
-  const { page } = await openVisitor(browser, portal.address);
+  const { page } = await openVisitor(demo.browser, demo.portal.address);
   await page.clock.install();
   return page;
 }
@@ -133,7 +115,7 @@ describe('while something is awaited', () => {
       await held.promise;
       await route.continue();
     });
-    await page.goto(`/home/resources/gene-set?geneSetOmiconID=OM.GS.${records.geneSetId}`);
+    await page.goto(`/home/resources/gene-set?geneSetOmiconID=OM.GS.${demo.records.geneSetId}`);
     await page.locator('main').getByRole('status').filter({ hasText: 'Reading' }).waitFor();
     await page.getByRole('link', { name: 'About', exact: true }).click();
     await expectHeading(page, 'About Omicon');
@@ -151,7 +133,7 @@ describe('while something is awaited', () => {
     await page.clock.fastForward(500);
     expect(new URL(page.url()).pathname).toBe('/home/about');
     await page.clock.fastForward(1000);
-    await page.waitForURL(`${portal.address}/`);
+    await page.waitForURL(`${demo.portal.address}/`);
     await page.getByText('Logging you out').waitFor({ state: 'detached' });
   });
 
@@ -164,7 +146,7 @@ describe('while something is awaited', () => {
       // The first one never comes.
       if (asked > 1) await route.continue();
     });
-    await page.goto(networkFiles(`&pdf_name=${records.pdf}`));
+    await page.goto(networkFiles(`&pdf_name=${demo.records.pdf}`));
     await expect.poll(() => asked).toBe(1);
     await page.clock.fastForward(30_000);
     await expect.poll(() => asked).toBe(2);
@@ -178,7 +160,7 @@ test('a PDF that is damaged on its way is loaded anew by Retry', async () => {
   await page.route('**/api/files/content/*', (route) =>
     isDamaged ? route.fulfill({ body: 'not a page of it' }) : route.continue(),
   );
-  await page.goto(networkFiles(`&pdf_name=${records.pdf}`));
+  await page.goto(networkFiles(`&pdf_name=${demo.records.pdf}`));
   await page.getByText('This PDF is damaged or is none. Please download to view the file.').waitFor();
   isDamaged = false;
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
@@ -193,14 +175,44 @@ test('a file without a key cannot be downloaded, and says what is missing', asyn
     await route.fulfill({ response, body: text.replaceAll(/"key":"[^"]*"/g, '"key":null') });
   });
   await page.goto(networkFiles());
-  await act(page, records.pdf, 'Download');
+  await act(page, demo.records.pdf, 'Download');
   const toast = page.getByRole('alert').filter({ hasText: 'Please provide a valid key for download' });
   await toast.waitFor();
   expect(await toast.textContent()).toContain('Warning');
 });
 
+test('the image of an address is fetched after half a second, when its page has been seen', async () => {
+  const { page } = await visit('demo_lab');
+  await page.clock.install();
+  const id = 'x'.repeat(32);
+  const image = { id, type: 'docker', name: 'modules.tar', number_of_files: 1, file_size: 1, bytes_done: 1 };
+  const ready = { ...image, state: 'ready', seconds_left: null, message: null, key: `${id}/modules.tar` };
+  const answer = Promise.withResolvers<void>();
+  await page.route(`**/api/downloads/${id}/`, async (route) => {
+    await answer.promise;
+    await route.fulfill({ json: ready });
+  });
+  let asked = 0;
+  await page.route(`**/api/downloads/${id}/link/`, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404, json: { detail: 'It is over.' } });
+  });
+  await page.goto(`/home/docker?key=${id}/modules.tar`);
+  await page.getByText('Reading the Docker image').waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  answer.resolve();
+  await page.waitForResponse(`**/api/downloads/${id}/`);
+  // By the clock of the page, which stands still but for these steps; the first of them bring the answer to the screen.
+  let waited = 0;
+  for (; asked === 0 && waited < 2000; waited += 50) await page.clock.runFor(50);
+  expect(waited).toBeGreaterThanOrEqual(500);
+  await page.clock.resume();
+  await page.getByText('It is over.').first().waitFor();
+  expect(asked).toBe(1);
+});
+
 test('a comment that is asked for is marked for five seconds', async () => {
-  const { id } = await say(callers.demo_lab, 'Asked for');
+  const { id } = await say(demo.callers.demo_lab, 'Asked for');
   const { page } = await visit('demo_lab2');
   await page.clock.install();
   await page.goto(`${collectionTab()}&comment=${id}`);
@@ -223,6 +235,30 @@ describe('the advanced search', () => {
     await expectToStand(page.getByRole('alert').filter({ hasText: sentence }), 2500, 5000);
   });
 
+  test('offers ontology ids where the portal suggests terms, and nowhere else', async () => {
+    const { page } = await visit('demo_lab');
+    const ids: string[] = [];
+    for (const flags of [[], ['ONTOLOGY_AUTOCOMPLETE']]) {
+      await page.route('**/api/advanced-search/definitions/', async (route) => {
+        const response = await route.fetch();
+        const definitions = (await response.json()) as ReplyOf<typeof getSearchDefinitions>;
+        const named = definitions.sections.sample?.filter(({ IsOntologyId }) => IsOntologyId) ?? [];
+        ids.splice(0, ids.length, ...named.map(({ field }) => field));
+        await route.fulfill({ response, json: { ...definitions, flags } });
+      });
+      await page.goto(`/home/advanced-search?step=data&tab=sample&q=${MICROGLIA_QUERY}`);
+      await page.getByRole('combobox', { name: 'Add a rule', exact: true }).click();
+      const offered = page.getByRole('listbox', { name: 'Add a rule', exact: true }).getByRole('option');
+      await offered.filter({ hasText: 'Tissue' }).first().waitFor();
+      const titles = await offered.allTextContents();
+      expect(ids.length).toBeGreaterThan(0);
+      for (const id of ids)
+        expect(titles.includes(id.replaceAll('_', ' ')), `${id} with ${flags.length} flags`).toBe(
+          flags.length > 0,
+        );
+    }
+  });
+
   test('has a checklist of what the query says, unchecked where a filter has no rules', async () => {
     const { page } = await visit('demo_lab');
     await page.goto(`/home/advanced-search?step=data&tab=sample&q=${MICROGLIA_QUERY}`);
@@ -241,7 +277,7 @@ describe('the advanced search', () => {
   test('has a menu for each list of queries, which scrolls beyond eight of them', async () => {
     for (let number = 1; number <= 9; number += 1) {
       const query = { result_type: 'data-sets', filters: {} };
-      const answer = await callers.demo_lab.send('POST', '/api/search-queries/', {
+      const answer = await demo.callers.demo_lab.send('POST', '/api/search-queries/', {
         description: `Query ${number}`,
         query,
       });
@@ -298,7 +334,7 @@ describe('a grid', () => {
 });
 
 test('a browser keeps neither the person nor what to save', async () => {
-  const member = await openVisitor(browser, portal.address);
+  const member = await openVisitor(demo.browser, demo.portal.address);
   await signIn(member, 'demo_lab');
   await settleScreen(member.page);
   const kept = await member.page.evaluate(
