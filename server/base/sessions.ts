@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
-import { type Database, type Db, sql } from './database.ts';
+import { type Database, type Db, PREPARED, sql } from './database.ts';
 import type { Door } from './identity-providers.ts';
 
 export const SESSION_COOKIE = '__Host-omicon';
@@ -55,6 +55,9 @@ export async function createSession(
   return token;
 }
 
+/** Permissions of the role of `p` as JSON, which is read faster than an array. */
+const PERMISSIONS = sql`array_to_json(array(select rp.permission from role_permission rp where rp.role = p.role))`;
+
 interface SessionRow {
   person_id: number;
   role: Role;
@@ -64,10 +67,10 @@ interface SessionRow {
 
 /** The living sign-in behind a token: one row by primary key, with the role's permissions. */
 async function findSession(db: Db, token: string, carrier: Carrier): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql<SessionRow>`${PREPARED}
     select p.id as person_id, p.role,
            extract(epoch from now() - s.last_seen_at)::int as idle_seconds,
-           array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
+           ${PERMISSIONS} as permissions
       from session s
       join person p on p.id = s.person_id
      where s.token_hash = ${hashToken(token)} and s.carrier = ${carrier}
@@ -143,10 +146,10 @@ interface ApiTokenRow {
 
 /** The living token for scripts: one row by unique index, with the role's permissions; never a guest's. */
 async function findApiToken(db: Db, token: string): Promise<ApiTokenRow | undefined> {
-  const { rows } = await sql<ApiTokenRow>`
+  const { rows } = await sql<ApiTokenRow>`${PREPARED}
     select t.id, p.id as person_id, p.role,
            coalesce(t.last_used_at > now() - interval '1 minute', false) as is_noted,
-           array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
+           ${PERMISSIONS} as permissions
       from api_token t
       join person p on p.id = t.person_id
      where t.token_hash = ${hashToken(token)} and t.expires_at > now()

@@ -76,7 +76,10 @@ export function pageOf(
   const column = columns[paging.sort];
   if (!column) throw new Error(`No column to sort by: ${paging.sort}`);
   const direction = paging.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
-  return sql`order by ${column} ${direction}, ${tie} ${direction} limit ${paging.page_size} offset ${(paging.page - 1) * paging.page_size}`;
+  // Written out: the plan of a prepared statement takes an unknown limit for a tenth of all rows.
+  const limit = sql`limit ${sql.lit(paging.page_size)}`;
+  const offset = paging.page === 1 ? sql`` : sql`offset ${(paging.page - 1) * paging.page_size}`;
+  return sql`order by ${column} ${direction}, ${tie} ${direction} ${limit} ${offset}`;
 }
 
 /** A pattern for `like` that finds the text literally; `%` and `_` match themselves. */

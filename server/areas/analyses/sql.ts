@@ -1,6 +1,6 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, PREPARED, sql, type Tx } from '../../base/database.ts';
 import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { canReturn } from '../../database/deleted.ts';
 import { containing, isVersion, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
@@ -66,7 +66,7 @@ export async function listAnalyses(
   principal: Principal,
   query: Paging & { search: string },
 ): Promise<AnalysisRow[]> {
-  const { rows } = await sql<AnalysisRow>`
+  const { rows } = await sql<AnalysisRow>`${PREPARED}
     select ${COLUMNS} from ${withSources(principal)}
      where ${matching(principal, query.search)} ${pageOf(ORDER, query, sql`a.number`)}`.execute(db);
   return rows;
@@ -76,7 +76,7 @@ export async function listAnalyses(
 export async function countAnalyses(db: Db, principal: Principal, search: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from analysis a where ${matching(principal, search)}`.execute(db);
+  }>`${PREPARED}select count(*)::int as n from analysis a where ${matching(principal, search)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, PREPARED, sql, type Tx } from '../../base/database.ts';
 import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { canReturn } from '../../database/deleted.ts';
 import {
@@ -64,7 +64,7 @@ export async function listDataCollections(
   principal: Principal,
   query: Paging & { search: string },
 ): Promise<DataCollectionRow[]> {
-  const { rows } = await sql<DataCollectionRow>`
+  const { rows } = await sql<DataCollectionRow>`${PREPARED}
     select * from (select ${collectionColumns(principal)} from data_collection c where ${collectionsMatching(principal, query.search)}) listed
     ${pageOf(COLLECTION_ORDER, query, sql`id`)}`.execute(db);
   return rows;
@@ -74,7 +74,7 @@ export async function listDataCollections(
 export async function countDataCollections(db: Db, principal: Principal, search: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from data_collection c where ${collectionsMatching(principal, search)}`.execute(
+  }>`${PREPARED}select count(*)::int as n from data_collection c where ${collectionsMatching(principal, search)}`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
@@ -189,7 +189,7 @@ export async function listDataSets(
   principal: Principal,
   query: Paging & DataSetFilter,
 ): Promise<DataSetRow[]> {
-  const { rows } = await sql<DataSetRow>`
+  const { rows } = await sql<DataSetRow>`${PREPARED}
     select ${DATA_SET_COLUMNS} from ${withCollections(principal)}
      where ${dataSetsMatching(principal, query)} ${pageOf(DATA_SET_ORDER, query, sql`d.number`)}`.execute(db);
   return rows;
@@ -197,10 +197,10 @@ export async function listDataSets(
 
 /** Exact number of those data sets. Table and index as `listDataSets`. */
 export async function countDataSets(db: Db, principal: Principal, filter: DataSetFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${withCollections(principal)} where ${dataSetsMatching(principal, filter)}`.execute(
-    db,
-  );
+  // Only a search looks at the collections.
+  const source = filter.search === '' ? sql`data_set d` : withCollections(principal);
+  const { rows } = await sql<{ n: number }>`${PREPARED}
+    select count(*)::int as n from ${source} where ${dataSetsMatching(principal, filter)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
