@@ -9,12 +9,14 @@ import { killEverything } from './kills.ts';
 import { mixReadsAndComments } from './mix.ts';
 import { askAtRandom } from './random-requests.ts';
 import { loadReads } from './reads.ts';
+import { restartWithMillion } from './restart.ts';
 import { restoreOnEmptyHost } from './restore.ts';
 import { runSideBySide } from './side-by-side.ts';
 import { holdSockets } from './sockets.ts';
 
 const FAULTS: Record<string, () => Promise<void>> = {
   kills: killEverything,
+  restart: restartWithMillion,
   restore: restoreOnEmptyHost,
   sockets: holdSockets,
   reads: loadReads,

@@ -1,6 +1,6 @@
 /**
- * Nothing that was answered is lost and nothing is half, whichever part of the product is killed, whatever is written
- * meanwhile (REL-1, REL-2). OMICON_KILLS says how often each part is killed during each kind of write.
+ * Nothing that was answered is lost and nothing is half, whichever part of the product is killed or told to stop, whatever
+ * is written meanwhile (REL-1, REL-2, REL-19). OMICON_KILLS says how often each part ends during each kind of write.
  */
 import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
@@ -8,13 +8,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@omicon/server/base/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type KillablePortal, openKillablePortal, VICTIMS, type Victim } from './killable-portal.ts';
+import { ENDS, type End, type KillablePortal, openKillablePortal } from './killable-portal.ts';
 import { until } from './portal.ts';
 import { sha256, writeSmallCollection, zipFiles } from './small-collection.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 2);
 const SAMPLES = 60;
 const MIB = 1024 ** 2;
+const ENDINGS = (Object.keys(ENDS) as End[]).map((end) => ({ end, words: ENDS[end] }));
 /** people who write at once */
 const LANES = 6;
 
@@ -173,28 +174,29 @@ beforeAll(async () => {
   collection = await expectStored(upload_id, 'BEFORE');
 });
 afterAll(() => {
-  const { secondsAway } = killable;
+  const { secondsAway, secondsToStop } = killable;
   console.log(
-    `${secondsAway.length} restarts of the server, ready after at most ${Math.max(...secondsAway).toFixed(1)} s`,
+    `${secondsAway.length} restarts of the server, ready after at most ${Math.max(...secondsAway).toFixed(1)} s; ` +
+      `${secondsToStop.length} stops within ${Math.max(...secondsToStop).toFixed(1)} s`,
   );
   return killable.remove();
 });
 
-async function killDuring(write: Write, victim: Victim, { name, waitMs }: { name: string; waitMs: number }) {
+async function endDuring(write: Write, end: End, { name, waitMs }: { name: string; waitMs: number }) {
   let kills = 0;
   const killSoon = async () => {
     await sleep(waitMs);
     kills += 1;
-    await killable.kill(victim);
+    await killable.end(end);
   };
   const answered = await write.run(name, killSoon);
   expect(kills).toBe(1);
   return answered;
 }
 
-describe.each(VICTIMS)(
-  `nothing that was answered is lost and nothing is half with the %s killed ${KILLS} times`,
-  (victim) => {
+describe.each(ENDINGS)(
+  `nothing that was answered is lost and nothing is half with $words ${KILLS} times`,
+  ({ end, words }) => {
     test.each(Object.entries(WRITES))(
       'during: %s',
       { timeout: 60_000 + KILLS * 30_000 },
@@ -202,7 +204,7 @@ describe.each(VICTIMS)(
         let answered = 0;
         for (let round = 0; round < KILLS; round += 1) {
           const waitMs = (write.spanMs * (round + 0.5)) / KILLS;
-          answered += await killDuring(write, victim, { name: `${what}_${victim}_${round}`, waitMs });
+          answered += await endDuring(write, end, { name: `${what}_${end}_${round}`, waitMs });
         }
         // What was in flight at a kill counts as an orphan only when it stays; nothing may refer to what is not there.
         expect(killable.verify()).toMatchObject({
@@ -212,7 +214,9 @@ describe.each(VICTIMS)(
           half: 0,
           open_uploads: 0,
         });
-        console.log(`${what}, ${victim}: ${KILLS} kills, ${answered} answered, none absent`);
+        // What the product could not answer it refused honestly, or the connection broke.
+        expect([...killable.refusals].filter((status) => status !== 503)).toEqual([]);
+        console.log(`${what}, ${words} ${KILLS} times: ${answered} answered, none absent`);
       },
     );
   },

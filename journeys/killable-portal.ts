@@ -1,4 +1,4 @@
-/** A portal whose parts are killed while it works, and callers who ask again until they are answered. */
+/** A portal whose parts are killed, or which is told to stop, while it works, and callers who ask again until they are answered. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,14 @@ import { REPOSITORY } from '@omicon/server/config.ts';
 import { type Portal, readText, signInByToken, until } from './portal.ts';
 import { startPortal } from './start-portal.ts';
 
-export const VICTIMS = ['server', 'worker', 'database'] as const;
-export type Victim = (typeof VICTIMS)[number];
+/** How a part of the product ends in the middle of its work. */
+export const ENDS = {
+  server: 'the server killed',
+  worker: 'the worker killed',
+  database: 'the database killed',
+  stop: 'the server told to stop',
+} as const;
+export type End = keyof typeof ENDS;
 
 export interface Wish {
   method?: 'POST' | 'PUT';
@@ -22,9 +28,13 @@ export interface Wish {
 export interface KillablePortal {
   /** as it stands now: a new process after each kill of the server */
   portal(): Portal;
-  kill(victim: Victim): Promise<void>;
-  /** seconds until a server that was killed was ready again, one for each time */
+  end(what: End): Promise<void>;
+  /** seconds until a server that was killed or stopped was ready again, one for each time */
   readonly secondsAway: readonly number[];
+  /** seconds that a server took to stop when it was told to, one for each time */
+  readonly secondsToStop: readonly number[];
+  /** statuses of 500 and above with which calls were refused meanwhile */
+  readonly refusals: ReadonlySet<number>;
   databaseFolder(): string;
   databasePid(): number;
   /** asks as a laboratory member until the product answers, whatever was killed meanwhile */
@@ -40,6 +50,8 @@ export async function openKillablePortal(): Promise<KillablePortal> {
   let portal = await startPortal({ args: ['--empty'] });
   const { dataDir } = portal;
   const secondsAway: number[] = [];
+  const secondsToStop: number[] = [];
+  const refusals = new Set<number>();
   // A sign-in outlives what is killed.
   const { token } = await signInByToken(portal.address, 'demo_lab');
 
@@ -83,6 +95,7 @@ export async function openKillablePortal(): Promise<KillablePortal> {
       try {
         const answer = await send(place, wish);
         if (answer.status < 500) return answer;
+        refusals.add(answer.status);
         last = await answer.text();
       } catch (error) {
         // The product is down or starting again; asking once more is the point.
@@ -97,17 +110,26 @@ export async function openKillablePortal(): Promise<KillablePortal> {
 
   return {
     portal: () => portal,
-    async kill(victim) {
-      if (victim === 'server') {
-        portal.process.kill('SIGKILL');
-        const started = performance.now();
-        portal = await startPortal({ args: ['--empty'], dataDir });
-        secondsAway.push((performance.now() - started) / 1000);
+    async end(what) {
+      if (what === 'worker' || what === 'database') {
+        // A worker that was killed a moment ago is replaced first: a kill of nobody would count as one.
+        process.kill(what === 'worker' ? await until('a worker', findWorker) : databasePid(), 'SIGKILL');
         return;
       }
-      // A worker that was killed a moment ago is replaced first: a kill of nobody would count as one.
-      process.kill(victim === 'worker' ? await until('a worker', findWorker) : databasePid(), 'SIGKILL');
+      const told = performance.now();
+      if (what === 'server') portal.process.kill('SIGKILL');
+      else {
+        const status = await portal.stop();
+        secondsToStop.push((performance.now() - told) / 1000);
+        if (status !== 0)
+          throw new Error(`The product stopped with ${status} and printed:\n${portal.output()}`);
+      }
+      const started = performance.now();
+      portal = await startPortal({ args: ['--empty'], dataDir });
+      secondsAway.push((performance.now() - started) / 1000);
     },
+    secondsToStop,
+    refusals,
     secondsAway,
     databaseFolder,
     databasePid,

@@ -213,3 +213,17 @@ test('a call that the database ends because two waited for each other gets 503, 
   const failed = ended.filter((result) => result.status === 'rejected');
   expect(failed.map(({ reason }) => [reason.code, toPortalError(reason).status])).toEqual([['40P01', 503]]);
 });
+
+test('a transaction whose connection was cut is told as 503, also where it can no longer be rolled back', async () => {
+  const cut = portal.services.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await portal.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+    await sql`select 1`.execute(tx);
+  });
+  const reason = await cut.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(reason).toMatchObject({ message: 'Client has encountered a connection error and is not queryable' });
+  expect(toPortalError(reason).status).toBe(503);
+});

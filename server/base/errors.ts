@@ -51,6 +51,12 @@ const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ENOENT',
   'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   '57P01',
   '57P02',
   '57P03',
@@ -73,7 +79,7 @@ function isDatabaseGone(error: unknown): boolean {
   if (UNAVAILABLE_CODES.has(codeOf(error)) && !(error instanceof Error && 'path' in error)) return true;
   return (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
   );
 }
 

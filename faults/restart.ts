@@ -1,0 +1,124 @@
+/**
+ * Ready within ten seconds after server and database were killed at once in the middle of comments, with a million records
+ * (REL-9); and how soon calls are answered again when the database alone is killed (REL-11).
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeCollection } from '../bench/records.ts';
+import { type KillablePortal, openKillablePortal } from '../journeys/killable-portal.ts';
+import { until } from '../journeys/portal.ts';
+import { type Database, sql } from '../server/base/database.ts';
+
+const RECORDS = 1_000_000;
+const RESTARTS = Number(process.env.OMICON_RESTARTS ?? 50);
+const LANES = 6;
+const BAR_SECONDS = 10;
+
+/** A data collection with a million comments. @returns its number */
+function fill(db: Database): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { number } = await makeCollection(tx, 'GSE90000');
+    await sql`
+      with thread as (
+        insert into comment_thread (entity_type, entity_number) values ('dc', ${number}) returning id)
+      insert into comment (comment_thread_id, person_id, visibility, message, plain_text, page_url)
+      select thread.id, (select min(id) from person), 'public', '<p>Said ' || said || '</p>', 'Said ' || said, '/home'
+        from thread, generate_series(1, ${RECORDS}::int) said`.execute(tx);
+    return number;
+  });
+}
+
+interface Writers {
+  /** how many comments were answered */
+  end(): Promise<number>;
+}
+
+/** People who comment one after the other until they are told to end. */
+function startWriters(product: KillablePortal, collection: number, name: string): Writers {
+  let isOver = false;
+  let answered = 0;
+  const lane = async () => {
+    while (!isOver) {
+      const body = {
+        entity_type: 'dc',
+        entity_id: collection,
+        message: `<p>${name}</p>`,
+        comment_page_url: `/home/collections/data-collections/attributes?dcId=${collection}`,
+      };
+      const answer = await product.ask('/api/comment/create/', { body, key: randomUUID() });
+      if (answer.status !== 201) throw new Error(`A comment was answered with ${answer.status}.`);
+      answered += 1;
+    }
+  };
+  const writing = Promise.all(Array.from({ length: LANES }, lane));
+  writing.catch(() => undefined);
+  return {
+    async end() {
+      isOver = true;
+      await writing;
+      return answered;
+    },
+  };
+}
+
+async function expectKept(product: KillablePortal, name: string, answered: number): Promise<void> {
+  const { rows } = await product.inDatabase((db) =>
+    sql<{ n: number }>`select count(*)::int as n from comment where plain_text = ${name}`.execute(db),
+  );
+  if (rows[0]?.n !== answered)
+    throw new Error(`${answered} comments were answered, ${rows[0]?.n} are there.`);
+}
+
+async function killBoth(product: KillablePortal, collection: number): Promise<number> {
+  let kept = 0;
+  for (let round = 0; round < RESTARTS; round += 1) {
+    const name = `restart ${round}`;
+    const writers = startWriters(product, collection, name);
+    await sleep(200 + (round % 10) * 100);
+    process.kill(product.databasePid(), 'SIGKILL');
+    await product.end('server');
+    const answered = await writers.end();
+    await expectKept(product, name, answered);
+    kept += answered;
+  }
+  return kept;
+}
+
+/** @returns seconds from each kill of the database to the first list that the next one answers */
+async function killDatabase(product: KillablePortal): Promise<number[]> {
+  const seconds: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const before = product.databasePid();
+    await product.end('database');
+    const killed = performance.now();
+    // Connections of a database that was killed answer for a moment longer.
+    await until('another database', async () => (product.databasePid() === before ? null : true));
+    await product.ask('/api/data-collections/');
+    seconds.push((performance.now() - killed) / 1000);
+  }
+  return seconds;
+}
+
+function describeSeconds(seconds: readonly number[]): string {
+  const sorted = seconds.toSorted((a, b) => a - b);
+  const half = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return `p50 ${half.toFixed(1)} s, longest ${(sorted.at(-1) ?? 0).toFixed(1)} s`;
+}
+
+export async function restartWithMillion(): Promise<void> {
+  const product = await openKillablePortal();
+  try {
+    const collection = await product.inDatabase(fill);
+    console.log(`\n${RECORDS} comments, server and database killed at once in the middle of others`);
+    const kept = await killBoth(product, collection);
+    const { secondsAway } = product;
+    console.log(`  ${RESTARTS} restarts         ready after ${describeSeconds(secondsAway)} (bar ${BAR_SECONDS} s)
+  comments answered   ${kept}, none absent
+  database alone      answered again after ${describeSeconds(await killDatabase(product))}`);
+    const refused = [...product.refusals].filter((status) => status !== 503);
+    if (refused.length > 0) throw new Error(`Calls were answered with ${refused.join(', ')}.`);
+    if (Math.max(...secondsAway) > BAR_SECONDS) throw new Error('The portal was not ready in time.');
+  } finally {
+    await product.remove();
+  }
+}
