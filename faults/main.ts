@@ -3,6 +3,7 @@
  * figures beside a calibration of the machine, and ends with exit code 1 when a promise is broken.
  */
 import { describeMachine } from '../bench/product.ts';
+import { takeAway } from './away.ts';
 import { loadBesideWork } from './beside.ts';
 import { fillTheDisk } from './disk-full.ts';
 import { killEverything } from './kills.ts';
@@ -23,6 +24,7 @@ const FAULTS: Record<string, () => Promise<void>> = {
   mix: mixReadsAndComments,
   beside: loadBesideWork,
   random: askAtRandom,
+  away: takeAway,
   'disk-full': fillTheDisk,
   'side-by-side': runSideBySide,
 };

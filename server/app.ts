@@ -20,6 +20,7 @@ import { describeApi } from './base/openapi.ts';
 import { refuseWhenBehind } from './base/overload.ts';
 import { pagePolicy, registerPages, WEB_DIST } from './base/pages.ts';
 import { renderReference } from './base/reference-page.ts';
+import { forgetUnreadBodies } from './base/request-body.ts';
 import { allowOwnPages } from './base/s3-cors.ts';
 import { refuseWithoutAccess, registerRoutes, sendOn } from './base/serve.ts';
 import type { Services } from './base/services.ts';
@@ -144,6 +145,7 @@ export async function buildApp({
   });
   app.server.maxConnections = countConnectionsBorne();
   refuseCrowds(app);
+  forgetUnreadBodies(app);
   refuseSlowSenders(app, pace);
   registerErrors(app, services);
   registerJson(app);

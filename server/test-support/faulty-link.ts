@@ -14,17 +14,18 @@ export interface FaultyLink {
 }
 
 function trickle(from: Socket, to: Socket): void {
+  let next: NodeJS.Timeout | undefined;
+  to.once('close', () => clearInterval(next));
   from.on('data', (chunk: Buffer) => {
     from.pause();
     let at = 0;
-    const next = setInterval(() => {
+    next = setInterval(() => {
       to.write(chunk.subarray(at, at + SLOW_BYTES));
       at += SLOW_BYTES;
       if (at < chunk.length) return;
       clearInterval(next);
       from.resume();
     }, 1000);
-    to.once('close', () => clearInterval(next));
   });
 }
 

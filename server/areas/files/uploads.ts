@@ -1,5 +1,4 @@
 /** Resumable uploads: parts in any order, each harmless to repeat; complete means checked and handed to intake. Owns upload, upload_part. */
-import { pipeline, Transform } from 'node:stream';
 import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
 import {
   completeUpload,
@@ -21,6 +20,7 @@ import { z } from 'zod';
 import type { Db, Tx } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { addJob } from '../../base/jobs.ts';
+import { bodyOf } from '../../base/request-body.ts';
 import {
   type Context,
   parseInput,
@@ -245,19 +245,6 @@ const partParams = z.object({
   number: z.coerce.number().int().min(1).max(MOST_PARTS),
 });
 
-/** Ends the stream as soon as it brings more than it may. */
-function atMost(bytes: number): Transform {
-  let seen = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length;
-      if (seen > bytes)
-        return done(new PortalError('invalid_input', 'This part is larger than it should be.'));
-      done(null, chunk);
-    },
-  });
-}
-
 async function receivePart(
   request: FastifyRequest,
   services: Services,
@@ -271,7 +258,8 @@ async function receivePart(
   if (number > numberOfParts(upload))
     throw new PortalError('invalid_input', `This upload has no part ${number}.`);
   const size = sizeOfPart(upload, number);
-  const stored = await services.store.put(pipeline(request.raw, atMost(size), () => undefined));
+  const refusal = new PortalError('invalid_input', 'This part is larger than it should be.');
+  const stored = await services.store.put(bodyOf(request.raw, size, refusal));
   if (stored.sizeBytes !== size) {
     await removeUnreferenced(services.db, services.store, [stored.storageKey]);
     throw new PortalError(

@@ -1,0 +1,359 @@
+/**
+ * How soon calls are refused while the object store (REL-10) or the database (REL-11) is away, silent, broken, slow, full or
+ * locked, what goes on meanwhile, and how soon all is well after it is back.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CORPUS } from '../journeys/corpus-files.ts';
+import { type Portal, startSingle, takeIn, until } from '../journeys/portal.ts';
+import { installRadosgw } from '../scripts/find-radosgw.ts';
+import { openDatabase } from '../server/base/database.ts';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/embedded-postgres.ts';
+import { openServices } from '../server/base/open-services.ts';
+import { createSession } from '../server/base/sessions.ts';
+import { readConfig } from '../server/config.ts';
+import { makeBucket, toEnvironment } from '../server/test-support/buckets.ts';
+import { type Fault, type FaultyLink, openFaultyLink } from '../server/test-support/faulty-link.ts';
+import { startGateway } from '../server/test-support/radosgw.ts';
+
+const FAULT_MS = 12_000;
+const LOCK_MS = 60_000;
+const REFUSED_WITHIN_MS = 3000;
+const GIVEN_UP_MS = 60_000;
+const PART_BYTES = 200_000;
+
+const KINDS = ['list', 'search', 'comment', 'upload', 'download'] as const;
+type Kind = (typeof KINDS)[number];
+type Calls = Record<Kind, () => Promise<Response>>;
+
+/** Answers of one kind of call while something is away. */
+interface Answers {
+  statuses: Map<number, number>;
+  longestMs: number;
+  /** refusals that did not say when to come back */
+  without: number;
+}
+
+interface Trial {
+  what: string;
+  /** kinds that must be answered all the same */
+  goOn: readonly Kind[];
+  ms: number;
+  recoversWithinMs: number;
+  begin(): Promise<unknown>;
+  end(): Promise<unknown>;
+}
+
+/** Asks each kind of call again and again, each by itself. */
+async function watch(calls: Calls, ms: number): Promise<Map<Kind, Answers>> {
+  const ends = performance.now() + ms;
+  const watchKind = async (kind: Kind): Promise<[Kind, Answers]> => {
+    const answers: Answers = { statuses: new Map(), longestMs: 0, without: 0 };
+    while (performance.now() < ends) {
+      const began = performance.now();
+      const { status, headers } = await calls[kind]();
+      answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1);
+      answers.longestMs = Math.max(answers.longestMs, performance.now() - began);
+      if (status === 503 && !headers.has('retry-after')) answers.without += 1;
+      await sleep(50);
+    }
+    return [kind, answers];
+  };
+  return new Map(await Promise.all(KINDS.map(watchKind)));
+}
+
+/** @returns ms until eight of each kind at once are answered as if nothing had been */
+async function recover(calls: Calls): Promise<number> {
+  const began = performance.now();
+  const isWell = async () => {
+    const eight = KINDS.flatMap((kind) => Array.from({ length: 8 }, calls[kind]));
+    return (await Promise.all(eight)).every(({ ok }) => ok);
+  };
+  while (!(await isWell())) {
+    if (performance.now() - began > GIVEN_UP_MS) throw new Error('It did not recover within a minute.');
+    await sleep(100);
+  }
+  return performance.now() - began;
+}
+
+const isFine = (status: number) => status === 200 || status === 201;
+
+function judge({ goOn }: Trial, kind: Kind, { statuses, longestMs, without }: Answers): string[] {
+  const others = [...statuses.keys()].filter((status) => !isFine(status));
+  const faults: string[] = [];
+  if (goOn.includes(kind) ? others.length > 0 : others.some((status) => status !== 503))
+    faults.push(`answered with ${others.join(', ')}`);
+  if (without > 0) faults.push(`${without} without a time to come back`);
+  if (others.length > 0 && longestMs > REFUSED_WITHIN_MS) faults.push('the bar is missed');
+  return faults;
+}
+
+/** @returns what is broken: not a bar of speed, which is printed */
+async function tryOut(trial: Trial, calls: Calls): Promise<string[]> {
+  await trial.begin();
+  const answered = await watch(calls, trial.ms);
+  await trial.end();
+  const recoveredMs = await recover(calls);
+  const broken: string[] = [];
+  const told = [...answered].map(([kind, answers]) => {
+    const faults = judge(trial, kind, answers);
+    broken.push(
+      ...faults.filter((fault) => !fault.startsWith('the bar')).map((fault) => `${kind}: ${fault}`),
+    );
+    const statuses = [...answers.statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
+    return `    ${kind.padEnd(9)} ${statuses}, longest ${answers.longestMs.toFixed(0)} ms${faults.map((fault) => `: ${fault}`).join('')}`;
+  });
+  const isLate = recoveredMs > trial.recoversWithinMs;
+  console.log(`  ${trial.what}: all well ${(recoveredMs / 1000).toFixed(1)} s after${isLate ? ', the bar is missed' : ''}
+${told.join('\n')}`);
+  return broken.map((fault) => `${trial.what}: ${fault}`);
+}
+
+/** The calls of a member of the laboratory, on the corpus. */
+async function makeCalls({ address }: Portal, authorization: string): Promise<Calls> {
+  const headers = { authorization, 'content-type': 'application/json' };
+  // A connection that breaks is no answer at all.
+  const call = (place: string, init: RequestInit) =>
+    fetch(`${address}${place}`, { ...init, signal: AbortSignal.timeout(GIVEN_UP_MS) })
+      .then(async (answer) => {
+        await answer.arrayBuffer();
+        return answer;
+      })
+      .catch(() => new Response(null, { status: 599 }));
+  const get = (place: string) => call(place, { headers });
+  const post = (place: string, body: object) =>
+    call(place, { method: 'POST', headers, body: JSON.stringify(body) });
+  async function read<T>(place: string, body?: object): Promise<T> {
+    const method = body === undefined ? 'GET' : 'POST';
+    const answer = await fetch(`${address}${place}`, { method, headers, body: JSON.stringify(body) ?? null });
+    if (!answer.ok) throw new Error(`${place} was answered with ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+  const collections = await read<{ results: { id: number }[] }>('/api/data-collections/');
+  const collection = collections.results[0]?.id ?? 0;
+  const { results: files } = await read<{ results: { key: string | null; sizeByteVal: number }[] }>(
+    '/api/files/?page_size=100',
+  );
+  const [smallest] = files
+    .filter(({ key }) => key !== null)
+    .toSorted((one, other) => one.sizeByteVal - other.sizeByteVal);
+  const { url } = await read<{ url: string }>('/api/files/link/', {
+    key: smallest?.key,
+    purpose: 'download',
+  });
+  const { upload_id } = await read<{ upload_id: number }>('/api/uploads/', {
+    file_name: 'GSE4271.zip',
+    size_bytes: PART_BYTES,
+    kind: 'collection',
+  });
+  const { links } = await read<{ links: { url: string }[] }>(`/api/uploads/${upload_id}/parts/`, {
+    numbers: [1],
+  });
+  const part = randomBytes(PART_BYTES);
+  let number = 0;
+  return {
+    list: () => get('/api/data-sets/?page_size=25'),
+    search() {
+      number += 1;
+      const rule = { field: 'enrichment', definition: 'Any', p_below: 0.05 / number, name_contains: 'cell' };
+      const filters = { genesets: { rules: [rule] } };
+      return post('/api/advanced-search/', { result_type: 'covariation-modules', filters });
+    },
+    comment: () =>
+      post('/api/comment/create/', {
+        entity_type: 'dc',
+        entity_id: collection,
+        message: '<p>Meanwhile</p>',
+        comment_page_url: `/home/collections/data-collections/attributes?dcId=${collection}`,
+      }),
+    upload: () =>
+      call(links[0]?.url ?? '', {
+        method: 'PUT',
+        headers: { authorization, 'content-type': 'application/zip' },
+        body: part,
+      }),
+    download: () => get(url),
+  };
+}
+
+interface Place {
+  store: FaultyLink;
+  database: FaultyLink;
+  /** past the link */
+  databaseUrl: string;
+  databasePid(): number;
+  startDatabase(): Promise<void>;
+}
+
+function storeTrials({ store }: Place): Trial[] {
+  const faults: [Fault, string][] = [
+    ['refused', 'store refuses connections'],
+    ['silent', 'store takes connections and never answers'],
+    ['broken', 'store answers 503'],
+    ['slow', 'store gives 1 KiB a second'],
+  ];
+  return faults.map(([fault, what]) => ({
+    what,
+    goOn: ['list', 'search', 'comment'],
+    ms: FAULT_MS,
+    recoversWithinMs: 30_000,
+    begin: () => store.fail(fault),
+    end: () => store.fail('whole'),
+  }));
+}
+
+/** Other programs that work on the same database. */
+function openOthers(url: string) {
+  const { pool, close } = openDatabase(url, { connections: 1000, name: 'others' });
+  const taken: { release(isBroken: boolean): void }[] = [];
+  return {
+    async take() {
+      const client = await pool.connect();
+      taken.push(client);
+      return client;
+    },
+    /** as many connections as the database gives */
+    async takeAll(): Promise<void> {
+      try {
+        while (true) await this.take();
+      } catch {
+        // It gives no more.
+      }
+    },
+    async letGo(): Promise<void> {
+      for (const client of taken) client.release(true);
+      await close();
+    },
+  };
+}
+
+function databaseTrials(place: Place): Trial[] {
+  const { database, databaseUrl } = place;
+  const shared = { goOn: [], ms: FAULT_MS, recoversWithinMs: 10_000 };
+  let others = openOthers(databaseUrl);
+  return [
+    {
+      ...shared,
+      what: 'database refuses connections',
+      begin: () => database.fail('refused'),
+      end: () => database.fail('whole'),
+    },
+    {
+      ...shared,
+      what: 'database takes connections and never answers',
+      begin: () => database.fail('silent'),
+      end: () => database.fail('whole'),
+    },
+    {
+      ...shared,
+      what: 'database killed, and started again',
+      begin: async () => process.kill(place.databasePid(), 'SIGKILL'),
+      end: () => place.startDatabase(),
+    },
+    {
+      ...shared,
+      what: 'all connections of the database are in use',
+      async begin() {
+        others = openOthers(databaseUrl);
+        const first = await others.take();
+        await others.takeAll();
+        await first.query(
+          `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'omicon'`,
+        );
+        await others.takeAll();
+      },
+      end: () => others.letGo(),
+    },
+    {
+      ...shared,
+      what: 'comments locked for a minute',
+      goOn: ['list', 'search', 'upload', 'download'],
+      ms: LOCK_MS,
+      async begin() {
+        others = openOthers(databaseUrl);
+        const holder = await others.take();
+        await holder.query('begin; lock table comment in access exclusive mode');
+      },
+      end: () => others.letGo(),
+    },
+  ];
+}
+
+async function openMember(config: { folder: string; url: string }): Promise<string> {
+  const settings = readConfig({ OMICON_DATA_DIR: config.folder, LOG_LEVEL: 'silent' });
+  const { db, close } = await openServices(settings, config.url, { connections: 1 });
+  const person = await db
+    .insertInto('person')
+    .values({ role: 'LAB', username: 'meanwhile', verified_at: new Date() })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  const token = await createSession(db, person, 'header');
+  await close();
+  return `Token ${token}`;
+}
+
+async function tryAll(folder: string, gateway: Awaited<ReturnType<typeof startGateway>>): Promise<string[]> {
+  let postgres = await startEmbeddedPostgres(folder, { isDurable: true });
+  const direct = new URL(postgres.url);
+  const database = await openFaultyLink(`${direct.searchParams.get('host')}/.s.PGSQL.5432`);
+  const store = await openFaultyLink(gateway.endpoint);
+  const bucket = toEnvironment(await makeBucket(gateway));
+  const linked = `postgres://${direct.username}@${new URL(database.endpoint).host}${direct.pathname}`;
+  const portal = await startSingle({
+    args: ['--empty'],
+    dataDir: folder,
+    env: {
+      DATABASE_URL: linked,
+      LOG_LEVEL: 'error',
+      OMICON_COMMENTS_A_MINUTE: '0',
+      OMICON_SEARCH_WAIT_MS: '60000',
+      ...bucket,
+      S3_ENDPOINT: store.endpoint,
+    },
+  });
+  try {
+    takeIn(
+      { ...portal, settings: { OMICON_DATA_DIR: folder, DATABASE_URL: postgres.url, ...bucket } },
+      CORPUS,
+    );
+    const calls = await makeCalls(portal, await openMember({ folder, url: postgres.url }));
+    await until('a quiet start', async () => ((await recover(calls)) < 10_000 ? true : null));
+    const place: Place = {
+      store,
+      database,
+      databaseUrl: postgres.url,
+      databasePid: () => postgres.pid() ?? 0,
+      async startDatabase() {
+        postgres = await startEmbeddedPostgres(folder, { isDurable: true });
+      },
+    };
+    const broken: string[] = [];
+    for (const trial of [...storeTrials(place), ...databaseTrials(place)])
+      broken.push(...(await tryOut(trial, calls)));
+    if (portal.process.exitCode !== null) broken.push('the web process ended');
+    return broken;
+  } finally {
+    await portal.stop();
+    await Promise.all([database.close(), store.close()]);
+    await postgres.stop();
+  }
+}
+
+export async function takeAway(): Promise<void> {
+  if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
+  if (!installRadosgw()) throw new Error('radosgw is needed: apt-get install ceph-mon ceph-osd radosgw');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-away-'));
+  const gateway = await startGateway();
+  try {
+    console.log('\nstore and database away, five kinds of calls meanwhile');
+    const broken = await tryAll(folder, gateway);
+    if (broken.length > 0) throw new Error(broken.join('\n'));
+  } finally {
+    await gateway.stop();
+    removeEmbeddedPostgres(folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,54 @@
+/** Bodies of requests that are read as streams, and may be refused in the middle. */
+import type { IncomingMessage } from 'node:http';
+import { type Readable, Transform } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { PortalError } from './errors.ts';
+
+/** More than this of a body that was refused is not waited for. */
+const MOST_FORGOTTEN_BYTES = 64 * 1024 * 1024;
+
+/**
+ * What still comes of a body after its request was answered is read and forgotten, so that the next request over the
+ * connection is heard; Node does so only for bodies of which nothing was read.
+ */
+export function forgetUnreadBodies(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || raw.readableEnded || raw.destroyed) return;
+    let bytes = 0;
+    raw.unpipe();
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MOST_FORGOTTEN_BYTES) raw.socket.destroy();
+    });
+    raw.resume();
+  });
+}
+
+/**
+ * The body of a request, which its reader may leave at any time. `pipeline` is of no use here: when its reader leaves, it
+ * takes the request from its connection, which then is silent for good.
+ *
+ * @param refusal thrown to the reader as soon as the body brings more than `most` bytes
+ */
+export function bodyOf(request: IncomingMessage, most: number, refusal: PortalError): Readable {
+  let seen = 0;
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen > most) done(refusal);
+      else done(null, chunk);
+    },
+  });
+  const fail = (error: Error) => body.destroy(error);
+  const close = () => {
+    if (!request.readableEnded) body.destroy(new Error('The connection broke before the body was whole.'));
+  };
+  request.once('error', fail);
+  request.once('close', close);
+  body.once('close', () => {
+    request.off('close', close);
+    request.unpipe(body);
+  });
+  request.pipe(body);
+  return body;
+}
