@@ -170,6 +170,7 @@ describe('a screen that a role does not open', () => {
     const refusals: readonly [address: string, sentence: string][] = [
       ['/home/starred', 'Guests have no starred records'],
       ['/home/downloads', 'There is no download log for guests'],
+      [`/home/docker?key=${'x'.repeat(32)}`, 'There are no images for guests'],
       ['/home/comment-notifications', 'There is no comment log for guests'],
       ['/home/admin?tab=ontologies', 'These tables are not for you'],
       ['/home/admin/sample-attributes', 'This table is not for you'],

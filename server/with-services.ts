@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { grantNewPermissions } from './areas/accounts/grants.ts';
 import { embeddedUrl, startEmbeddedPostgres } from './base/embedded-postgres.ts';
+import { toPortalError } from './base/errors.ts';
 import { migrateJobs } from './base/jobs.ts';
 import { migrate } from './base/migrate.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
@@ -24,10 +25,9 @@ interface Options {
   migrates: boolean;
 }
 
-export async function withServices<T>(
-  act: (opened: OpenServices) => Promise<T>,
-  { migrates }: Options = { migrates: true },
-): Promise<T> {
+type Act<T> = (opened: OpenServices) => Promise<T>;
+
+async function run<T>(act: Act<T>, { migrates }: Options): Promise<T> {
   let config: ReturnType<typeof readConfig>;
   try {
     config = readConfig(process.env);
@@ -55,5 +55,18 @@ export async function withServices<T>(
     }
   } finally {
     await postgres?.stop();
+  }
+}
+
+/** What the operator can do something about ends the command with a sentence, without the way through the code. */
+export async function withServices<T>(act: Act<T>, options: Options = { migrates: true }): Promise<T> {
+  try {
+    return await run(act, options);
+  } catch (error) {
+    const told = toPortalError(error);
+    if (told.code === 'internal') throw error;
+    const cause = told === error ? told.cause : error;
+    console.error(told.message, ...(cause instanceof Error ? [`(${cause.message})`] : []));
+    process.exit(1);
   }
 }

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { errorReply } from '@omicon/contract/errors.ts';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REPOSITORY } from '../config.ts';
 import { aLaboratory } from '../test-support/intake.ts';
 import { cookieHeader, listen, logIn, ORIGIN, PAGE } from '../test-support/pages.ts';
@@ -185,6 +185,7 @@ describe('an error', () => {
     // The table goes away for one request, as a fault of our own would have it.
     const { db } = portal.services;
     await db.schema.alterTable('mapping_table').renameTo('mapping_table_away').execute();
+    const logged = vi.spyOn(portal.services.log, 'error');
     const response = await portal.app.inject({
       url: '/api/mapping-tables/',
       headers: { authorization: `Token ${lab.token}` },
@@ -197,6 +198,12 @@ describe('an error', () => {
       code: 'internal',
       request_id: '',
     });
+    // Whoever reads the log finds it by that number.
+    const { request_id } = response.json();
+    expect(logged.mock.calls).toMatchObject([
+      [{ request_id, err: { message: 'relation "mapping_table" does not exist' } }, 'unknown error'],
+    ]);
+    logged.mockRestore();
   });
 });
 

@@ -1,4 +1,5 @@
 /** Newer content of a record becomes its next version under the same number; the earlier one stays readable. */
+import { createHash } from 'node:crypto';
 import { getAnalysis } from '@omicon/contract/analyses.ts';
 import { getDataCollection, getDataSet, getDataSetNetwork } from '@omicon/contract/collections.ts';
 import { createFileLink } from '@omicon/contract/files.ts';
@@ -39,6 +40,7 @@ async function outcomesOf(files: Record<string, string | Buffer>): Promise<strin
   return report.units.map(({ outcome, omicon_id }) => `${outcome} ${omicon_id}`);
 }
 
+/** The bytes of a file, which are those of its checksum. */
 async function contentOf(key: string): Promise<string> {
   const { reply } = await portal.call(createFileLink, { as: member, body: { key, purpose: 'download' } });
   const response = await portal.app.inject({
@@ -46,6 +48,7 @@ async function contentOf(key: string): Promise<string> {
     headers: { authorization: `Token ${member.token}` },
   });
   expect(response.statusCode).toBe(200);
+  expect(createHash('sha256').update(response.rawPayload).digest('hex')).toBe(reply.sha256);
   return response.payload;
 }
 
