@@ -16,6 +16,7 @@ import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { mapFeatures } from '../../database/feature-mapping.ts';
 import { takeInPath } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { runSamples } from '../../test-support/sample-queries.ts';
 import { CORPUS_QUERIES } from './corpus-queries.ts';
 
 const CORPUS = path.join(
@@ -91,6 +92,11 @@ describe.skipIf(isMissing)('the corpus', () => {
   }
 
   test.each(Object.keys(CORPUS_QUERIES))('%s has exactly the rows of its answer', compare);
+
+  test('answers every sample query, most of them with something', async () => {
+    const found = await runSamples(portal);
+    expect([...found].filter(([, total]) => total > 0).length).toBeGreaterThan(9);
+  });
 
   const ENRICHED = { rules: [{ field: 'enrichment', p_below: 0.05, name_contains: 'cell' }] };
   const MARKERS = [

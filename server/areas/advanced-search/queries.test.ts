@@ -1,5 +1,4 @@
 /** Recent, saved and sample queries: whose they are, how they are kept, and that every sample can be asked. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
   countAdvancedSearch,
@@ -17,19 +16,13 @@ import {
   renameSavedQuery,
   restoreSavedQuery,
 } from '@omicon/contract/search-queries.ts';
-import { SAMPLE_QUERIES } from '@omicon/domain/sample-queries.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/database.ts';
 import { sweep } from '../../base/sweep.ts';
-import { REPOSITORY } from '../../config.ts';
 import { writeDemoLaboratory } from '../../database/demo/write-laboratory.ts';
 import { aLaboratory, takeInPath } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-
-const CORPUS = path.join(
-  path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data'),
-  'corpus',
-);
+import { runSamples } from '../../test-support/sample-queries.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -297,20 +290,6 @@ describe('the sample queries', () => {
   });
 });
 
-/** Every sample query as its link opens it; a refusal fails the test with its sentence. */
-async function runSamples(of: TestPortal): Promise<Map<string, number>> {
-  const as = await of.signInAs('admin');
-  const found = new Map<string, number>();
-  for (const { id } of SAMPLE_QUERIES) {
-    const opened = await of.call(getSearchQuery, { as, params: { id }, query: { queryType: 'sample' } });
-    const body = opened.reply.query as SearchQueryInput;
-    const { status, text } = await of.ask(searchAdvanced, { as, body });
-    expect(status, `${id}: ${text}`).toBe(200);
-    found.set(id, JSON.parse(text).data.searchResults.result_count);
-  }
-  return found;
-}
-
 test('every sample query can be asked of the demo laboratory', async () => {
   const demo = await openTestPortal();
   try {
@@ -323,16 +302,3 @@ test('every sample query can be asked of the demo laboratory', async () => {
     await demo.close();
   }
 }, 180_000);
-
-describe.skipIf(!existsSync(CORPUS))('of the corpus', () => {
-  test('every sample query can be asked, and most find something', async () => {
-    const corpus = await openTestPortal();
-    try {
-      expect((await takeInPath(corpus, CORPUS)).faults).toEqual([]);
-      const found = await runSamples(corpus);
-      expect([...found].filter(([, total]) => total > 0).length).toBeGreaterThan(9);
-    } finally {
-      await corpus.close();
-    }
-  }, 300_000);
-});

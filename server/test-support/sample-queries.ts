@@ -1,0 +1,20 @@
+/** The sample queries, asked of a laboratory. */
+import { type SearchQueryInput, searchAdvanced } from '@omicon/contract/advanced-search.ts';
+import { getSearchQuery } from '@omicon/contract/search-queries.ts';
+import { SAMPLE_QUERIES } from '@omicon/domain/sample-queries.ts';
+import { expect } from 'vitest';
+import type { TestPortal } from './portal.ts';
+
+/** Every sample query as its link opens it; a refusal fails the test with its sentence. @returns how much each finds */
+export async function runSamples(portal: TestPortal): Promise<Map<string, number>> {
+  const as = await portal.signInAs('admin');
+  const found = new Map<string, number>();
+  for (const { id } of SAMPLE_QUERIES) {
+    const opened = await portal.call(getSearchQuery, { as, params: { id }, query: { queryType: 'sample' } });
+    const body = opened.reply.query as SearchQueryInput;
+    const { status, text } = await portal.ask(searchAdvanced, { as, body });
+    expect(status, `${id}: ${text}`).toBe(200);
+    found.set(id, JSON.parse(text).data.searchResults.result_count);
+  }
+  return found;
+}
