@@ -70,6 +70,12 @@ describe('an archive', () => {
     await tree.close();
   });
 
+  test('has no file but those it lists', async () => {
+    const tree = await open(zipOf([{ name: 'a.csv', content: 'x' }]));
+    await expect(tree.open('b.csv')).rejects.toThrow('There is no file "b.csv".');
+    await tree.close();
+  });
+
   test('inside another is an ordinary file', async () => {
     const tree = await open(
       zipOf([{ name: 'nested.zip', content: zipOf([{ name: 'a.csv', content: 'x' }]) }]),
@@ -97,6 +103,22 @@ describe('an archive is refused', () => {
     ['a backslash', [{ name: '..\\a.csv' }], '"..\\a.csv" has a backslash in its name.'],
     ['an empty part', [{ name: 'a//b.csv' }], '"a//b.csv" has an empty name in its path.'],
     ['a line break', [{ name: 'a\n.csv' }], '"a\n.csv" has a control character in its name.'],
+    [
+      'a part of its name over 255 bytes',
+      [{ name: `x/${'\u00e9'.repeat(128)}.csv` }],
+      `"x/${'\u00e9'.repeat(58)}..." has a name over 255 bytes.`,
+    ],
+    [
+      'a folder named as a file',
+      [{ name: 'a', mode: 0o040755 }],
+      '"a" is marked as a folder but named as a file.',
+    ],
+    ['a folder with content', [{ name: 'a/', content: 'x' }], '"a/" is a folder with content.'],
+    [
+      'a way of packing that nobody reads',
+      [{ name: 'a', content: 'x', method: 14 }],
+      '"a" is packed by method 14; only deflate can be read.',
+    ],
     ['a symbolic link', [{ name: 'a', mode: 0o120777, content: '/etc' }], '"a" is a link or a special file.'],
     ['a device', [{ name: 'a', mode: 0o020666 }], '"a" is a link or a special file.'],
     [
@@ -163,6 +185,12 @@ describe('an archive is refused', () => {
     for (let length = 0; length < whole.length; length += 1) {
       expect(await refusalOf(whole.subarray(0, length))).toMatch(/is cut off or is no zip file/);
     }
+  });
+
+  test('when its list of files is broken', async () => {
+    const whole = zipOf([{ name: 'a.csv' }, { name: 'b.csv' }]);
+    whole.write('XX', whole.lastIndexOf('PK\u0001\u0002'));
+    expect(await refusalOf(whole)).toMatch(/^The archive's list of files cannot be read \(/);
   });
 
   test('when its packed data is broken', async () => {

@@ -15,7 +15,7 @@ export type { ArchiveLimits } from './archive-directory.ts';
 /**
  * A zip archive read by entry; nothing is unpacked to disk and an archive inside it is an ordinary file.
  * Everything the central directory tells is checked before the first entry is read; while an entry is read, its
- * bytes are counted against its size, the limits and its checksum.
+ * bytes are counted against the size it states, and against its checksum.
  * @throws IntakeRefusal with one sentence naming the entry; SourceFailure when the place it lies in cannot be read
  */
 export async function openArchive(
@@ -31,7 +31,7 @@ export async function openArchive(
   try {
     const entries = await listEntries(zip, archive, limits);
     checkDirectory({ archive, entries, sizeBytes: zip.fileSize }, limits);
-    return treeOf(zip, entries, limits);
+    return treeOf(zip, entries);
   } catch (error) {
     zip.close();
     throw error;
@@ -60,7 +60,7 @@ async function listEntries(
   return entries;
 }
 
-function treeOf(zip: ZipFile, all: Map<string, Entry>, limits: ArchiveLimits): FileTree {
+function treeOf(zip: ZipFile, all: Map<string, Entry>): FileTree {
   const files = new Map<string, Entry>();
   const folders = new Set<string>();
   for (const [name, entry] of all) {
@@ -76,7 +76,7 @@ function treeOf(zip: ZipFile, all: Map<string, Entry>, limits: ArchiveLimits): F
     open: async (path) => {
       const entry = files.get(path);
       if (entry === undefined) throw refusal(path, `There is no file ${quote(path)}.`);
-      return Readable.from(checkedBytes(zip, { path, entry }, limits), { objectMode: false });
+      return Readable.from(checkedBytes(zip, { path, entry }), { objectMode: false });
     },
     close: async () => zip.close(),
   };
@@ -96,12 +96,8 @@ interface PlacedEntry {
   entry: Entry;
 }
 
-/** Bytes of an entry, produced no further than its stated size, the ratio and the total allow. */
-async function* checkedBytes(
-  zip: ZipFile,
-  { path, entry }: PlacedEntry,
-  limits: ArchiveLimits,
-): AsyncGenerator<Buffer> {
+/** Bytes of an entry, produced no further than the size it states, which the check of the directory has bounded. */
+async function* checkedBytes(zip: ZipFile, { path, entry }: PlacedEntry): AsyncGenerator<Buffer> {
   let produced = 0;
   let checksum = 0;
   try {
@@ -110,12 +106,8 @@ async function* checkedBytes(
       const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
       produced += bytes.length;
       checksum = crc32(bytes, checksum);
-      const isTooDense = produced > limits.ratioFreeBytes && produced > limits.ratio * entry.compressedSize;
       if (produced > entry.uncompressedSize)
         throw refusal(path, `${quote(path)} unpacks to more than it states.`);
-      if (isTooDense || produced > limits.bytes) {
-        throw refusal(path, `${quote(path)} unpacks to more than the archive may hold.`);
-      }
       yield bytes;
     }
   } catch (error) {

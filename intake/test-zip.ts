@@ -6,6 +6,8 @@ export interface ZipEntry {
   content?: string | Buffer;
   isStored?: boolean;
   flags?: number;
+  /** of packing, as the headers state it */
+  method?: number;
   /** Unix mode, as in the upper half of the external attributes */
   mode?: number;
   checksum?: number;
@@ -67,7 +69,7 @@ export function zipOf(entries: ZipEntry[]): Buffer {
 function commonFields(entry: ZipEntry, { content, data }: { content: Buffer; data: Buffer }): Buffer {
   return Buffer.concat([
     uint16(entry.flags ?? UTF8_NAME),
-    uint16(entry.isStored ? 0 : 8),
+    uint16(entry.method ?? (entry.isStored ? 0 : 8)),
     uint32(0),
     uint32(entry.checksum ?? crc32(content)),
     uint32(entry.packedSize ?? data.length),
