@@ -1,34 +1,33 @@
-/** Commands that cannot do their work say why, in a sentence. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+/** A command stops the embedded database that it started, whatever goes wrong between. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
-import { REPOSITORY } from './config.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { embeddedUrl } from './base/embedded-postgres.ts';
+import { withServices } from './with-services.ts';
 
-function runCommand(name: string, settings: Record<string, string>) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-command-'));
-  try {
-    return spawnSync(process.execPath, [path.join(REPOSITORY, `server/commands/${name}.ts`)], {
-      env: { ...process.env, OMICON_DATA_DIR: folder, ...settings },
-      encoding: 'utf8',
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const stop = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock(import('./base/embedded-postgres.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  startEmbeddedPostgres: async (folder) => ({
+    url: embeddedUrl(folder),
+    data: folder,
+    pid: () => undefined,
+    stop,
+    onUnexpectedExit: () => undefined,
+  }),
+}));
 
-test('a database that does not answer is named, without the way through the code', () => {
-  const { status, stderr } = runCommand('verify', { DATABASE_URL: 'postgres://omicon@127.0.0.1:1/omicon' });
-  expect(stderr).toBe(
-    'The portal is not ready for a moment. Please try again. (connect ECONNREFUSED 127.0.0.1:1)\n',
-  );
-  expect(status).toBe(1);
+const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-command-'));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
 });
 
-test('a setting that cannot be is named', () => {
-  const { status, stderr } = runCommand('verify', { OMICON_COMMENTS_A_MINUTE: 'many' });
-  expect(stderr).toContain('OMICON_COMMENTS_A_MINUTE');
-  expect(stderr).not.toContain('.ts:');
-  expect(status).toBe(2);
+test('also where its store cannot be opened', async () => {
+  writeFileSync(path.join(folder, 'objects'), 'a file where a folder should be');
+  vi.stubEnv('OMICON_DATA_DIR', folder);
+  vi.stubEnv('DATABASE_URL', undefined);
+  await expect(withServices(async () => null)).rejects.toThrow(/objects/);
+  expect(stop).toHaveBeenCalledOnce();
 });

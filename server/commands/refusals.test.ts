@@ -1,0 +1,34 @@
+/** Commands that cannot do their work say why, in a sentence. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { REPOSITORY } from '../config.ts';
+
+function runCommand(name: string, settings: Record<string, string>) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-command-'));
+  try {
+    return spawnSync(process.execPath, [path.join(REPOSITORY, `server/commands/${name}.ts`)], {
+      env: { ...process.env, OMICON_DATA_DIR: folder, ...settings },
+      encoding: 'utf8',
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('a database that does not answer is named, without the way through the code', () => {
+  const { status, stderr } = runCommand('verify', { DATABASE_URL: 'postgres://omicon@127.0.0.1:1/omicon' });
+  expect(stderr).toBe(
+    'The portal is not ready for a moment. Please try again. (connect ECONNREFUSED 127.0.0.1:1)\n',
+  );
+  expect(status).toBe(1);
+});
+
+test('a setting that cannot be is named', () => {
+  const { status, stderr } = runCommand('verify', { OMICON_COMMENTS_A_MINUTE: 'many' });
+  expect(stderr).toContain('OMICON_COMMENTS_A_MINUTE');
+  expect(stderr).not.toContain('.ts:');
+  expect(status).toBe(2);
+});
