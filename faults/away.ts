@@ -2,32 +2,23 @@
  * How soon calls are refused while the object store (REL-10) or the database (REL-11) is away, silent, broken, slow, full or
  * locked, what goes on meanwhile, and how soon all is well after it is back.
  */
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CORPUS } from '../journeys/corpus-files.ts';
-import { type Portal, startSingle, takeIn, until } from '../journeys/portal.ts';
+import { startSingle, takeIn, until } from '../journeys/portal.ts';
 import { installRadosgw } from '../scripts/find-radosgw.ts';
 import { openDatabase } from '../server/base/database.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/embedded-postgres.ts';
-import { openServices } from '../server/base/open-services.ts';
-import { createSession } from '../server/base/sessions.ts';
-import { readConfig } from '../server/config.ts';
 import { makeBucket, toEnvironment } from '../server/test-support/buckets.ts';
 import { type Fault, type FaultyLink, openFaultyLink } from '../server/test-support/faulty-link.ts';
 import { startGateway } from '../server/test-support/radosgw.ts';
+import { type Calls, GIVEN_UP_MS, KINDS, type Kind, makeCalls, openMember } from './five-calls.ts';
 
 const FAULT_MS = 12_000;
 const LOCK_MS = 60_000;
 const REFUSED_WITHIN_MS = 3000;
-const GIVEN_UP_MS = 60_000;
-const PART_BYTES = 200_000;
-
-const KINDS = ['list', 'search', 'comment', 'upload', 'download'] as const;
-type Kind = (typeof KINDS)[number];
-type Calls = Record<Kind, () => Promise<Response>>;
 
 /** Answers of one kind of call while something is away. */
 interface Answers {
@@ -81,102 +72,37 @@ async function recover(calls: Calls): Promise<number> {
 
 const isFine = (status: number) => status === 200 || status === 201;
 
-function judge({ goOn }: Trial, kind: Kind, { statuses, longestMs, without }: Answers): string[] {
+/** What an answer breaks of its promises, and whether refusals came later than the bar, which is a figure and no promise. */
+function judge({ goOn }: Trial, kind: Kind, { statuses, longestMs, without }: Answers) {
   const others = [...statuses.keys()].filter((status) => !isFine(status));
-  const faults: string[] = [];
+  const broken: string[] = [];
   if (goOn.includes(kind) ? others.length > 0 : others.some((status) => status !== 503))
-    faults.push(`answered with ${others.join(', ')}`);
-  if (without > 0) faults.push(`${without} without a time to come back`);
-  if (others.length > 0 && longestMs > REFUSED_WITHIN_MS) faults.push('the bar is missed');
-  return faults;
+    broken.push(`answered with ${others.join(', ')}`);
+  if (without > 0) broken.push(`${without} without a time to come back`);
+  return { broken, isLate: others.length > 0 && longestMs > REFUSED_WITHIN_MS };
 }
 
-/** @returns what is broken: not a bar of speed, which is printed */
+const MISSED = 'the bar is missed';
+
+/** @returns the promises that were broken */
 async function tryOut(trial: Trial, calls: Calls): Promise<string[]> {
   await trial.begin();
   const answered = await watch(calls, trial.ms);
   await trial.end();
   const recoveredMs = await recover(calls);
-  const broken: string[] = [];
-  const told = [...answered].map(([kind, answers]) => {
-    const faults = judge(trial, kind, answers);
-    broken.push(
-      ...faults.filter((fault) => !fault.startsWith('the bar')).map((fault) => `${kind}: ${fault}`),
-    );
-    const statuses = [...answers.statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
-    return `    ${kind.padEnd(9)} ${statuses}, longest ${answers.longestMs.toFixed(0)} ms${faults.map((fault) => `: ${fault}`).join('')}`;
-  });
-  const isLate = recoveredMs > trial.recoversWithinMs;
-  console.log(`  ${trial.what}: all well ${(recoveredMs / 1000).toFixed(1)} s after${isLate ? ', the bar is missed' : ''}
-${told.join('\n')}`);
-  return broken.map((fault) => `${trial.what}: ${fault}`);
-}
-
-/** The calls of a member of the laboratory, on the corpus. */
-async function makeCalls({ address }: Portal, authorization: string): Promise<Calls> {
-  const headers = { authorization, 'content-type': 'application/json' };
-  // A connection that breaks is no answer at all.
-  const call = (place: string, init: RequestInit) =>
-    fetch(`${address}${place}`, { ...init, signal: AbortSignal.timeout(GIVEN_UP_MS) })
-      .then(async (answer) => {
-        await answer.arrayBuffer();
-        return answer;
-      })
-      .catch(() => new Response(null, { status: 599 }));
-  const get = (place: string) => call(place, { headers });
-  const post = (place: string, body: object) =>
-    call(place, { method: 'POST', headers, body: JSON.stringify(body) });
-  async function read<T>(place: string, body?: object): Promise<T> {
-    const method = body === undefined ? 'GET' : 'POST';
-    const answer = await fetch(`${address}${place}`, { method, headers, body: JSON.stringify(body) ?? null });
-    if (!answer.ok) throw new Error(`${place} was answered with ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as T;
+  const well = [`all well ${(recoveredMs / 1000).toFixed(1)} s after`];
+  if (recoveredMs > trial.recoversWithinMs) well.push(MISSED);
+  console.log(`  ${trial.what}: ${well.join(', ')}`);
+  const promises: string[] = [];
+  for (const [kind, answers] of answered) {
+    const { broken, isLate } = judge(trial, kind, answers);
+    promises.push(...broken.map((each) => `${trial.what}: ${kind}: ${each}`));
+    const told = [...answers.statuses].map(([status, count]) => `${count} x ${status}`);
+    told.push(`longest ${answers.longestMs.toFixed(0)} ms`, ...broken);
+    if (isLate) told.push(MISSED);
+    console.log(`    ${kind.padEnd(9)} ${told.join(', ')}`);
   }
-  const collections = await read<{ results: { id: number }[] }>('/api/data-collections/');
-  const collection = collections.results[0]?.id ?? 0;
-  const { results: files } = await read<{ results: { key: string | null; sizeByteVal: number }[] }>(
-    '/api/files/?page_size=100',
-  );
-  const [smallest] = files
-    .filter(({ key }) => key !== null)
-    .toSorted((one, other) => one.sizeByteVal - other.sizeByteVal);
-  const { url } = await read<{ url: string }>('/api/files/link/', {
-    key: smallest?.key,
-    purpose: 'download',
-  });
-  const { upload_id } = await read<{ upload_id: number }>('/api/uploads/', {
-    file_name: 'GSE4271.zip',
-    size_bytes: PART_BYTES,
-    kind: 'collection',
-  });
-  const { links } = await read<{ links: { url: string }[] }>(`/api/uploads/${upload_id}/parts/`, {
-    numbers: [1],
-  });
-  const part = randomBytes(PART_BYTES);
-  let number = 0;
-  return {
-    list: () => get('/api/data-sets/?page_size=25'),
-    search() {
-      number += 1;
-      const rule = { field: 'enrichment', definition: 'Any', p_below: 0.05 / number, name_contains: 'cell' };
-      const filters = { genesets: { rules: [rule] } };
-      return post('/api/advanced-search/', { result_type: 'covariation-modules', filters });
-    },
-    comment: () =>
-      post('/api/comment/create/', {
-        entity_type: 'dc',
-        entity_id: collection,
-        message: '<p>Meanwhile</p>',
-        comment_page_url: `/home/collections/data-collections/attributes?dcId=${collection}`,
-      }),
-    upload: () =>
-      call(links[0]?.url ?? '', {
-        method: 'PUT',
-        headers: { authorization, 'content-type': 'application/zip' },
-        body: part,
-      }),
-    download: () => get(url),
-  };
+  return promises;
 }
 
 interface Place {
@@ -280,19 +206,6 @@ function databaseTrials(place: Place): Trial[] {
       end: () => others.letGo(),
     },
   ];
-}
-
-async function openMember(config: { folder: string; url: string }): Promise<string> {
-  const settings = readConfig({ OMICON_DATA_DIR: config.folder, LOG_LEVEL: 'silent' });
-  const { db, close } = await openServices(settings, config.url, { connections: 1 });
-  const person = await db
-    .insertInto('person')
-    .values({ role: 'LAB', username: 'meanwhile', verified_at: new Date() })
-    .returning(['id', 'expires_at'])
-    .executeTakeFirstOrThrow();
-  const token = await createSession(db, person, 'header');
-  await close();
-  return `Token ${token}`;
 }
 
 async function tryAll(folder: string, gateway: Awaited<ReturnType<typeof startGateway>>): Promise<string[]> {

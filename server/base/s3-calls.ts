@@ -11,8 +11,10 @@ const CALL_MS = 2500;
 const SILENCE_MS = 60_000;
 /** A part moves at this pace or the store counts as not answering. */
 const SLOWEST_BYTES_A_MS = 256;
-/** An answer this young is taken for the next one. */
-const FRESH_MS = 2000;
+/** Asked whether it is there, the store answers within this. */
+const ANSWER_MS = 1500;
+/** So often it is asked while bytes move, which may take long. */
+const ASK_AGAIN_MS = 1000;
 
 export function createS3Client(settings: S3Settings): S3Client {
   return new S3Client({
@@ -69,7 +71,8 @@ function translate(error: unknown): unknown {
 /** @throws StoreUnavailable when the call fails or is not answered in time */
 export async function within<T>(ms: number, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), ms);
+  // An answer that arrived while this process was busy is read before the call is given up.
+  const timer = setTimeout(() => setImmediate(() => limit.abort()), ms);
   try {
     return await call(limit.signal);
   } catch (error) {
@@ -84,6 +87,11 @@ export interface S3Calls {
   bucket: string;
   /** @throws StoreUnavailable before anything large is begun */
   ensureAnswers(): Promise<void>;
+  /**
+   * A call that moves so many bytes: it may take long, but no longer than the store answers otherwise.
+   * @throws StoreUnavailable
+   */
+  move<T>(bytes: number, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T>;
   /** size and time of what lies under a key, null when nothing does */
   head(key: string): Promise<{ sizeBytes: number; storedAtMs: number } | null>;
   /** @throws an error with code ENOENT when nothing lies under the key */
@@ -93,14 +101,34 @@ export interface S3Calls {
 export function openS3Calls(settings: S3Settings): S3Calls {
   const client = createS3Client(settings);
   const { bucket } = settings;
-  let answeredAt = 0;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | null = null;
 
-  async function ensureAnswers(): Promise<void> {
-    if (performance.now() - answeredAt < FRESH_MS && answeredAt > 0) return;
-    await within(CALL_MS, (abortSignal) =>
+  async function ask(): Promise<void> {
+    await within(ANSWER_MS, (abortSignal) =>
       client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }),
     );
     answeredAt = performance.now();
+  }
+
+  /** @param freshMs an answer this young is taken for the next one */
+  async function ensureAnswers(freshMs = ASK_AGAIN_MS): Promise<void> {
+    if (performance.now() - answeredAt < freshMs) return;
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    await asking;
+  }
+
+  async function move<T>(bytes: number, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+    const silence = new AbortController();
+    const askAgain = () => ensureAnswers(ASK_AGAIN_MS / 2).catch(() => silence.abort());
+    const timer = setInterval(askAgain, ASK_AGAIN_MS);
+    try {
+      return await within(timeFor(bytes), (limit) => call(AbortSignal.any([limit, silence.signal])));
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   async function head(key: string) {
@@ -133,5 +161,5 @@ export function openS3Calls(settings: S3Settings): S3Calls {
     }
   }
 
-  return { client, bucket, ensureAnswers, head, get };
+  return { client, bucket, ensureAnswers, move, head, get };
 }

@@ -50,7 +50,7 @@ interface Part {
 }
 
 /** Storing and copying in several parts. */
-function partsOf({ client, bucket }: S3Calls) {
+function partsOf({ client, bucket, move }: S3Calls) {
   async function begin(key: string): Promise<string> {
     const { UploadId } = await within(timeFor(0), (abortSignal) =>
       client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: key }), { abortSignal }),
@@ -60,7 +60,7 @@ function partsOf({ client, bucket }: S3Calls) {
   }
 
   async function end(key: string, uploadId: string, parts: Part[]): Promise<void> {
-    await within(timeFor(parts.length * 1024 * 1024), (abortSignal) =>
+    await move(parts.length * 1024 * 1024, (abortSignal) =>
       client.send(
         new CompleteMultipartUploadCommand({
           Bucket: bucket,
@@ -81,8 +81,13 @@ function partsOf({ client, bucket }: S3Calls) {
     );
   }
 
+  /** Nobody waits for it, the less so when the store is away: what is not given up now is swept later. */
+  function giveUp(key: string, uploadId: string): void {
+    abort(key, uploadId).catch(() => undefined);
+  }
+
   async function send(key: string, uploadId: string, { place, bytes }: { place: number; bytes: Buffer }) {
-    const { ETag } = await within(timeFor(bytes.length), (abortSignal) =>
+    const { ETag } = await move(bytes.length, (abortSignal) =>
       client.send(
         new UploadPartCommand({
           Bucket: bucket,
@@ -110,7 +115,7 @@ function partsOf({ client, bucket }: S3Calls) {
       for (let start = 0; start < sizeBytes; start += copyBytes) {
         const end = Math.min(start + copyBytes, sizeBytes) - 1;
         const place = parts.length + 1;
-        const { CopyPartResult } = await within(timeFor(end - start), (abortSignal) =>
+        const { CopyPartResult } = await move(end - start, (abortSignal) =>
           client.send(
             new UploadPartCopyCommand({
               Bucket: bucket,
@@ -127,18 +132,17 @@ function partsOf({ client, bucket }: S3Calls) {
       }
       await end(to, uploadId, parts);
     } catch (error) {
-      // What cannot be given up now is swept later.
-      await abort(to, uploadId).catch(() => undefined);
+      giveUp(to, uploadId);
       throw error;
     }
   }
 
-  return { begin, end, abort, send, copy };
+  return { begin, end, giveUp, abort, send, copy };
 }
 
 export function openS3Store(settings: S3Settings, limits: Limits = USUAL): Store {
   const calls = openS3Calls(settings);
-  const { client, bucket } = calls;
+  const { client, bucket, move } = calls;
   const parts = partsOf(calls);
 
   async function removeKey(key: string): Promise<void> {
@@ -147,8 +151,13 @@ export function openS3Store(settings: S3Settings, limits: Limits = USUAL): Store
     );
   }
 
+  /** Nobody waits for it: what is not removed now is swept later. */
+  function forget(key: string): void {
+    removeKey(key).catch(() => undefined);
+  }
+
   async function putWhole(key: string, bytes: Buffer): Promise<void> {
-    await within(timeFor(bytes.length), (abortSignal) =>
+    await move(bytes.length, (abortSignal) =>
       client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentMD5: md5(bytes) }), {
         abortSignal,
       }),
@@ -158,7 +167,7 @@ export function openS3Store(settings: S3Settings, limits: Limits = USUAL): Store
   /** One call for most limits. With metadata of its own an object may be copied onto itself, and is then young again. */
   async function copy(from: string, to: string, sizeBytes: number): Promise<void> {
     if (sizeBytes > limits.copyBytes) return parts.copy(from, to, { sizeBytes, copyBytes: limits.copyBytes });
-    await within(timeFor(sizeBytes), (abortSignal) =>
+    await move(sizeBytes, (abortSignal) =>
       client.send(
         new CopyObjectCommand({
           Bucket: bucket,
@@ -187,20 +196,22 @@ export function openS3Store(settings: S3Settings, limits: Limits = USUAL): Store
       }
       await parts.end(key, uploadId, sent);
     } catch (error) {
-      // What cannot be given up now is swept later.
-      await parts.abort(key, uploadId).catch(() => undefined);
+      parts.giveUp(key, uploadId);
       throw error;
     }
+    const sha256 = hash.digest();
+    const storageKey = sha256.toString('hex');
     try {
-      const sha256 = hash.digest();
       const stored = await calls.head(key);
       if (stored?.sizeBytes !== sizeBytes)
         throw new Error('The object store holds other bytes than were sent.');
-      await copy(key, objectKey(sha256.toString('hex')), sizeBytes);
-      return { storageKey: sha256.toString('hex'), sha256, sizeBytes };
-    } finally {
-      await removeKey(key).catch(() => undefined);
+      await copy(key, objectKey(storageKey), sizeBytes);
+    } catch (error) {
+      forget(key);
+      throw error;
     }
+    await removeKey(key).catch(() => undefined);
+    return { storageKey, sha256, sizeBytes };
   }
 
   async function put(content: Readable): Promise<StoredObject> {

@@ -1,0 +1,93 @@
+/** Five kinds of calls of a member of the laboratory, on the corpus: each touches another part of the product. */
+import { randomBytes } from 'node:crypto';
+import type { Portal } from '../journeys/portal.ts';
+import { openServices } from '../server/base/open-services.ts';
+import { createSession } from '../server/base/sessions.ts';
+import { readConfig } from '../server/config.ts';
+
+const PART_BYTES = 200_000;
+export const GIVEN_UP_MS = 60_000;
+
+export const KINDS = ['list', 'search', 'comment', 'upload', 'download'] as const;
+export type Kind = (typeof KINDS)[number];
+export type Calls = Record<Kind, () => Promise<Response>>;
+
+export async function makeCalls({ address }: Portal, authorization: string): Promise<Calls> {
+  const headers = { authorization, 'content-type': 'application/json' };
+  // A connection that breaks is no answer at all.
+  const call = (place: string, init: RequestInit) =>
+    fetch(`${address}${place}`, { ...init, signal: AbortSignal.timeout(GIVEN_UP_MS) })
+      .then(async (answer) => {
+        await answer.arrayBuffer();
+        return answer;
+      })
+      .catch(() => new Response(null, { status: 599 }));
+  const get = (place: string) => call(place, { headers });
+  const post = (place: string, body: object) =>
+    call(place, { method: 'POST', headers, body: JSON.stringify(body) });
+  async function read<T>(place: string, body?: object): Promise<T> {
+    const method = body === undefined ? 'GET' : 'POST';
+    const answer = await fetch(`${address}${place}`, { method, headers, body: JSON.stringify(body) ?? null });
+    if (!answer.ok) throw new Error(`${place} was answered with ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+  const collections = await read<{ results: { id: number }[] }>('/api/data-collections/');
+  const collection = collections.results[0]?.id ?? 0;
+  const { results: files } = await read<{ results: { key: string | null; sizeByteVal: number }[] }>(
+    '/api/files/?page_size=100',
+  );
+  const [smallest] = files
+    .filter(({ key }) => key !== null)
+    .toSorted((one, other) => one.sizeByteVal - other.sizeByteVal);
+  const { url } = await read<{ url: string }>('/api/files/link/', {
+    key: smallest?.key,
+    purpose: 'download',
+  });
+  const { upload_id } = await read<{ upload_id: number }>('/api/uploads/', {
+    file_name: 'GSE4271.zip',
+    size_bytes: PART_BYTES,
+    kind: 'collection',
+  });
+  const { links } = await read<{ links: { url: string }[] }>(`/api/uploads/${upload_id}/parts/`, {
+    numbers: [1],
+  });
+  const part = randomBytes(PART_BYTES);
+  let number = 0;
+  return {
+    list: () => get('/api/data-sets/?page_size=25'),
+    search() {
+      number += 1;
+      const rule = { field: 'enrichment', definition: 'Any', p_below: 0.05 / number, name_contains: 'cell' };
+      const filters = { genesets: { rules: [rule] } };
+      return post('/api/advanced-search/', { result_type: 'covariation-modules', filters });
+    },
+    comment: () =>
+      post('/api/comment/create/', {
+        entity_type: 'dc',
+        entity_id: collection,
+        message: '<p>Meanwhile</p>',
+        comment_page_url: `/home/collections/data-collections/attributes?dcId=${collection}`,
+      }),
+    upload: () =>
+      call(links[0]?.url ?? '', {
+        method: 'PUT',
+        headers: { authorization, 'content-type': 'application/zip' },
+        body: part,
+      }),
+    download: () => get(url),
+  };
+}
+
+/** @returns what a member of the laboratory signs in with */
+export async function openMember(config: { folder: string; url: string }): Promise<string> {
+  const settings = readConfig({ OMICON_DATA_DIR: config.folder, LOG_LEVEL: 'silent' });
+  const { db, close } = await openServices(settings, config.url, { connections: 1 });
+  const person = await db
+    .insertInto('person')
+    .values({ role: 'LAB', username: 'meanwhile', verified_at: new Date() })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  const token = await createSession(db, person, 'header');
+  await close();
+  return `Token ${token}`;
+}
