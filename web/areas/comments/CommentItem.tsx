@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Comment } from '@omicon/contract/comments.ts';
 import { commentCode, DEEPEST_REPLY } from '@omicon/domain/comments.ts';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../base/session.ts';
 import { formatCount } from '../../ui/format.ts';
 import { CommentHead } from './CommentHead.tsx';
@@ -62,8 +62,8 @@ function CommentActions({ comment, isOpen, onMode, onToggle }: ActionsProps) {
   );
 }
 
-/** One comment or reply, to be read, edited or answered, with what answers it. */
-export function CommentItem({ comment }: { comment: Comment }) {
+/** One comment or reply, to be read, edited or answered, with what answers it. One that came before is not drawn again. */
+export const CommentItem = memo(function CommentItem({ comment }: { comment: Comment }) {
   const { target, asked, onTheWay } = useThread();
   const [mode, setMode] = useState<Mode>('view');
   const [isOpen, setOpen] = useState(false);
@@ -132,4 +132,4 @@ export function CommentItem({ comment }: { comment: Comment }) {
       {isOpen && comment.replies_count > 0 && <Replies to={comment} />}
     </li>
   );
-}
+});

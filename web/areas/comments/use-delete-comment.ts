@@ -7,9 +7,8 @@ import { excerptOf } from './clean-message.ts';
 export function useDeletion(comment: Comment): () => void {
   const deletion = useDeleteComment();
   const restoration = useRestoreComment();
-  const name = excerptOf(comment.message);
 
-  async function deleteNow(): Promise<void> {
+  async function deleteNow(name: string): Promise<void> {
     try {
       await deletion.mutateAsync(comment);
     } catch {
@@ -20,11 +19,14 @@ export function useDeletion(comment: Comment): () => void {
     offerUndo(name, () => restoration.mutate(comment.id), 'Deleted', { takesFocus: true });
   }
 
-  return () =>
+  return () => {
+    // Taken when it is asked for: of hundreds of comments that are drawn hardly one is deleted.
+    const name = excerptOf(comment.message);
     confirmDelete({
       kind: comment.level === 0 ? 'comment' : 'reply',
       name,
       consequence: `${comment.replies_count > 0 ? 'The replies to it are hidden with it. ' : ''}It can be restored for 30 days.`,
-      run: () => void deleteNow(),
+      run: () => void deleteNow(name),
     });
+  };
 }
