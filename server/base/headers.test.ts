@@ -51,6 +51,13 @@ test('every endpoint answers nobody, an administrator and broken input with them
   }
 });
 
+test('what has no head of its own has the picture of the portal all the same', async () => {
+  const { statusCode, headers } = await portal.app.inject({ url: '/favicon.ico' });
+  expect([statusCode, headers.location]).toEqual([301, '/favicon.svg']);
+  const picture = await portal.app.inject({ url: '/favicon.svg' });
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+});
+
 const OTHERS: [string, InjectOptions][] = [
   ['a missing call', { url: '/api/nothing/' }],
   ['a missing asset', { url: '/assets/nothing.js' }],

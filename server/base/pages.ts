@@ -16,7 +16,6 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml'],
   ['.png', 'image/png'],
   ['.webp', 'image/webp'],
-  ['.ico', 'image/x-icon'],
   ['.woff2', 'font/woff2'],
   ['.wasm', 'application/wasm'],
   ['.bcmap', 'application/octet-stream'],
@@ -141,7 +140,9 @@ export function registerPages(app: FastifyInstance, dist: string): void {
     const pathname = pathOf(request.url);
     const isCall = pathname.startsWith('/api') || pathname.startsWith('/ws');
     if (request.method !== 'GET' || isCall) throw notHere();
-    if (/^\/[\w-]+\.(svg|png|ico|webp|txt)$/.test(pathname))
+    // Browsers ask for it beside what has no head that names another: an answer of a call, a file that is shown.
+    if (pathname === '/favicon.ico') return reply.redirect('/favicon.svg', 301);
+    if (/^\/[\w-]+\.(svg|png|webp|txt)$/.test(pathname))
       return sendFile(reply, pathname, 'public, max-age=3600');
     // The window that comes back from another site's sign-in can be closed by the page that opened it.
     if (pathname.replace(/\/$/, '') === LOADING_PATH)
