@@ -1,7 +1,7 @@
 /** How people come in: from the form to the first page, and back in with a new password. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterAsGuest, openBrowser, openVisitor, signIn } from './browser.ts';
+import { comeHome, enterAsGuest, openBrowser, openVisitor, signIn } from './browser.ts';
 import { acceptTerms, type Portal, signInByToken, until } from './portal.ts';
 import { startLaboratory } from './prepared.ts';
 import { expectHeading } from './screens.ts';
@@ -187,7 +187,7 @@ describe('signed in', () => {
   test('the menu of an administrator has the screens of the administration, and its groups close', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
-    await signIn(visitor, 'demo_admin');
+    await comeHome(visitor, 'demo_admin');
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.waitForURL('**/home/admin');
     const menu = page.getByRole('navigation', { name: 'Side menu' });

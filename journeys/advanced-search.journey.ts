@@ -3,12 +3,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  comeHome,
   enterAsGuest,
   expectAccessible,
   expectAccessibleLayer,
   openBrowser,
   openVisitor,
-  signIn,
   type Visitor,
 } from './browser.ts';
 import { CORPUS } from './corpus-files.ts';
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     if ((await person.get('/api/search-queries/samples/')).status === 404) expected = /status of 404/;
     visitor = await openVisitor(browser, portal.address);
     page = visitor.page;
-    await signIn(visitor, 'demo_lab');
+    await comeHome(visitor, 'demo_lab');
   });
 
   afterAll(async () => {

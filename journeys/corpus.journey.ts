@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterAsGuest, expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
+import {
+  comeHome,
+  enterAsGuest,
+  expectAccessible,
+  openBrowser,
+  openVisitor,
+  type Visitor,
+} from './browser.ts';
 import { CORPUS, corpusFile, countPages, countValues, readRows } from './corpus-files.ts';
 import type { Portal } from './portal.ts';
 import { startLaboratory } from './prepared.ts';
@@ -49,7 +56,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
   });
 
   describe('for a laboratory member', () => {
-    const visit = readTheCorpus((visitor) => signIn(visitor, 'demo_lab'));
+    const visit = readTheCorpus((visitor) => comeHome(visitor, 'demo_lab'));
 
     test('a download has the name and the bytes of the file', async () => {
       const { page } = visit();

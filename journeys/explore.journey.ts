@@ -4,7 +4,14 @@ import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packGenes } from './addresses.ts';
-import { enterAsGuest, expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from './browser.ts';
+import {
+  comeHome,
+  enterAsGuest,
+  expectAccessible,
+  openBrowser,
+  openVisitor,
+  type Visitor,
+} from './browser.ts';
 import { CORPUS, corpusFile, readRows } from './corpus-files.ts';
 import { chanceOf, type FileModule, moduleOfList, readModules } from './corpus-modules.ts';
 import { type Portal, signInByToken, takeIn, until } from './portal.ts';
@@ -47,7 +54,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     browser = await openBrowser();
     member = await openVisitor(browser, portal.address);
     await member.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn(member, 'demo_lab');
+    await comeHome(member, 'demo_lab');
   }, 300_000);
 
   afterAll(async () => {

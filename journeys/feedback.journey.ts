@@ -3,6 +3,7 @@ import { PICTURES } from '@omicon/server/test-support/pictures.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  comeHome,
   expectAccessible,
   expectAccessibleLayer,
   openBrowser,
@@ -120,7 +121,7 @@ test('a stranger reports a fault with screenshots, told of each field that is wr
 test('somebody signed in finds their name there, and sends a wish', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
-  await signIn(visitor, 'demo_ru');
+  await comeHome(visitor, 'demo_ru');
   const form = await openForm(visitor);
   await form.getByText('Comment/Feature Request', { exact: true }).click();
   await form.getByLabel('Comment', { exact: false }).last().waitFor();
@@ -139,7 +140,7 @@ test('somebody signed in finds their name there, and sends a wish', async () => 
 test('what the server refuses is said, and what was lost on the way back is recorded once', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
-  await signIn(visitor, 'demo_lab');
+  await comeHome(visitor, 'demo_lab');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /^Account of / }).click();
   await page.getByRole('menuitem', { name: 'Feedback', exact: true }).click();

@@ -2,7 +2,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoRecords, MICROGLIA_QUERY } from './addresses.ts';
-import { enterAsGuest, expectAccessible, expectAccessibleLayer, openVisitor, signIn } from './browser.ts';
+import {
+  comeHome,
+  enterAsGuest,
+  expectAccessible,
+  expectAccessibleLayer,
+  openVisitor,
+  signIn,
+} from './browser.ts';
 import { type Demo, openDemo } from './demo.ts';
 import type { Portal } from './portal.ts';
 import { expectHeading, settleScreen } from './screens.ts';
@@ -24,7 +31,7 @@ describe('by keyboard', () => {
   beforeAll(async () => {
     const visitor = await openVisitor(browser, portal.address);
     page = visitor.page;
-    await signIn(visitor, 'demo_lab');
+    await comeHome(visitor, 'demo_lab');
     // The address changes before the screen: its parts are still on their way.
     await page.getByRole('heading', { level: 1, name: 'Recent files' }).waitFor();
   });
@@ -141,7 +148,7 @@ describe('the frame', () => {
     ['an administrator', 'demo_admin', ADD],
   ])('the side menu of %s holds what the role may do', async (_role, username, additions) => {
     const visitor = await openVisitor(browser, portal.address);
-    await (username === null ? enterAsGuest(visitor) : signIn(visitor, username));
+    await (username === null ? enterAsGuest(visitor) : comeHome(visitor, username));
     const menu = visitor.page.getByRole('navigation', { name: 'Side menu' });
     for (const name of [...READ, ...additions]) await menu.getByRole('link', { name, exact: true }).waitFor();
     expect(await menu.getByRole('link', { name: /^Add / }).count()).toBe(additions.length);
@@ -183,7 +190,7 @@ describe('the frame', () => {
     await modal.getByRole('button', { name: 'Refresh', exact: true }).click();
     await modal.waitFor({ state: 'hidden' });
 
-    await signIn(visitor, 'demo_ru');
+    await comeHome(visitor, 'demo_ru');
     await page.route('**/api/data-collections/?*', (route) => route.fulfill(refusal));
     await page.getByRole('link', { name: 'Data collections', exact: true }).click();
     await modal
@@ -213,7 +220,7 @@ describe('the frame', () => {
   test('a network failure is said once, with what to do', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
-    await signIn(visitor, 'demo_ru');
+    await comeHome(visitor, 'demo_ru');
     await page.route('**/api/data-sets/?*', (route) => route.abort());
     await page.getByRole('link', { name: 'Data sets', exact: true }).click();
     const toast = page.getByRole('alert').filter({ hasText: 'Network Failure.' });

@@ -9,12 +9,12 @@ import { smallLaboratory } from '@omicon/server/test-support/small-laboratory.ts
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  comeHome,
   enterAsGuest,
   expectAccessible,
   informed,
   openBrowser,
   openVisitor,
-  signIn,
   type Visitor,
 } from './browser.ts';
 import { type Caller, type Portal, signInByToken, until } from './portal.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
   visitor = await openVisitor(browser, portal.address);
   page = visitor.page;
   watchSockets(page, 'first');
-  await Promise.all([informed(page), signIn(visitor, 'demo_ru')]);
+  await Promise.all([informed(page), comeHome(visitor, 'demo_ru')]);
   await until('the socket', async () => (openings.length > 0 ? true : null));
   second = await visitor.context.newPage();
   watchSockets(second, 'second');
@@ -246,7 +246,7 @@ test('the mail of a day is asked for, and no longer', async () => {
 
 test('a list that cannot be read says so and is asked for again, also at 390 px', async () => {
   const narrow = await openVisitor(browser, portal.address);
-  await signIn(narrow, 'demo_lab');
+  await comeHome(narrow, 'demo_lab');
   await narrow.page.setViewportSize({ width: 390, height: 844 });
   await narrow.page.route('**/api/notifications/unread/*', (route) =>
     route.fulfill({

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DemoRecords } from './addresses.ts';
-import { enterAsGuest, openVisitor, signIn, type Visitor } from './browser.ts';
+import { comeHome, enterAsGuest, openVisitor, signIn, type Visitor } from './browser.ts';
 import { type Demo, openDemo } from './demo.ts';
 import type { Portal } from './portal.ts';
 import { expectHeading, settleScreen } from './screens.ts';
@@ -178,7 +178,7 @@ describe('an address', () => {
 
 test('a browser that has signed out has a random UUID for its name', async () => {
   const leaving = await openVisitor(browser, portal.address);
-  await signIn(leaving, 'demo_lab');
+  await comeHome(leaving, 'demo_lab');
   await leaving.page.getByRole('button', { name: /^Account of / }).click();
   await leaving.page.getByRole('menuitem', { name: 'Log Out' }).click();
   await leaving.page.waitForURL((url) => !url.pathname.startsWith('/home'));

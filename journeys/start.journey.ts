@@ -1,7 +1,7 @@
 /** The two commands of the README, from the first start to the clean stop. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -39,6 +39,20 @@ test('the first start makes a demo laboratory by itself, and a killed making is 
   );
   expect(await countRecords('/api/data-collections/')).toBe(3);
   expect(await countRecords('/api/data-sets/')).toBe(17);
+});
+
+test('every sample query can be asked of the demo laboratory', async () => {
+  const person = await signInByToken(portal.address, 'demo_lab');
+  const samples = (await (await person.get('/api/search-queries/samples/')).json()) as {
+    results: { qId: string }[];
+  };
+  expect(samples.results).toHaveLength(18);
+  for (const { qId } of samples.results) {
+    const opened = await person.get(`/api/search-queries/${qId}/link/?queryType=sample`);
+    const { query } = (await opened.json()) as { query: unknown };
+    const answer = await person.send('POST', '/api/advanced-search/', query);
+    expect(answer.status, `${qId}: ${await answer.text()}`).toBe(200);
+  }
 });
 
 test('a second start finds everything and makes nothing again', async () => {
@@ -101,6 +115,7 @@ test.each([
     env: { PATH: process.env.PATH, OMICON_DATA_DIR: dataDir, ...env },
     encoding: 'utf8',
   });
+  rmSync(dataDir, { recursive: true });
   expect(status).toBe(1);
   expect(stderr).toContain(sentence);
 });

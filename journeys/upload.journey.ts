@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  comeHome,
   expectAccessible,
   expectAccessibleLayer,
   openBrowser,
@@ -28,7 +29,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   visitor = await openVisitor(browser, portal.address);
   page = visitor.page;
-  await signIn(visitor, 'demo_lab');
+  await comeHome(visitor, 'demo_lab');
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { MICROGLIA_QUERY } from './addresses.ts';
-import { openVisitor, signIn } from './browser.ts';
+import { comeHome, openVisitor } from './browser.ts';
 import { beginIn, commentLaboratory, writingIn } from './comment-threads.ts';
 import { act, expectHeading, settleScreen } from './screens.ts';
 
@@ -335,7 +335,7 @@ describe('a grid', () => {
 
 test('a browser keeps neither the person nor what to save', async () => {
   const member = await openVisitor(demo.browser, demo.portal.address);
-  await signIn(member, 'demo_lab');
+  await comeHome(member, 'demo_lab');
   await settleScreen(member.page);
   const kept = await member.page.evaluate(
     'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',

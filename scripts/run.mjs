@@ -66,13 +66,22 @@ const WATCHED = [
 ];
 const watch = first === '--watch' ? WATCHED.map((folder) => `--watch-path=${path.join(root, folder)}`) : [];
 const [entry, ...args] = first === '--watch' ? rest : [first, ...rest];
+/**
+ * What Node compiled is kept for the next process, which then begins in half the time. Beside the code that it belongs to:
+ * who may write there may change the code itself, and where nobody may, nothing is kept.
+ */
+const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.compiled');
 const child = spawn(
   node,
   ['--disable-warning=ExperimentalWarning', ...watch, path.join(root, entry), ...args],
   {
     cwd: process.cwd(),
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}` },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: compiled,
+      PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
+    },
   },
 );
 

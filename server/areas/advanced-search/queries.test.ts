@@ -1,5 +1,4 @@
-/** Recent, saved and sample queries: whose they are, how they are kept, and that every sample can be asked. */
-import path from 'node:path';
+/** Recent, saved and sample queries: whose they are, how they are kept, and what opens them. */
 import {
   countAdvancedSearch,
   type SearchQueryInput,
@@ -19,10 +18,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/database.ts';
 import { sweep } from '../../base/sweep.ts';
-import { writeDemoLaboratory } from '../../database/demo/write-laboratory.ts';
-import { aLaboratory, takeInPath } from '../../test-support/intake.ts';
+import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { runSamples } from '../../test-support/sample-queries.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -289,16 +286,3 @@ describe('the sample queries', () => {
     }
   });
 });
-
-test('every sample query can be asked of the demo laboratory', async () => {
-  const demo = await openTestPortal();
-  try {
-    const folder = path.join(demo.folder, 'demo');
-    await writeDemoLaboratory(folder);
-    expect((await takeInPath(demo, folder)).faults).toEqual([]);
-    await demo.runJobs();
-    expect((await runSamples(demo)).size).toBe(18);
-  } finally {
-    await demo.close();
-  }
-}, 180_000);

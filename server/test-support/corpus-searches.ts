@@ -1,5 +1,5 @@
 /** The laboratory's sample queries on the real corpus give the rows that an independent program read from its files. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   exportAdvancedSearch,
@@ -9,22 +9,14 @@ import {
 import { CHUNK_ROWS } from '@omicon/search-index/chunks.ts';
 import { rebuildIndex, verifyIndex } from '@omicon/search-index/verify-index.ts';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { REPOSITORY } from '../../config.ts';
-import { raiseCorpusVersion } from '../../database/corpus-version.ts';
-import { mapFeatures } from '../../database/feature-mapping.ts';
-import { takeInPath } from '../../test-support/intake.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { runSamples } from '../../test-support/sample-queries.ts';
+import { raiseCorpusVersion } from '../database/corpus-version.ts';
+import { mapFeatures } from '../database/feature-mapping.ts';
+import { CORPUS } from './corpus.ts';
 import { CORPUS_QUERIES } from './corpus-queries.ts';
-
-const CORPUS = path.join(
-  path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data'),
-  'corpus',
-);
-const isMissing = !existsSync(CORPUS);
-if (isMissing && process.env.CI === 'true') throw new Error(`${CORPUS} is missing; set OMICON_TEST_DATA.`);
+import type { Caller, TestPortal } from './portal.ts';
+import { runSamples } from './sample-queries.ts';
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 type Cell = z.output<typeof cell>;
@@ -44,16 +36,14 @@ function comparable(column: string, value: Cell): string {
 /** Columns that an answer is ranked by; those of the most significant rows are listed by data set there. */
 const RANKED = ['Pval', 'Jaccard', 'Percent', 'No.Datasets', 'No.Samples'];
 
-let portal: TestPortal;
-let guest: Caller;
-
-describe.skipIf(isMissing)('the corpus', () => {
+/** @param open gives the portal that has taken the corpus in, once the tests run */
+export function describeCorpusSearches(open: () => TestPortal): void {
+  let portal: TestPortal;
+  let guest: Caller;
   beforeAll(async () => {
-    portal = await openTestPortal();
+    portal = open();
     guest = await portal.signInAs('GU');
-    expect((await takeInPath(portal, CORPUS)).faults).toEqual([]);
-  }, 180_000);
-  afterAll(() => portal.close());
+  });
 
   async function listAll(query: SearchQueryInput, as = guest) {
     const rows: Record<string, Cell>[] = [];
@@ -177,4 +167,4 @@ describe.skipIf(isMissing)('the corpus', () => {
     await portal.runJobs();
     for (const name of ['Q8b', 'Q14', 'Q18', 'C1', 'Q20']) await compare(name);
   }, 120_000);
-});
+}

@@ -1,0 +1,24 @@
+/** The real corpus: taken in once, then searched, worked on by the jobs, and compared with its files. */
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { CORPUS, CORPUS_IS_MISSING } from '../test-support/corpus.ts';
+import { describeCorpusContent } from '../test-support/corpus-content.ts';
+import { describeCorpusKme } from '../test-support/corpus-kme.ts';
+import { describeCorpusSearches } from '../test-support/corpus-searches.ts';
+import { takeInPath } from '../test-support/intake.ts';
+import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
+
+if (CORPUS_IS_MISSING && process.env.CI === 'true')
+  throw new Error(`${CORPUS} is missing; set OMICON_TEST_DATA.`);
+
+describe.skipIf(CORPUS_IS_MISSING)('the corpus', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    expect((await takeInPath(portal, CORPUS)).faults).toEqual([]);
+  }, 180_000);
+  afterAll(() => portal.close());
+
+  describe('as it is stored', () => describeCorpusContent(() => portal));
+  describe('searched before and after its jobs', () => describeCorpusSearches(() => portal));
+  describe('with the results of its jobs', () => describeCorpusKme(() => portal));
+});
