@@ -4,7 +4,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { grantNewPermissions } from './areas/accounts/grants.ts';
 import { isIndexIncomplete } from './areas/advanced-search/tend-index.ts';
 import { ensureAttributeTables } from './areas/attributes/table-versions.ts';
 import { createRun } from './areas/intake/sql.ts';
@@ -15,13 +14,13 @@ import { closeApp } from './base/close-app.ts';
 import { REQUEST_LIMITS, sql } from './base/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './base/embedded-postgres.ts';
 import { type EventHub, openEventHub } from './base/events.ts';
-import { addJob, migrateJobs } from './base/jobs.ts';
-import { migrate } from './base/migrate.ts';
+import { addJob } from './base/jobs.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
 import { isStoreUnavailable } from './base/store.ts';
 import { type Config, isLoopback, REPOSITORY } from './config.ts';
 import { makeDemoAccounts } from './database/demo-accounts.ts';
 import { openDemoDoors } from './demo-identity-provider/demo.ts';
+import { prepareTables } from './prepare-tables.ts';
 
 export interface Product {
   address: string;
@@ -60,10 +59,8 @@ function keepWorker(config: Config, databaseUrl: string, isStopping: () => boole
   return () => worker;
 }
 
-async function prepareDatabase(opened: OpenServices): Promise<void> {
-  await migrate(opened.db);
-  await migrateJobs(opened.pool);
-  await grantNewPermissions(opened.db);
+/** What every installation begins with. */
+async function prepareContent(opened: OpenServices): Promise<void> {
   await ensureTerms(opened.db);
   await ensureAttributeTables(opened.db);
   await opened.services.loginKeys.rotate();
@@ -144,8 +141,9 @@ export async function startProduct(config: Config, args: StartArguments): Promis
   const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
   let isStopping = false;
   try {
+    await prepareTables(databaseUrl);
     const opened = await openServices(config, databaseUrl, { connections: 20, limits: REQUEST_LIMITS });
-    await prepareDatabase(opened);
+    await prepareContent(opened);
     if (config.databaseUrl === null) await sweepLeftovers(opened);
     const listening = Promise.withResolvers<void>();
     const stopDemo = await openDemo(opened, listening.promise);

@@ -1,12 +1,10 @@
 /** For commands: the services of this installation, with its embedded database started only when it is not running. */
 import pg from 'pg';
-import { grantNewPermissions } from './areas/accounts/grants.ts';
 import { embeddedUrl, startEmbeddedPostgres } from './base/embedded-postgres.ts';
 import { toPortalError } from './base/errors.ts';
-import { migrateJobs } from './base/jobs.ts';
-import { migrate } from './base/migrate.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { prepareTables } from './prepare-tables.ts';
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
@@ -42,13 +40,10 @@ async function run<T>(act: Act<T>, { migrates }: Options): Promise<T> {
       ? await startEmbeddedPostgres(config.dataDir, { isDurable: true })
       : null;
   try {
-    const opened = await openServices(config, postgres?.url ?? running, { connections: 8 });
+    const databaseUrl = postgres?.url ?? running;
+    const opened = await openServices(config, databaseUrl, { connections: 8, isPatient: true });
     try {
-      if (migrates) {
-        await migrate(opened.db);
-        await migrateJobs(opened.pool);
-        await grantNewPermissions(opened.db);
-      }
+      if (migrates) await prepareTables(databaseUrl);
       return await act(opened);
     } finally {
       await opened.close();

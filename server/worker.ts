@@ -12,6 +12,7 @@ if (config.databaseUrl === null) throw new Error('The worker needs DATABASE_URL.
 const { services, pool, close } = await openServices(config, config.databaseUrl, {
   connections: 12,
   name: nameWorker(),
+  isPatient: true,
 });
 // Web processes make the tables, those of a new installation and those of a new version; a worker may start before them.
 for (let isTold = false; !(await isMigrated(services.db)); isTold = true) {

@@ -7,7 +7,7 @@ import { openDiskStore } from './disk-store.ts';
 import { createIdentityProviders } from './identity-providers.ts';
 import { createLog } from './log.ts';
 import { createLoginKeys } from './login-keys.ts';
-import { openS3Store } from './s3-store.ts';
+import { openS3Store, PATIENT } from './s3-store.ts';
 import type { Services } from './services.ts';
 
 /** One search holds a core while it counts; the request thread needs what is left. */
@@ -17,17 +17,24 @@ export interface OpenServices extends OpenDatabase {
   services: Services;
 }
 
+export interface ServicesOptions extends DatabaseOptions {
+  /** for jobs and commands, which wait for a busy store rather than begin again */
+  isPatient?: boolean;
+}
+
 export async function openServices(
   config: Config,
   databaseUrl: string,
-  options: DatabaseOptions,
+  options: ServicesOptions,
 ): Promise<OpenServices> {
   const database = openDatabase(databaseUrl, options);
   const services: Services = {
     config,
     db: database.db,
     pool: database.pool,
-    store: config.s3 ? openS3Store(config.s3) : await openDiskStore(path.join(config.dataDir, 'objects')),
+    store: config.s3
+      ? openS3Store(config.s3, options.isPatient ? PATIENT : undefined)
+      : await openDiskStore(path.join(config.dataDir, 'objects')),
     loginKeys: createLoginKeys(database.db),
     identityProviders: createIdentityProviders(config),
     log: createLog(config.logLevel),

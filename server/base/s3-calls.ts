@@ -11,8 +11,6 @@ const CALL_MS = 2500;
 const SILENCE_MS = 60_000;
 /** A part moves at this pace or the store counts as not answering. */
 const SLOWEST_BYTES_A_MS = 256;
-/** Asked whether it is there, the store answers within this. */
-const ANSWER_MS = 1500;
 /** So often it is asked while bytes move, which may take long. */
 const ASK_AGAIN_MS = 1000;
 
@@ -98,14 +96,15 @@ export interface S3Calls {
   get(key: string, range?: ByteRange): Promise<Readable>;
 }
 
-export function openS3Calls(settings: S3Settings): S3Calls {
+/** @param answerMs asked whether it is there, the store answers within this */
+export function openS3Calls(settings: S3Settings, answerMs: number): S3Calls {
   const client = createS3Client(settings);
   const { bucket } = settings;
   let answeredAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
 
   async function ask(): Promise<void> {
-    await within(ANSWER_MS, (abortSignal) =>
+    await within(answerMs, (abortSignal) =>
       client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }),
     );
     answeredAt = performance.now();

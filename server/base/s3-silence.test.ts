@@ -6,24 +6,28 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { openS3Store } from './s3-store.ts';
+import { openS3Store, PATIENT } from './s3-store.ts';
 import { type Store, StoreUnavailable } from './store.ts';
 
 let answers: RequestListener;
 const server = createServer((request, response) => answers(request, response));
+/** as a web process and as a worker opens it */
 let store: Store;
+let patient: Store;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  store = openS3Store({
+  const settings = {
     endpoint: `http://127.0.0.1:${port}`,
     bucket: 'omicon',
     region: 'us-east-1',
     accessKeyId: 'key',
     secretAccessKey: 'secret',
     roleArn: null,
-  });
+  };
+  store = openS3Store(settings);
+  patient = openS3Store(settings, PATIENT);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -79,6 +83,14 @@ test('large bytes are given up soon after the store has become silent in their m
   };
   stopTheClock();
   expect(await within(3000, store.put(Readable.from([BYTES])))).toBeInstanceOf(StoreUnavailable);
+});
+
+test('a job waits longer before it would have to begin again, and not for ever', async () => {
+  answers = keepSilent;
+  stopTheClock();
+  const stored = patient.put(Readable.from([BYTES]));
+  expect(await within(5000, stored)).toBe('still waits');
+  expect(await within(12_000, stored)).toBeInstanceOf(StoreUnavailable);
 });
 
 test('large bytes that are slow are waited for as long as the store answers', async () => {

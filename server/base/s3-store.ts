@@ -31,13 +31,19 @@ interface Limits {
   copyBytes: number;
   /** an object this young needs no touch; a sweep leaves objects alone for much longer */
   touchAgainMs: number;
+  /** a store that takes longer to say that it is there counts as away, also while bytes move */
+  answerMs: number;
 }
 
+/** A person who sends waits for two seconds and a half at most. */
 const USUAL: Limits = {
   partBytes: 8 * 1024 * 1024,
   copyBytes: 4 * 1024 ** 3,
   touchAgainMs: 10 * 60 * 1000,
+  answerMs: 1500,
 };
+/** A job would have to begin again. */
+export const PATIENT: Partial<Limits> = { answerMs: 15_000 };
 
 /** Checked by the store on arrival: bytes that changed on the way are refused there. */
 function md5(bytes: Buffer): string {
@@ -140,8 +146,9 @@ function partsOf({ client, bucket, move }: S3Calls) {
   return { begin, end, giveUp, abort, send, copy };
 }
 
-export function openS3Store(settings: S3Settings, limits: Limits = USUAL): Store {
-  const calls = openS3Calls(settings);
+export function openS3Store(settings: S3Settings, others: Partial<Limits> = {}): Store {
+  const limits = { ...USUAL, ...others };
+  const calls = openS3Calls(settings, limits.answerMs);
   const { client, bucket, move } = calls;
   const parts = partsOf(calls);
 

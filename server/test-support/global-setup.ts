@@ -4,11 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { grantNewPermissions } from '../areas/accounts/grants.ts';
-import { openDatabase, withDatabaseName } from '../base/database.ts';
+import { withDatabaseName } from '../base/database.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../base/embedded-postgres.ts';
-import { migrateJobs } from '../base/jobs.ts';
-import { migrate } from '../base/migrate.ts';
+import { prepareTables } from '../prepare-tables.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,11 +24,7 @@ async function makeTemplate(url: string): Promise<void> {
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
-  const { db, pool, close } = openDatabase(withDatabaseName(url, TEMPLATE), { connections: 2 });
-  await migrate(db);
-  await migrateJobs(pool);
-  await grantNewPermissions(db);
-  await close();
+  await prepareTables(withDatabaseName(url, TEMPLATE));
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,0 +1,29 @@
+/** Brings what the product, its jobs and its permissions need in the database to this version. */
+import { grantNewPermissions } from './areas/accounts/grants.ts';
+import { openDatabase } from './base/database.ts';
+import { migrateJobs } from './base/jobs.ts';
+import { migrate } from './base/migrate.ts';
+
+export const TABLES_LOCK = 'tables';
+
+/**
+ * One process at a time; those that start meanwhile wait for it. Over connections without the limits of requests, as an
+ * index on a large table takes its time.
+ */
+export async function prepareTables(databaseUrl: string): Promise<void> {
+  const { db, pool, close } = openDatabase(databaseUrl, { connections: 3, name: 'omicon tables' });
+  try {
+    const holder = await pool.connect();
+    try {
+      // It goes with its connection, whatever becomes of this process.
+      await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [TABLES_LOCK]);
+      await migrate(db);
+      await migrateJobs(pool);
+      await grantNewPermissions(db);
+    } finally {
+      holder.release(true);
+    }
+  } finally {
+    await close();
+  }
+}
