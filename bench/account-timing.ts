@@ -10,12 +10,11 @@ import { buildApp } from '@omicon/server/app.ts';
 import { sql } from '@omicon/server/base/database.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
 import { openEventHub } from '@omicon/server/base/events.ts';
-import { migrateJobs } from '@omicon/server/base/jobs.ts';
-import { migrate } from '@omicon/server/base/migrate.ts';
 import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
 import { hashPassword } from '@omicon/server/base/passwords.ts';
 import { hashToken, newToken } from '@omicon/server/base/sessions.ts';
 import { readConfig } from '@omicon/server/config.ts';
+import { prepareTables } from '@omicon/server/prepare-tables.ts';
 
 const TRIES = 200;
 
@@ -158,8 +157,7 @@ export async function benchAccountTiming(): Promise<void> {
   const opened = await openServices(config, postgres.url, { connections: 8 });
   const hub = await openEventHub(postgres.url);
   try {
-    await migrate(opened.db);
-    await migrateJobs(opened.pool);
+    await prepareTables(postgres.url);
     const app = await buildApp({ services: opened.services, hub });
     console.log(`\nanswers about accounts, medians of ${TRIES} tries each`);
     for (const question of questions(await makeAccounts(opened))) await measure(app, question);

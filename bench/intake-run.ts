@@ -6,10 +6,9 @@ import { runIntake } from '@omicon/server/areas/intake/run.ts';
 import { createRun } from '@omicon/server/areas/intake/sql.ts';
 import { sql } from '@omicon/server/base/database.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
-import { migrateJobs } from '@omicon/server/base/jobs.ts';
-import { migrate } from '@omicon/server/base/migrate.ts';
 import { openServices } from '@omicon/server/base/open-services.ts';
 import { readConfig } from '@omicon/server/config.ts';
+import { prepareTables } from '@omicon/server/prepare-tables.ts';
 
 const source = process.argv[2];
 if (source === undefined) throw new Error('Usage: intake-run.ts <folder or zip>');
@@ -21,8 +20,7 @@ const opened = await openServices(
   { connections: 4 },
 );
 try {
-  await migrate(opened.db);
-  await migrateJobs(opened.pool);
+  await prepareTables(postgres.url);
   const quietRssMiB = process.memoryUsage().rss / 1024 ** 2;
   const started = performance.now();
   const run = await createRun(opened.db, {

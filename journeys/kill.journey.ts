@@ -13,8 +13,6 @@ import { until } from './portal.ts';
 import { sha256, writeSmallCollection, zipFiles } from './small-collection.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 2);
-/** A stop waits for all that is under way, so that it matters less at which moment it comes. */
-const roundsOf = (end: End) => (end === 'stop' ? Math.ceil(KILLS / 2) : KILLS);
 const SAMPLES = 60;
 const MIB = 1024 ** 2;
 const ENDINGS = (Object.keys(ENDS) as End[]).map((end) => ({ end, words: ENDS[end] }));
@@ -197,16 +195,15 @@ async function endDuring(write: Write, end: End, { name, waitMs }: { name: strin
 }
 
 describe.each(ENDINGS)(
-  'nothing that was answered is lost and nothing is half with $words',
+  `nothing that was answered is lost and nothing is half with $words ${KILLS} times`,
   ({ end, words }) => {
-    const rounds = roundsOf(end);
     test.each(Object.entries(WRITES))(
       'during: %s',
-      { timeout: 60_000 + rounds * 30_000 },
+      { timeout: 60_000 + KILLS * 30_000 },
       async (what, write) => {
         let answered = 0;
-        for (let round = 0; round < rounds; round += 1) {
-          const waitMs = (write.spanMs * (round + 0.5)) / rounds;
+        for (let round = 0; round < KILLS; round += 1) {
+          const waitMs = (write.spanMs * (round + 0.5)) / KILLS;
           answered += await endDuring(write, end, { name: `${what}_${end}_${round}`, waitMs });
         }
         // What was in flight at a kill counts as an orphan only when it stays; nothing may refer to what is not there.
@@ -219,7 +216,7 @@ describe.each(ENDINGS)(
         });
         // What the product could not answer it refused honestly, or the connection broke.
         expect([...killable.refusals].filter((status) => status !== 503)).toEqual([]);
-        console.log(`${what}, ${words}, ${rounds} times: ${answered} answered, none absent`);
+        console.log(`${what}, ${words} ${KILLS} times: ${answered} answered, none absent`);
       },
     );
   },

@@ -67,7 +67,7 @@ const WATCHED = [
 const watch = first === '--watch' ? WATCHED.map((folder) => `--watch-path=${path.join(root, folder)}`) : [];
 const [entry, ...args] = first === '--watch' ? rest : [first, ...rest];
 /**
- * What Node compiled is kept for the next process, which then begins in half the time. Beside the code that it belongs to:
+ * What Node compiled is kept for the next process, which then begins sooner. Beside the code that it belongs to:
  * who may write there may change the code itself, and where nobody may, nothing is kept.
  */
 const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.compiled');
