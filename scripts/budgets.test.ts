@@ -8,10 +8,14 @@ import { WEB_DIST } from '../server/base/pages.ts';
 
 /** Bytes, gzipped, in units of 1000. */
 const FIRST_SCREEN = 220_000;
+const SCREEN = 400_000;
 const CHUNK = 200_000;
+/** Over a line of its own each costs a round trip of the six that go at once, and every one costs the browser some work. */
+const MOST_SCRIPTS = 40;
 /** pdf.js brings its worker as one file, which no page parses: a thread of its own does, beside the first PDF. */
 const WORKER = 400_000;
 
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 const read = (file: string) => readFileSync(path.join(WEB_DIST, file), 'utf8');
 const weigh = (file: string) => gzipSync(readFileSync(path.join(WEB_DIST, file)), { level: 6 }).length;
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + weigh(file), 0);
@@ -39,11 +43,20 @@ function withImports(files: Iterable<string>): Set<string> {
   return reached;
 }
 
-/** What index.html asks for, and what the entry asks for in turn before it draws anything. */
+/** What index.html asks for, and what the script that it runs asks for in turn before it draws anything. */
 function firstScripts(): Set<string> {
-  const named = [...read('index.html').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)];
-  const atOnce = withImports(named.map(([, file = '']) => file));
-  return withImports([...atOnce, ...[...atOnce].flatMap(lazyImportsOf)]);
+  const named = (attribute: string) =>
+    all(read('index.html'), new RegExp(`${attribute}="/(assets/[^"]+\\.js)"`, 'g'));
+  const run = withImports(named('src'));
+  return withImports([...run, ...named('href'), ...[...run].flatMap(lazyImportsOf)]);
+}
+
+/** By the script of each screen, what a page of it has run when the screen stands: of somebody who has signed in. */
+function scriptsOfScreens(): Map<string, Set<string>> {
+  const first = firstScripts();
+  const screens = [...first].flatMap(lazyImportsOf).filter((file) => !first.has(file));
+  const home = screens.filter((file) => /\/Home-/.test(file));
+  return new Map(screens.map((screen) => [screen, withImports([...first, ...home, screen])]));
 }
 
 beforeAll(async () => {
@@ -65,6 +78,13 @@ describe('weights', () => {
     );
   });
 
+  test('a page asks for at most 40 scripts and 400 kB of them until its screen stands', () => {
+    const screens = [...scriptsOfScreens()];
+    expect(screens.length).toBeGreaterThan(35);
+    const heavy = screens.filter(([, files]) => files.size > MOST_SCRIPTS || sum(files) > SCREEN);
+    expect(heavy.map(([screen, files]) => `${files.size} with ${sum(files)} bytes: ${screen}`)).toEqual([]);
+  });
+
   test('every script that a page loads later is at most 200 kB', () => {
     const pages = scripts.filter((file) => !workers.has(file));
     expect(pages.length).toBeGreaterThan(100);
@@ -83,8 +103,6 @@ describe('weights', () => {
 
 /** An address of another host, with or without its scheme. */
 const ELSEWHERE = /^\s*(?:[a-z][a-z\d+.-]*:)?\/\//i;
-
-const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
 describe('nothing is asked of another host', () => {
   test('by the page', () => {

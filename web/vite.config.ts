@@ -3,41 +3,55 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { listParts } from '../scripts/licences.ts';
 
+const WEB = import.meta.dirname;
+
 /**
- * What nearly every screen needs comes in a few chunks, everything else with the screens that need it: larger shared
- * chunks carry the parts of many screens to the first one (231 kB of gzipped script there with what thirty modules
- * share, 219 kB with what forty-five do). `scripts/budgets.test.ts` keeps them to their budget.
+ * What is in which script. Left to itself the bundler makes a script for every set of screens that share something, and
+ * a page then asks for a hundred. Each group takes the modules that match and what these need in turn, unless a group
+ * before it has them. `scripts/budgets.test.ts` keeps weights and numbers to their budgets.
  */
-const CHUNKS = [
+const GROUPS = [
+  // What main.tsx runs before it asks for the rest; with `first` it would have to wait for it.
+  { name: 'entry', test: /(?:\0vite\/preload-helper\.js|web\/base\/sign-on-return\.ts)$/ },
   {
     name: 'libraries',
     test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)|zod)\//,
   },
-  { name: 'controls', test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui)\//, minShareCount: 45 },
-  { name: 'base', test: /\/(web\/(base|ui)\/[^/]+|(contract|domain)\/[^/]+)$/, minShareCount: 30 },
-];
+  // Everything that start.tsx needs, and no more, so that it weighs as little as it can.
+  { name: 'first', tags: ['$initial' as const], test: /^(?!\0|.*web\/(?:index\.html|main\.tsx))/ },
+  // What stands around every screen of somebody who has signed in.
+  { name: 'home', test: /web\/screens\/Home\.tsx$/ },
+  { name: 'common', minShareCount: 10 },
+].map((group, place, { length }) => ({ ...group, priority: length - place }));
 
-/** The letters of every screen are asked for with the page, not when its styles have come: fewer lines break anew. */
-const preloadLetters: Plugin = {
-  name: 'preload-letters',
+/** Files that the page will need are asked for with it: not when the script has run, or the styles have come, that name them. */
+const preloadFirst: Plugin = {
+  name: 'preload-first',
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle }) {
-      const letters = Object.keys(bundle ?? {}).find((file) =>
-        /\/inter-latin-wght-normal-[^/]+\.woff2$/.test(file),
-      );
-      if (letters === undefined) throw new Error('The letters of the screens are not among the built files.');
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${letters}` };
-      return [{ tag: 'link', attrs, injectTo: 'head' }];
+      const find = (pattern: RegExp) => {
+        const file = Object.keys(bundle ?? {}).find((each) => pattern.test(each));
+        if (file === undefined) throw new Error(`No built file is like ${pattern}.`);
+        return `/${file}`;
+      };
+      const letters = find(/\/inter-latin-wght-normal-[^/]+\.woff2$/);
+      return [
+        { rel: 'modulepreload', crossorigin: '', href: find(/\/start-[\w-]{8}\.js$/) },
+        { rel: 'modulepreload', crossorigin: '', href: find(/\/first-[\w-]{8}\.js$/) },
+        { rel: 'stylesheet', crossorigin: '', href: find(/\/first-[\w-]{8}\.css$/) },
+        // Fewer lines break anew when the letters of every screen are there early.
+        { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: letters },
+      ].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' }));
     },
   },
 };
 
 export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), preloadLetters],
+  root: WEB,
+  plugins: [react(), preloadFirst],
   // Read from the lock file at every build, so that the list of parts is always that of the product.
-  define: { __OMICON_PARTS__: JSON.stringify(listParts(path.join(import.meta.dirname, '..'))) },
+  define: { __OMICON_PARTS__: JSON.stringify(listParts(path.join(WEB, '..'))) },
   build: {
     // Packed sizes count, and scripts/budgets.test.ts holds them: the largest is the PDF reader, which comes when it is asked for.
     chunkSizeWarningLimit: 700,
@@ -48,7 +62,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: CHUNKS } },
+      // `start` is an entry so that the bundler knows what belongs to it; pages begin with index.html all the same.
+      input: { index: path.join(WEB, 'index.html'), start: path.join(WEB, 'start.tsx') },
+      output: { codeSplitting: { groups: GROUPS } },
     },
   },
   worker: { format: 'es' },
