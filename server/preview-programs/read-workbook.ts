@@ -1,6 +1,5 @@
 /** Sheets of xls and xlsx workbooks as text. Formulas are never evaluated: a cell shows the value stored with it. */
 import { type CellObject, read, set_cptable, utils, type WorkBook } from '@e965/xlsx';
-import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import {
   MOST_CELL_LETTERS,
   MOST_SHEET_COLUMNS,
@@ -32,10 +31,13 @@ const MOST_LETTERS = 2_000_000;
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
-set_cptable(codePages);
-
 function startsWith(bytes: Buffer, mark: Buffer): boolean {
   return bytes.subarray(0, mark.length).equals(mark);
+}
+
+/** Only workbooks before 2007 are written in code pages, whose tables take longer to load than most files to read. */
+async function loadCodePages(): Promise<void> {
+  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
 }
 
 /** Only the two containers of Excel; the library would also guess web pages, text and databases. */
@@ -43,6 +45,7 @@ async function openWorkbook(bytes: Buffer, sheet: number): Promise<WorkBook> {
   if (bytes.length === 0) throw cannotPreview('It is empty.');
   if (!startsWith(bytes, ZIP) && !startsWith(bytes, COMPOUND))
     throw cannotPreview('It is not an Excel workbook, although its name says so.');
+  if (startsWith(bytes, COMPOUND)) await loadCodePages();
   const checked = startsWith(bytes, ZIP) ? await packParts(await readParts(bytes)) : bytes;
   try {
     return read(checked, {
