@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './scripts/longest-first.ts';
 
 // Journeys need a browser and benchmarks need quiet; both have commands of their own.
 const EXCLUDED = [
@@ -11,8 +12,16 @@ const EXCLUDED = [
   '**/*.s3.test.ts',
 ];
 
+const LONGEST = [
+  'server/areas/corpus.test.ts',
+  'server/areas/comments/visibility.test.ts',
+  'server/areas/files/hostile.test.ts',
+  'server/areas/access.test.ts',
+];
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: longestFirst(LONGEST) },
     pool: 'forks',
     maxWorkers: 3,
     projects: [

@@ -1,0 +1,17 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Order of test files: vitest begins with the largest, and what takes long though it is small would run alone at the end.
+ * @param names of such files, the longest first
+ */
+export function longestFirst(names: readonly string[]): typeof BaseSequencer {
+  const placeOf = ({ moduleId }: TestSpecification) =>
+    names.findIndex((name) => moduleId.endsWith(`/${name}`));
+  return class extends BaseSequencer {
+    override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+      const sorted = await super.sort(files);
+      const longest = sorted.filter((file) => placeOf(file) >= 0).sort((a, b) => placeOf(a) - placeOf(b));
+      return [...longest, ...sorted.filter((file) => placeOf(file) < 0)];
+    }
+  };
+}
