@@ -1,7 +1,8 @@
 /** Bug reports and feedback: whole or absent, from everybody, limited, judged by their bytes, read by administrators. */
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
   createBugReport,
@@ -13,7 +14,7 @@ import {
   updateBugReport,
   updateFeedback,
 } from '@omicon/contract/feedback.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../base/database.ts';
 import { verifyConsistency } from '../../database/verify.ts';
 import { askFromNewAddress } from '../../test-support/open-calls.ts';
@@ -25,11 +26,19 @@ import { aForm, METADATA, metadataPart, type Part, screenshotPart } from '../../
 
 let portal: TestPortal;
 let admin: Caller;
+/** Temporary folders of this file alone: other processes that test take reports in, too. */
+let temporary: string;
 beforeAll(async () => {
+  temporary = mkdtempSync(path.join(os.tmpdir(), 'omicon-feedback-'));
+  vi.stubEnv('TMPDIR', temporary);
   portal = await openTestPortal();
   admin = await portal.signInAs('admin');
 });
-afterAll(() => portal.close());
+afterAll(async () => {
+  await portal.close();
+  vi.unstubAllEnvs();
+  rmSync(temporary, { recursive: true });
+});
 
 const COMMENT = {
   first_name: 'Rita',
@@ -46,7 +55,7 @@ async function counts(): Promise<{ reports: number; screenshots: number; objects
   );
   let objects = 0;
   for await (const _ of portal.services.store.list()) objects += 1;
-  const folders = readdirSync(os.tmpdir()).filter((name) => name.startsWith('omicon-report-')).length;
+  const folders = readdirSync(temporary).filter((name) => name.startsWith('omicon-report-')).length;
   return { reports: 0, screenshots: 0, ...rows[0], objects, folders };
 }
 
