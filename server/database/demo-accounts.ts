@@ -36,8 +36,9 @@ export async function makeDemoAccounts({ config, db }: Services): Promise<string
   );
   const password = await choosePassword(file, config.demoPassword);
   if (rows[0]?.n === ACCOUNTS.length && config.demoPassword === null && existsSync(file)) return password;
+  // One password, one hash: nobody has to guess whether two of these accounts share it.
+  const password_hash = await hashPassword(password);
   for (const account of ACCOUNTS) {
-    const password_hash = await hashPassword(password);
     await sql`
       insert into person (username, first_name, last_name, email, role, password_hash, verified_at, tos_accepted_at, tos_accepted_version)
       values (${account.username}, ${account.first_name}, ${account.last_name}, ${`${account.username}@demo.invalid`}, ${account.role}, ${password_hash}, now(), now(), (select max(version) from terms_version))
