@@ -1,14 +1,16 @@
 /** The two commands of the README, from the first start to the clean stop. */
 
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, listProcesses, type Portal, signInByToken, until } from './portal.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort, listProcesses, PASSWORD, type Portal, signInByToken, until } from './portal.ts';
 import { startPortal } from './start-portal.ts';
 
 let portal: Portal;
@@ -74,16 +76,65 @@ test('a second product on the same data folder is refused, and the first goes on
   expect(portal.output()).not.toContain('The database ended unexpectedly');
 });
 
+/** What names the processes of an installation: its data folder, and that of its database where this is elsewhere. */
+function listMarks(dataDir: string): string[] {
+  const location = path.join(dataDir, 'postgres-location.txt');
+  return existsSync(location) ? [dataDir, readFileSync(location, 'utf8').trim()] : [dataDir];
+}
+
 test('the clean stop leaves no process', async () => {
-  const location = path.join(portal.dataDir, 'postgres-location.txt');
-  const marks = [portal.dataDir, spawnSync('cat', [location], { encoding: 'utf8' }).stdout.trim()].filter(
-    Boolean,
-  );
+  const marks = listMarks(portal.dataDir);
   expect(listProcesses(marks).length).toBeGreaterThan(0);
   expect(await portal.stop()).toBe(0);
   expect(listProcesses(marks)).toEqual([]);
   portal = await startPortal({ args: [], dataDir: portal.dataDir });
 });
+
+/** Whoever read what the product prints has ended, and the disk of the file that it prints to is full. */
+const UNHEARD = { 'by a program that has ended': 'pipe', 'by a full disk': '/dev/full' } as const;
+
+test.each(Object.entries(UNHEARD))(
+  'a portal whose output is taken %s goes on, and stops in order',
+  async (_, output) => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'omicon-unheard-'));
+    const address = `http://localhost:${await freePort()}`;
+    const out = output === 'pipe' ? output : openSync(output, 'w');
+    const child = spawn(process.execPath, [path.join(REPOSITORY, 'server/main.ts'), '--empty'], {
+      // At this level every call is a line.
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'debug',
+        PORT: new URL(address).port,
+        OMICON_DATA_DIR: dataDir,
+        OMICON_DEMO_PASSWORD: PASSWORD,
+      },
+      stdio: ['ignore', out, out],
+    });
+    onTestFinished(() => {
+      child.kill('SIGKILL');
+    });
+    const ended = once(child, 'exit');
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    await until('the portal', () =>
+      fetch(`${address}/readyz`).then(
+        ({ ok }) => ok || null,
+        () => null,
+      ),
+    );
+    const person = await signInByToken(address, 'demo_lab');
+    expect((await person.get('/api/analyses/')).status).toBe(200);
+    const marks = listMarks(dataDir);
+    expect(listProcesses(marks).length).toBeGreaterThan(0);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(listProcesses(marks)).toEqual([]);
+    if (typeof out === 'number') closeSync(out);
+    removeEmbeddedPostgres(dataDir);
+    rmSync(dataDir, { recursive: true });
+  },
+);
 
 test('a portal that may open no more files goes on, and answers as before when it may again', async () => {
   const { pid = 0 } = portal.process;

@@ -110,12 +110,16 @@ async function stopParts({ postgres, opened, hub, app, worker, stopDemo }: Parts
       ? new Promise<void>((resolve) => worker.once('exit', () => resolve()))
       : Promise.resolve();
   worker?.kill('SIGTERM');
-  await stopDemo();
-  await closeApp(app);
-  await workerEnded;
-  await hub.close();
-  await opened.close();
-  await postgres?.stop();
+  try {
+    await stopDemo();
+    await closeApp(app);
+    await workerEnded;
+    await hub.close();
+    await opened.close();
+  } finally {
+    // Whatever did not end as it should, the database is a process of its own and would stay.
+    await postgres?.stop();
+  }
 }
 
 /**

@@ -4,9 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { nameWorker, startWorker } from './base/jobs.ts';
 import { isMigrated } from './base/migrate.ts';
 import { openServices } from './base/open-services.ts';
+import { surviveUnheardOutput } from './base/unheard-output.ts';
 import { readConfig } from './config.ts';
 import { tasks } from './tasks.ts';
 
+surviveUnheardOutput();
 const config = readConfig(process.env);
 if (config.databaseUrl === null) throw new Error('The worker needs DATABASE_URL.');
 const { services, pool, close } = await openServices(config, config.databaseUrl, {

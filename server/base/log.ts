@@ -1,7 +1,17 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
+/** Characters that wait while they cannot be written; what comes beyond that is given up. */
+const MOST_WAITING = 1_000_000;
+
+/** A line that cannot be written, as on a full disk, ends nobody. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: MOST_WAITING });
+  output.on('error', () => undefined);
+  return output;
+}
+
 /** Structured log lines on standard output; secrets never reach them, line breaks in names are escaped by JSON. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(level: string, destination: DestinationStream = standardOutput()): Logger {
   const options = {
     level,
     redact: {
@@ -17,5 +27,5 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     },
     base: { product: 'omicon' },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
