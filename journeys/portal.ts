@@ -174,9 +174,9 @@ export async function signInByToken(address: string, username: string): Promise<
 
 /** Processes whose command line or environment names the data folder: those of one installation. */
 export function listProcesses(marks: readonly string[]): number[] {
-  const lines = execFileSync('ps', ['-eo', 'pid,args', '-ww'], { encoding: 'utf8' }).split('\n');
+  const lines = execFileSync('ps', ['axeww', '-o', 'pid,args'], { encoding: 'utf8' }).split('\n');
   return lines
-    .filter((line) => marks.some((mark) => line.includes(mark)) && !line.includes('ps -eo'))
+    .filter((line) => marks.some((mark) => line.includes(mark)) && !line.includes('ps axeww'))
     .map((line) => Number(line.trim().split(/\s+/)[0]));
 }
 

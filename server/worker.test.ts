@@ -1,11 +1,12 @@
 /** The worker as a process of its own. */
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase, withDatabaseName } from './base/database.ts';
 import { migrateJobs } from './base/jobs.ts';
 import { migrate } from './base/migrate.ts';
@@ -24,6 +25,24 @@ beforeAll(() => run(`create database ${NAME}`));
 afterAll(async () => {
   await run(`drop database ${NAME} with (force)`);
   rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ['before it has looked around', 0],
+  ['while it waits for its tables', 1500],
+])('a worker whose web process is gone %s ends', async (_, afterMs) => {
+  const url = withDatabaseName(inject('databaseUrl'), NAME);
+  const worker = fork(path.join(REPOSITORY, 'server/worker.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, DATABASE_URL: url, OMICON_DATA_DIR: folder, LOG_LEVEL: 'warn' },
+  });
+  onTestFinished(() => {
+    worker.kill('SIGKILL');
+  });
+  const ended = once(worker, 'exit');
+  await sleep(afterMs);
+  worker.disconnect();
+  expect(await Promise.race([ended, sleep(15_000, 'still there')])).toEqual([0, null]);
 });
 
 test('a worker that starts before the tables are made waits for them', async () => {

@@ -9,6 +9,9 @@ import { readConfig } from './config.ts';
 import { tasks } from './tasks.ts';
 
 surviveUnheardOutput();
+// The process that started this one may be gone before anything here has run.
+if (process.send !== undefined && !process.connected) process.exit(0);
+process.on('disconnect', () => process.exit(0));
 const config = readConfig(process.env);
 if (config.databaseUrl === null) throw new Error('The worker needs DATABASE_URL.');
 const { services, pool, close } = await openServices(config, config.databaseUrl, {
@@ -40,4 +43,3 @@ async function stop(): Promise<void> {
 
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => undefined);
-process.on('disconnect', () => process.exit(0));
