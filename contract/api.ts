@@ -14,6 +14,7 @@ import * as feedback from './feedback.ts';
 import * as files from './files.ts';
 import * as geneLists from './gene-lists.ts';
 import * as geneSets from './gene-sets.ts';
+import * as intake from './intake.ts';
 import * as mappingTables from './mapping-tables.ts';
 import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
@@ -41,6 +42,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     analyses,
     covariationNetworks,
     files,
+    intake,
     explore,
     downloads,
     comments,

@@ -1,6 +1,7 @@
 import { VISIBILITIES } from '@omicon/domain/permissions.ts';
 import { z } from 'zod';
 import { done, endpoint, listQuery, page, recordNumber, text } from './endpoint.ts';
+import { intakeProgress, intakeReport } from './intake.ts';
 import { ENTITY_TYPES, fileItem } from './records.ts';
 
 const FILE_COLUMNS = [
@@ -120,15 +121,6 @@ export const previewDocument = endpoint({
 
 const uploadPart = z.object({ number: z.number().int(), size_bytes: z.number(), is_received: z.boolean() });
 
-const fault = z.object({
-  kind: z.enum(['missing', 'wrong']),
-  file: z.string(),
-  line: z.number().nullable(),
-  column: z.union([z.string(), z.number()]).nullable(),
-  sentence: z.string(),
-});
-export type UploadFault = z.output<typeof fault>;
-
 export const UPLOAD_STATUSES = ['open', 'checking', 'storing', 'stored', 'refused', 'failed'] as const;
 
 const upload = z.object({
@@ -239,36 +231,6 @@ export const deleteUpload = endpoint({
   params: uploadParams,
   reply: done,
 });
-
-/** How far an import is. `seconds_left` is null until it can be told. */
-export const intakeProgress = z.object({
-  phase: z.enum(['waiting', 'checking', 'storing', 'ended']),
-  file: z.string().nullable(),
-  files_done: z.number().int(),
-  files_total: z.number().int(),
-  rows: z.number().int(),
-  seconds_left: z.number().nullable(),
-});
-export type IntakeProgress = z.output<typeof intakeProgress>;
-
-/** What an import did: units stored whole, or why nothing was. */
-export const intakeReport = z.object({
-  units: z.array(
-    z.object({
-      kind: z.string(),
-      title: z.string(),
-      outcome: z.enum(['new', 'new version', 'unchanged']),
-      omicon_id: z.string().nullable(),
-    }),
-  ),
-  missing_files: z.array(z.string()),
-  faults: z.array(fault),
-  not_understood: z.array(z.string()),
-  ignored: z.array(z.object({ path: z.string(), reason: z.string() })),
-  emptied_values: z.number().int(),
-  message: z.string().nullable(),
-});
-export type IntakeReport = z.output<typeof intakeReport>;
 
 export const getUploadReport = endpoint({
   method: 'GET',

@@ -51,7 +51,8 @@ const RENAMED: readonly (readonly [RegExp, string])[] = [
   [/^DEC(1)$/, 'DELEC'],
 ];
 
-function renamed(key: string): string | null {
+/** Today's symbol of a family that spreadsheets made dates of: `MARCH8` is MARCHF8 now; null for every other name. */
+export function currentSymbol(key: string): string | null {
   for (const [family, name] of RENAMED) {
     const [, number] = family.exec(key) ?? [];
     if (number !== undefined) return `${name}${number}`;
@@ -93,7 +94,7 @@ export function keysOfGenes(given: readonly string[]): string[] {
   for (const gene of given) {
     for (const name of [mappingKey(gene), ...genesOfDate(gene)]) {
       keys.add(name);
-      keys.add(renamed(name) ?? name);
+      keys.add(currentSymbol(name) ?? name);
     }
   }
   return [...keys];
@@ -101,12 +102,12 @@ export function keysOfGenes(given: readonly string[]): string[] {
 
 /** Official symbols that a name may mean: itself, what it was renamed to, or those that carry it as alias. */
 function symbolsOf(key: string, tables: SymbolTables): string[] {
-  const own = tables.official.get(key) ?? tables.official.get(renamed(key) ?? '');
+  const own = tables.official.get(key) ?? tables.official.get(currentSymbol(key) ?? '');
   return own === undefined ? [...(tables.symbolsOfAlias.get(key) ?? [])] : [own];
 }
 
 function symbolsOfDate(names: readonly string[], tables: SymbolTables): string[] {
-  const newNames = names.flatMap((name) => tables.official.get(renamed(name) ?? '') ?? []);
+  const newNames = names.flatMap((name) => tables.official.get(currentSymbol(name) ?? '') ?? []);
   const found = newNames.length > 0 ? newNames : names.flatMap((name) => symbolsOf(name, tables));
   return [...new Set(found)];
 }

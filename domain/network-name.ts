@@ -57,3 +57,16 @@ export function restoreNetworkName(mangled: string): string {
   const restored = mangled.replace(/^([A-Za-z]+)\.([A-Za-z]+)_/, '$1-$2_').replace('_signum.', '_signum-');
   return parseNetworkName(restored) === null ? mangled : restored;
 }
+
+const COPY_MARK = /(?:[ _]-)?[ _]+(?:copy|kopie|copie|copia)(?:[ _]*\(?\d+\)?)?$|[ _]*\(\d+\)$/i;
+
+/**
+ * The network name that a folder was probably meant to have: without the mark of a copied folder, with underscores for
+ * blanks.
+ * @returns null when the name is right already or cannot be repaired
+ */
+export function repairNetworkName(name: string): string | null {
+  if (name.length > LONGEST_NAME) return null;
+  const repaired = name.trim().replace(COPY_MARK, '').trim().replaceAll(/ +/g, '_');
+  return repaired !== name && parseNetworkName(repaired) !== null ? repaired : null;
+}

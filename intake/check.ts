@@ -1,15 +1,32 @@
-import { joinTitle } from '@omicon/domain/lineage.ts';
+import { type FileSignature, SIGNATURE_BYTES, signatureOf } from '@omicon/domain/file-signature.ts';
+import { joinTitle, splitTitle } from '@omicon/domain/lineage.ts';
+import { type AnalysisInput, References } from './check-references.ts';
+import { type Holdings, NOTHING_HELD } from './holdings.ts';
 import { readAnalysis } from './read-analysis.ts';
+import { attribute, readAttributes } from './read-attributes.ts';
 import { readCollection } from './read-collection.ts';
 import { readDataSet } from './read-data-set.ts';
 import { readEnrichment } from './read-enrichment.ts';
 import { readGeneSets } from './read-gene-sets.ts';
-import { FileReading, quote, ReadLog } from './read-log.ts';
+import { countOf, FileReading, quote, quoteName, ReadLog } from './read-log.ts';
 import { readMappingTable } from './read-mapping-table.ts';
 import { readNetwork } from './read-network.ts';
 import { readOntology } from './read-ontology.ts';
-import type { DataSetPaths, Fault, FileTree, NetworkPaths, Plan, Unit, UnitOf } from './records.ts';
+import type {
+  DataSetPaths,
+  DataSetRecord,
+  Fault,
+  FileTree,
+  NetworkPaths,
+  NetworkRecord,
+  Plan,
+  StatedModules,
+  Unit,
+  UnitOf,
+  Warning,
+} from './records.ts';
 import { IntakeRefusal } from './records.ts';
+import { mangledSymbolOf } from './spreadsheet-dates.ts';
 
 /** How far the check is: the file being read, and rows read so far in all files. */
 export interface CheckProgress {
@@ -19,49 +36,75 @@ export interface CheckProgress {
   rows: number;
 }
 
-/** What is remembered of units already checked, to compare the next ones with. */
-interface Known {
-  /** sample labels of each data set by title and version code */
-  labels: Map<string, string[]>;
-  /** legend or GMT file by set id */
-  setIds: Map<string, string>;
+/** What the check found; nothing may be stored when there is a fault. */
+export interface Check {
+  faults: Fault[];
+  warnings: Warning[];
+  /** -99.99 read as NA */
+  emptied: number;
+}
+
+export interface CheckOptions {
+  onProgress?: (progress: CheckProgress) => void;
+  /** what is stored already; nothing unless given */
+  holdings?: Holdings;
 }
 
 /** The unit at hand. */
 interface Checking {
   tree: FileTree;
   log: ReadLog;
-  known: Known;
+  references: References;
+  /** legend or GMT file by set id */
+  setFiles: Map<string, string>;
 }
 
 /**
- * Reads every file of a plan and compares the files with each other, holding one file's content at a time.
- * Files without a reader (figures and the like) are read to their end, so that a damaged archive is found.
- * @returns the faults found, at most 200 of each unit and one that counts the rest; those of the plan not repeated
+ * Reads every file of a plan, compares the files with each other and judges what units refer to, holding one file's
+ * content at a time. Files without a reader (figures and the like) are read to their end, so that a damaged archive is
+ * found. Faults and warnings of the plan are not repeated.
  */
 export async function checkPlan(
   tree: FileTree,
   plan: Plan,
-  onProgress: (progress: CheckProgress) => void,
-): Promise<Fault[]> {
+  { onProgress = () => undefined, holdings = NOTHING_HELD }: CheckOptions = {},
+): Promise<Check> {
   const filesTotal = new Set(plan.units.flatMap((unit) => unit.files)).size;
   const done = new Set<string>();
-  const known: Known = { labels: new Map(), setIds: new Map() };
-  const faults: Fault[] = [];
+  const references = new References(holdings, {
+    collections: plan.units.flatMap((unit) => (unit.kind === 'data-collection' ? [unit.name] : [])),
+    wantedInputs: await listInputs(tree, plan),
+  });
+  const setFiles = new Map<string, string>();
+  const check: Check = { faults: [], warnings: [], emptied: 0 };
   let rowsBefore = 0;
   for (const unit of plan.units) {
     const log = new ReadLog(({ file, rows, isFileDone }) => {
       if (isFileDone) done.add(file);
       onProgress({ file, filesDone: done.size, filesTotal, rows: rowsBefore + rows });
     });
-    await checkUnit({ tree, log, known }, unit);
+    await checkUnit({ tree, log, references, setFiles }, unit);
     for (const file of unit.files) {
       if (!done.has(file)) await readToEnd(tree, file, log);
     }
     rowsBefore += log.rows;
-    faults.push(...log.faults());
+    check.faults.push(...log.faults());
+    check.warnings.push(...log.warnings());
+    check.emptied += log.emptied;
   }
-  return faults;
+  return check;
+}
+
+/** Full names of the input data sets of a plan's analyses, whose features are kept to compare. */
+async function listInputs(tree: FileTree, plan: Plan): Promise<string[]> {
+  const inputs: string[] = [];
+  for (const unit of plan.units) {
+    if (unit.kind !== 'analysis') continue;
+    const { record } = await readAttributes(tree, unit.projectAttributes);
+    const name = splitTitle(attribute(record ?? new Map(), 'Input Datasets') ?? '');
+    if (name !== null) inputs.push(joinTitle(name));
+  }
+  return inputs;
 }
 
 async function checkUnit(checking: Checking, unit: Unit): Promise<void> {
@@ -77,61 +120,75 @@ async function checkUnit(checking: Checking, unit: Unit): Promise<void> {
     case 'data-collection':
       return checkCollection(checking, unit);
     case 'data-set':
-      await checkDataSet(checking, unit.paths);
-      return;
+      return checkLoneDataSet(checking, unit);
     case 'analysis':
       return checkAnalysis(checking, unit);
   }
 }
 
-async function checkGeneSets({ tree, log, known }: Checking, unit: UnitOf<'gene-sets'>): Promise<void> {
+async function checkGeneSets(
+  { tree, log, references, setFiles }: Checking,
+  unit: UnitOf<'gene-sets'>,
+): Promise<void> {
   const { record } = await readGeneSets(tree, unit, log);
   const source = unit.legend ?? unit.gmt ?? unit.folder;
   const file = new FileReading(tree, source, log);
   for (const { set_id } of record ?? []) {
-    const other = known.setIds.get(set_id);
+    const other = setFiles.get(set_id);
     if (other !== undefined)
       file.wrong(null, 'SetID', `The set ${quote(set_id)} is also in ${quote(other)}.`);
-    known.setIds.set(set_id, source);
+    setFiles.set(set_id, source);
   }
+  references.noteSets((record ?? []).map(({ set_id }) => set_id));
 }
 
 async function checkCollection(checking: Checking, unit: UnitOf<'data-collection'>): Promise<void> {
-  const { record } = await readCollection(checking.tree, unit, checking.log);
+  const { tree, log, references } = checking;
+  const { record } = await readCollection(tree, unit, log);
   const samples = record === null ? null : new Set(record.sampleTable.samples.map((sample) => sample.label));
   for (const paths of unit.dataSets) {
-    const labels = await checkDataSet(checking, paths);
-    const file = new FileReading(checking.tree, paths.sampleAttributes, checking.log);
-    for (const label of labels ?? []) {
+    const dataSet = await checkDataSet(checking, paths);
+    if (dataSet === null) continue;
+    const file = new FileReading(tree, paths.sampleAttributes, log);
+    for (const { label } of dataSet.sampleTable.samples) {
       if (samples !== null && !samples.has(label)) {
         file.wrong(null, 'Label', `The collection's sample attributes have no sample ${quote(label)}.`);
       }
     }
+    await references.addDataSet(checking, { record: dataSet, paths, collection: unit.name });
   }
 }
 
-/** @returns the labels of its samples; null after a fault */
-async function checkDataSet({ tree, log, known }: Checking, paths: DataSetPaths): Promise<string[] | null> {
+async function checkLoneDataSet(checking: Checking, unit: UnitOf<'data-set'>): Promise<void> {
+  const { paths } = unit;
+  const record = await checkDataSet(checking, paths);
+  if (record === null) return;
+  const collection = await checking.references.findCollectionOf(checking, unit, record);
+  await checking.references.addDataSet(checking, { record, paths, collection });
+}
+
+async function checkDataSet(
+  { tree, log, references }: Checking,
+  paths: DataSetPaths,
+): Promise<DataSetRecord | null> {
   const { record } = await readDataSet(tree, paths, log);
-  if (record === null) return null;
-  const title = joinTitle({ title: record.title, version_code: record.versionCode });
-  const labels = record.sampleTable.samples.map((sample) => sample.label);
-  if (known.labels.has(title)) {
-    const file = new FileReading(tree, paths.attributes, log);
-    file.wrong(null, 'Value', `Another data set here is also titled ${quote(title)}.`);
-  }
-  known.labels.set(title, labels);
-  return labels;
+  if (record === null) references.noteUnreadDataSet();
+  return record;
 }
 
 async function checkAnalysis(checking: Checking, unit: UnitOf<'analysis'>): Promise<void> {
-  const { record } = await readAnalysis(checking.tree, unit, checking.log);
-  const inputLabels = record === null ? null : (checking.known.labels.get(record.inputDataSet) ?? null);
+  const { tree, log, references } = checking;
+  const { record } = await readAnalysis(tree, unit, log);
+  const input = record === null ? null : await references.findInput(checking, unit, record);
+  const setIds = new Set<string>();
   for (const network of unit.networks) {
-    const modules = await checkNetwork(checking, network, inputLabels);
+    const modules = await checkNetwork(checking, network, input);
+    if (modules !== null && !network.isEmpty)
+      compareModuleCount(checking, network, { stated: record?.finalModules.get(network.name), modules });
     for (const table of network.enrichment) {
-      const enrichment = await readEnrichment(checking.tree, table, checking.log);
-      const file = new FileReading(checking.tree, table.path, checking.log);
+      const enrichment = await readEnrichment(tree, table, log);
+      const file = new FileReading(tree, table.path, log);
+      for (const { set_id } of enrichment.record?.sets ?? []) setIds.add(set_id);
       for (const module of enrichment.record?.modules ?? []) {
         if (modules !== null && !modules.has(module)) {
           file.wrong(1, module, `${quote(module)} is not a module of this network.`);
@@ -139,24 +196,41 @@ async function checkAnalysis(checking: Checking, unit: UnitOf<'analysis'>): Prom
       }
     }
   }
+  const [firstTable] = unit.networks.flatMap(({ enrichment }) => enrichment);
+  if (firstTable !== undefined) await references.warnOfUnknownSets(checking, firstTable.path, setIds);
+}
+
+/** FindModules counts the modules of a network in the statistics; fewer in the folder means that some were lost. */
+function compareModuleCount(
+  { tree, log }: Checking,
+  network: NetworkPaths,
+  { stated, modules }: { stated: StatedModules | undefined; modules: ReadonlySet<string> },
+): void {
+  if (stated === undefined || stated.count === modules.size) return;
+  const sentence = `FinalModules gives ${quoteName(network.name)} ${countOf(stated.count, 'module')}, its folder holds ${modules.size}.`;
+  new FileReading(tree, stated.file, log).wrong(stated.line, stated.column, sentence);
 }
 
 /** @returns the names of its modules; null after a fault */
 async function checkNetwork(
   { tree, log }: Checking,
   network: NetworkPaths,
-  inputLabels: string[] | null,
+  input: AnalysisInput | null,
 ): Promise<Set<string> | null> {
   const { record } = await readNetwork(tree, network, log);
   if (record === null) return null;
-  if (inputLabels !== null && network.eigengenes !== null) {
-    const file = new FileReading(tree, network.eigengenes, log);
-    compareLabels(file, record.sampleLabels, inputLabels);
+  if (input !== null && network.eigengenes !== null && network.kmeTable !== null) {
+    compareLabels(new FileReading(tree, network.eigengenes, log), record.sampleLabels, input.sampleLabels);
+    compareFeatures(new FileReading(tree, network.kmeTable, log), record, input);
   }
   return new Set(record.modules.map((module) => module.name));
 }
 
-function compareLabels(file: FileReading, eigengeneLabels: string[], inputLabels: string[]): void {
+function compareLabels(
+  file: FileReading,
+  eigengeneLabels: readonly string[],
+  inputLabels: readonly string[],
+): void {
   const input = new Set(inputLabels);
   const given = new Set(eigengeneLabels);
   for (const label of given) {
@@ -168,22 +242,70 @@ function compareLabels(file: FileReading, eigengeneLabels: string[], inputLabels
   }
 }
 
-const PDF_START = '%PDF-';
+/** Every feature of a network is one of its input; a network may have fewer, without those of zero variance. */
+function compareFeatures(
+  file: FileReading,
+  { features, featureLines }: Pick<NetworkRecord, 'features' | 'featureLines'>,
+  input: AnalysisInput,
+): void {
+  const unknown = [...features.keys()].filter((row) => !input.features.has(features[row] ?? ''));
+  const [first] = unknown;
+  if (first === undefined) return;
+  if (unknown.length > features.length / 2) {
+    const counts = `${unknown.length.toLocaleString('en')} of ${features.length.toLocaleString('en')} features`;
+    const sentence = `${counts} are not in the input data set ${quoteName(input.fullName)}, such as ${quote(features[first] ?? '')}; was the analysis run on another data set?`;
+    file.wrong(featureLines[first] ?? null, null, sentence);
+    return;
+  }
+  for (const row of unknown) {
+    const feature = features[row] ?? '';
+    const sentence = mangledSymbolOf(feature) ?? `The input data set has no feature ${quote(feature)}.`;
+    file.wrong(featureLines[row] ?? null, null, sentence);
+  }
+}
 
-/** Reads a file nothing else reads, and sees that a .pdf is one. */
+/** Endings of files that nothing reads at intake, with the kind of content that a preview will look for. */
+const EXPECTED: Record<string, readonly (FileSignature['kind'] | 'text')[]> = {
+  '.pdf': ['pdf'],
+  '.png': ['png'],
+  '.jpg': ['jpeg'],
+  '.jpeg': ['jpeg'],
+  '.xlsx': ['zip'],
+  '.docx': ['zip'],
+  '.xls': ['xls'],
+  '.csv': ['text'],
+  '.txt': ['text'],
+  '.r': ['text'],
+};
+
+/** Reads a file nothing else reads, and sees that it holds what its name says. */
 async function readToEnd(tree: FileTree, path: string, log: ReadLog): Promise<void> {
   const file = new FileReading(tree, path, log);
-  let start = '';
+  let start = Buffer.alloc(0);
+  let isEmpty = true;
   try {
     for await (const chunk of await tree.open(path)) {
       const bytes: Buffer = chunk;
-      if (start.length < PDF_START.length) start += bytes.toString('latin1', 0, PDF_START.length);
+      isEmpty = false;
+      if (start.length < SIGNATURE_BYTES) start = Buffer.concat([start, bytes.subarray(0, SIGNATURE_BYTES)]);
     }
-    if (/\.pdf$/i.test(path) && !start.startsWith(PDF_START))
-      file.wrong(null, null, 'The file is not a PDF.');
+    if (!isEmpty) compareKind(file, start.subarray(0, SIGNATURE_BYTES));
+    else if (/\.pdf$/i.test(path)) file.wrong(null, null, 'The file is not a PDF; it is empty.');
   } catch (error) {
     if (!(error instanceof IntakeRefusal)) throw error;
     for (const fault of error.faults) log.add(fault);
   }
   log.endFile(path);
+}
+
+/** A figure that is no PDF is refused, since module pages are shown from it; other disguises are told. */
+function compareKind(file: FileReading, start: Buffer): void {
+  const ending = /\.\w+$/.exec(file.path.toLowerCase())?.[0] ?? '';
+  const expected = EXPECTED[ending];
+  if (expected === undefined) return;
+  const found = signatureOf(start);
+  if (expected.includes(found?.kind ?? 'text')) return;
+  const label = found?.label ?? 'plain text';
+  if (ending === '.pdf') file.wrong(null, null, `The file is not a PDF; it holds ${label}.`);
+  else file.warn(null, null, `This file is named ${ending} but holds ${label}; it cannot be previewed.`);
 }

@@ -12,23 +12,25 @@ const LONGEST_QUOTED = 16 * 1024 * 1024;
 type RowHandler = (cells: string[], line: number) => void;
 
 /**
- * Gives every row of a CSV file in order, leaving out blank lines. A file that cannot be read on becomes a fault.
+ * Gives every row of a CSV file in order, leaving out rows without any value, which spreadsheets add at the end. A file
+ * that cannot be read on becomes a fault; so does a table that is separated by something else than commas.
  * Lines without a quotation mark are split directly, 3 times as fast as csv-parse on a numeric matrix
  * (80 against 25 MB/s measured); csv-parse reads everything quoted.
  */
 export async function eachRow(
   file: FileReading,
   onRow: RowHandler,
-  { mayBeEmpty = false }: { mayBeEmpty?: boolean } = {},
+  { mayBeEmpty = false, isTable = false }: { mayBeEmpty?: boolean; isTable?: boolean } = {},
 ): Promise<void> {
   let rows = 0;
   const onCells: RowHandler = (cells, line) => {
-    if (cells.length === 1 && (cells[0] ?? '').trim() === '') return;
+    if (cells.every((cell) => cell.trim() === '')) return;
     rows += 1;
     onRow(cells, line);
   };
   try {
     await eachRecordText(file, (text, line) => {
+      if (isTable && line === 1) refuseOtherSeparators(file, text);
       const before = rows;
       splitRecords(file, { text, line }, onCells);
       file.log.addRows(file.path, rows - before);
@@ -39,6 +41,20 @@ export async function eachRow(
     for (const fault of error.faults) file.log.add(fault);
   }
   file.log.endFile(file.path);
+}
+
+const SEPARATORS = [
+  { separator: ';', name: 'semicolons' },
+  { separator: '\t', name: 'tabs' },
+] as const;
+
+/** A first line without any comma that holds semicolons or tabs is the header of another kind of table. */
+function refuseOtherSeparators(file: FileReading, text: string): void {
+  const header = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'));
+  const other = SEPARATORS.find(({ separator }) => header.includes(separator));
+  if (header.includes(',') || other === undefined) return;
+  const sentence = `The columns are separated by ${other.name}; save the file as CSV, with commas between the columns and points in numbers.`;
+  throw file.refusal(1, null, sentence);
 }
 
 /** Joins blocks until no quotation is left open, so that every given text holds whole records. */
@@ -196,22 +212,35 @@ export interface TableHandler {
 
 /**
  * Reads a CSV table. Column names come trimmed; a row of another length than the header is a fault and not given.
- * The header is the first line.
+ * The header is the first line. Columns without name and values, which spreadsheets add at the end, are left out.
  */
 export async function eachTableRow(file: FileReading, table: TableHandler): Promise<void> {
   let width = -1;
-  await eachRow(file, (cells, line) => {
+  const onRow: RowHandler = (cells, line) => {
     if (width < 0) {
-      width = cells.length;
-      table.header(
-        cells.map((cell) => cell.trim()),
-        line,
-      );
-    } else if (cells.length !== width) {
-      file.wrong(line, null, `This row has ${cells.length} cells, the header has ${width}.`);
-      table.wrongRow?.();
-    } else table.row(cells, line);
-  });
+      const columns = withoutEmptyEnd(cells.map((cell) => cell.trim()));
+      width = columns.length;
+      table.header(columns, line);
+      return;
+    }
+    const row = fitRow(cells, width);
+    if (row !== null) return table.row(row, line);
+    file.wrong(line, null, `This row has ${cells.length} cells, the header has ${width}.`);
+    table.wrongRow?.();
+  };
+  await eachRow(file, onRow, { isTable: true });
+}
+
+/** The cells up to the last one with a value. */
+export function withoutEmptyEnd(cells: string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
+}
+
+/** A row as wide as the header, without empty cells beyond it; null when it is narrower or has values beyond. */
+export function fitRow(cells: string[], width: number): string[] | null {
+  if (cells.length === width) return cells;
+  const isWider = cells.length > width && cells.slice(width).every((cell) => cell.trim() === '');
+  return isWider ? cells.slice(0, width) : null;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { parseNetworkName } from '@omicon/domain/network-name.ts';
+import { parseNetworkName, repairNetworkName } from '@omicon/domain/network-name.ts';
 import { collectionAbove } from './plan-data-sets.ts';
 import { folderOf, nameOf, type Planning, withoutStamp } from './planning.ts';
-import { quote } from './read-log.ts';
+import { quote, quoteName } from './read-log.ts';
 import type { NetworkPaths, UnitOf } from './records.ts';
 
 const PROJECT_ATTRIBUTES = /project_attributes.*\.csv$/;
@@ -62,10 +62,33 @@ function planAnalysis(planning: Planning, folder: string): UnitOf<'analysis'> | 
   };
 }
 
+const NETWORK_TABLE = /^(Module_eigengenes|kME_table|Module_statistics).*\.csv$/;
+
+/** A folder that is nearly named as a network, or holds its tables, would disappear among the files of the analysis. */
+function refuseMisnamed(planning: Planning, folder: string): void {
+  const name = nameOf(folder);
+  const meant = repairNetworkName(name);
+  if (meant !== null) {
+    const isCopy = planning.subfoldersOf(folderOf(folder)).some((other) => nameOf(other) === meant);
+    const sentence = isCopy
+      ? `The folder ${quoteName(name)} looks like a copy of the network folder ${quoteName(meant)}; remove one of the two.`
+      : `The folder ${quoteName(name)} is not named as FindModules names a network; rename it to ${quoteName(meant)}.`;
+    planning.wrong(folder, sentence);
+  } else if (planning.filesIn(folder).some((path) => NETWORK_TABLE.test(nameOf(path)))) {
+    planning.wrong(
+      folder,
+      `The folder ${quoteName(name)} holds the tables of a covariation network but is not named as one; its name looks like "Bicor-None_signum0.399_minSize8_merge_ME_0.85_42548".`,
+    );
+  }
+}
+
 /** The files of a covariation network; null when the folder is not named as one. */
 function planNetwork(planning: Planning, folder: string): NetworkPaths | null {
   const parameters = parseNetworkName(nameOf(folder));
-  if (parameters === null) return null;
+  if (parameters === null) {
+    refuseMisnamed(planning, folder);
+    return null;
+  }
   const files = planning.filesBelow(folder);
   const name = nameOf(folder);
   const isEmpty = files.length === 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkPlan } from './check.ts';
+import { type CheckProgress, checkPlan } from './check.ts';
 import { planIntake } from './plan.ts';
 import { type Fault, IntakeRefusal, type Plan } from './records.ts';
 import { NETWORK, smallAnalysis, smallDataSet, table, treeOf } from './test-tree.ts';
@@ -42,7 +42,7 @@ function titles(plan: Plan): string[] {
 async function check(files: Record<string, string>): Promise<Fault[]> {
   const tree = treeOf(files);
   const plan = await planIntake(tree);
-  return [...plan.faults, ...(await checkPlan(tree, plan, () => {}))];
+  return [...plan.faults, ...(await checkPlan(tree, plan)).faults];
 }
 
 describe('a plan', () => {
@@ -196,13 +196,13 @@ describe('the check', () => {
     const plan = await planIntake(tree);
     const seen: number[] = [];
     let rows = 0;
-    const faults = await checkPlan(tree, plan, (progress) => {
+    const onProgress = (progress: CheckProgress) => {
       expect(progress.filesTotal).toBe(Object.keys(whole()).length);
       expect(progress.rows).toBeGreaterThanOrEqual(rows);
       rows = progress.rows;
       seen.push(progress.filesDone);
-    });
-    expect(faults).toEqual([]);
+    };
+    expect(await checkPlan(tree, plan, { onProgress })).toMatchObject({ faults: [] });
     expect(seen.at(-1)).toBe(Object.keys(whole()).length);
     expect(rows).toBeGreaterThan(30);
   });
@@ -227,8 +227,17 @@ describe('the check', () => {
     ]);
   });
 
-  test('does not compare with an input data set that is not there', async () => {
-    expect(await check(smallAnalysis(ANALYSIS))).toEqual([]);
+  test('an input data set that is neither in the upload nor stored is named, with the line of the attribute', async () => {
+    expect(await check(smallAnalysis(ANALYSIS))).toMatchObject([
+      {
+        file: `${ANALYSIS}/P_project_attributes.csv`,
+        line: 4,
+        column: 'Input Datasets',
+        sentence: expect.stringContaining(
+          '"Phillips 2006 EXT OR A.1.1" is neither in this upload nor in the portal.',
+        ),
+      },
+    ]);
   });
 
   test('finds a title or a set id that comes twice', async () => {
@@ -257,19 +266,19 @@ describe('the check', () => {
       column: null,
       sentence: 'It is damaged.',
     };
-    const tree = treeOf(smallAnalysis(ANALYSIS));
+    const tree = treeOf(whole());
     const open = tree.open;
     tree.open = async (file) => {
       if (file === path) throw new IntakeRefusal([whatWasFound]);
       return open(file);
     };
-    expect(await checkPlan(tree, await planIntake(tree), () => {})).toEqual([whatWasFound]);
+    expect((await checkPlan(tree, await planIntake(tree))).faults).toEqual([whatWasFound]);
   });
 
   test('sees that a PDF is one', async () => {
-    const files = { ...smallAnalysis(ANALYSIS), [`${ANALYSIS}/P_dendrogram.pdf`]: 'no pdf' };
+    const files = { ...whole(), [`${ANALYSIS}/P_dendrogram.pdf`]: 'no pdf' };
     expect(await check(files)).toMatchObject([
-      { file: `${ANALYSIS}/P_dendrogram.pdf`, sentence: 'The file is not a PDF.' },
+      { file: `${ANALYSIS}/P_dendrogram.pdf`, sentence: 'The file is not a PDF; it holds plain text.' },
     ]);
   });
 });

@@ -18,6 +18,7 @@ export async function planIntake(tree: FileTree): Promise<Plan> {
   const dataSets = [...planLoneLoaded(planning), ...planDerived(planning)];
   claimRunFiles(planning, dataSets);
   const units = [...resources, ...(await sortByCollection(tree, { collections, dataSets, analyses }))];
+  warnOfUnneeded(planning, units);
   const ignored = ignore(planning);
   planning.claim(ignored.map((file) => file.path));
   const notUnderstood = planning.unclaimed();
@@ -25,7 +26,29 @@ export async function planIntake(tree: FileTree): Promise<Plan> {
     const sentence = 'Nothing here is a collection, data set, analysis, mapping table, gene set or ontology.';
     planning.wrong(tree.entries[0]?.path ?? '', sentence);
   }
-  return { units, notUnderstood, ignored, faults: planning.faults };
+  return { units, notUnderstood, ignored, faults: planning.faults, warnings: planning.warnings };
+}
+
+const UNNEEDED: [RegExp, string][] = [
+  [/^~\$/, 'a lock file that Office leaves behind'],
+  [/^\.(RData|Rhistory|Rapp\.history)$/i, 'a file that R leaves behind'],
+  [/\.RData$/i, 'a saved R workspace'],
+  [/(\.(bak|orig|old|tmp|swp)|~)$/i, 'a backup or temporary file'],
+  [/( - |[ _])(copy|kopie)( ?\(\d+\)| ?\d+)?\.\w+$|^(copy|kopie) (of|von) /i, 'a copy of another file'],
+];
+
+/** Files that belong to a unit by their folder but that nobody meant to share. */
+function warnOfUnneeded(planning: Planning, units: readonly Unit[]): void {
+  for (const unit of units) {
+    for (const file of unit.files) {
+      const what = UNNEEDED.find(([pattern]) => pattern.test(nameOf(file)))?.[1];
+      if (what === undefined) continue;
+      planning.warn(
+        file,
+        `This looks like ${what}; it is kept as a file of "${unit.title}". Leave it out if nobody needs it.`,
+      );
+    }
+  }
 }
 
 interface CollectionParts {
@@ -34,7 +57,7 @@ interface CollectionParts {
   analyses: UnitOf<'analysis'>[];
 }
 
-/** Per collection: the collection, its data sets by depth of version code, its analyses. */
+/** Per collection: the collection, its data sets by depth of version code; then the analyses of all collections. */
 async function sortByCollection(tree: FileTree, parts: CollectionParts): Promise<Unit[]> {
   const names = new Map<string, string>();
   for (const unit of parts.collections) {
@@ -65,6 +88,8 @@ async function sortByCollection(tree: FileTree, parts: CollectionParts): Promise
   };
   return units.toSorted(
     (a, b) =>
+      // Last, since an analysis may be of a data set of any collection.
+      Number(a.kind === 'analysis') - Number(b.kind === 'analysis') ||
       compareNames(collectionOf(a), collectionOf(b)) ||
       step[a.kind] - step[b.kind] ||
       compareVersionCodes(versions.get(a) ?? '', versions.get(b) ?? '') ||

@@ -1,4 +1,4 @@
-import type { Fault, FileTree } from './records.ts';
+import type { Fault, FileTree, Warning } from './records.ts';
 
 const natural = new Intl.Collator('en', { numeric: true });
 
@@ -29,6 +29,7 @@ export function withoutStamp(name: string): string {
 export class Planning {
   readonly tree: FileTree;
   readonly faults: Fault[] = [];
+  readonly warnings: Warning[] = [];
   /** every folder, those without files included, in natural order */
   readonly folders: string[];
   readonly #sorted: string[];
@@ -96,6 +97,10 @@ export class Planning {
 
   missing(file: string, sentence: string): void {
     this.faults.push({ kind: 'missing', file, line: null, column: null, sentence });
+  }
+
+  warn(file: string, sentence: string): void {
+    this.warnings.push({ file, line: null, column: null, sentence });
   }
 
   wrong(file: string, sentence: string): void {

@@ -2,9 +2,16 @@ import { splitTitle } from '@omicon/domain/lineage.ts';
 import { parseNetworkName, restoreNetworkName } from '@omicon/domain/network-name.ts';
 import { matchRNames } from '@omicon/domain/r-names.ts';
 import { eachTableRow } from './csv-rows.ts';
-import { attribute, readAttributes, requiredAttribute } from './read-attributes.ts';
-import { FileReading, quote, ReadLog } from './read-log.ts';
-import type { AnalysisRecord, Attributes, FileTree, Read, UnitOf } from './records.ts';
+import { attribute, readAttributes, requiredAttribute, wrongAttribute } from './read-attributes.ts';
+import { countOf, FileReading, parseNumber, quote, quoteName, ReadLog } from './read-log.ts';
+import {
+  type AnalysisRecord,
+  AttributeTable,
+  type FileTree,
+  type Read,
+  type StatedModules,
+  type UnitOf,
+} from './records.ts';
 
 /**
  * An analysis: its attributes, who ran it and when, its one input data set, and the statistics of its networks.
@@ -18,44 +25,45 @@ export async function readAnalysis(
   const before = log.count;
   const project = await readAttributes(tree, unit.projectAttributes, log);
   const session = unit.sessionInfo === null ? null : await readAttributes(tree, unit.sessionInfo, log);
-  const networkStatistics: AnalysisRecord['networkStatistics'] = new Map();
+  const statistics: NetworkStatistics = { values: new Map(), finalModules: new Map(), headers: new Map() };
   let emptied = project.emptied + (session?.emptied ?? 0);
   for (const path of unit.networkStatistics) {
     const read = await readNetworkStatistics(tree, path, { unit, log });
     emptied += read.emptied;
-    for (const [network, values] of read.record ?? []) networkStatistics.set(network, values);
+    for (const key of ['values', 'finalModules', 'headers'] as const) mergeInto(statistics, read.record, key);
   }
+  compareFolders(tree, { unit, log, statistics });
   const file = new FileReading(tree, unit.projectAttributes, log);
-  const given = project.record ?? new Map<string, string | null>();
+  const given = project.record ?? new AttributeTable();
   const record: AnalysisRecord = {
     title: project.record === null ? '' : requiredAttribute(file, given, 'Title'),
     owner: attribute(given, 'Owner'),
     analyst: attribute(given, 'Analyst') ?? attribute(session?.record ?? new Map(), 'Analyst'),
-    creation_date: readDate(file, given, session?.record ?? new Map()),
+    creation_date: readDate(given, session?.record ?? new AttributeTable(), {
+      project: file,
+      session: new FileReading(tree, unit.sessionInfo ?? unit.projectAttributes, log),
+    }),
     inputDataSet: project.record === null ? '' : readInput(file, given),
+    inputLine: given.lines.get('input datasets') ?? null,
     attributes: given,
-    networkStatistics,
+    networkStatistics: statistics.values,
+    finalModules: statistics.finalModules,
   };
   return { record: log.count === before ? record : null, faults: log.faults(), emptied };
 }
 
 /** "Title Version" of exactly one data set. */
-function readInput(file: FileReading, attributes: Attributes): string {
-  const input = requiredAttribute(file, attributes, 'Input Datasets');
+function readInput(file: FileReading, attributes: AttributeTable): string {
+  const name = 'Input Datasets';
+  const input = requiredAttribute(file, attributes, name);
   if (input === '') return '';
   const versions = input.match(/(?<=\s)[A-Z]{1,2}(?:\.[0-9]{1,6})+(?=$|[\s;,|])/g) ?? [];
   if (versions.length > 1) {
-    file.wrong(
-      null,
-      'Value',
-      `Input Datasets names ${versions.length} data sets; an analysis has exactly one.`,
-    );
+    const sentence = `Input Datasets names ${versions.length} data sets; an analysis has exactly one.`;
+    wrongAttribute(file, attributes, { name, sentence });
   } else if (splitTitle(input) === null) {
-    file.wrong(
-      null,
-      'Value',
-      `Input Datasets is ${quote(input)}; a title and a version code such as A.1.1 are expected.`,
-    );
+    const sentence = `Input Datasets is ${quote(input)}; a title and a version code such as A.1.1 are expected.`;
+    wrongAttribute(file, attributes, { name, sentence });
   }
   return input;
 }
@@ -90,13 +98,78 @@ export function parseLabDate(text: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
-function readDate(file: FileReading, project: Attributes, session: Attributes): string | null {
-  const text = attribute(project, 'Creation Date') ?? attribute(session, 'Date');
+function readDate(
+  project: AttributeTable,
+  session: AttributeTable,
+  files: { project: FileReading; session: FileReading },
+): string | null {
+  const created = attribute(project, 'Creation Date');
+  const text = created ?? attribute(session, 'Date');
   if (text === null) return null;
   const date = parseLabDate(text);
-  if (date === null)
-    file.wrong(null, 'Value', `${quote(text)} is not a date such as 2022-01-10 or January-10-2022.`);
-  return date;
+  if (date !== null) return date;
+  const name = created === null ? 'Date' : 'Creation Date';
+  const sentence = `The ${name} ${quote(text)} is not a date such as 2022-01-10 or January-10-2022.`;
+  if (created === null) wrongAttribute(files.session, session, { name, sentence });
+  else wrongAttribute(files.project, project, { name, sentence });
+  return null;
+}
+
+/** By network name. */
+interface NetworkStatistics {
+  values: AnalysisRecord['networkStatistics'];
+  finalModules: Map<string, StatedModules>;
+  /** the file and column that name a network */
+  headers: Map<string, { file: string; column: string }>;
+}
+
+function mergeInto<K extends keyof NetworkStatistics>(
+  into: NetworkStatistics,
+  read: NetworkStatistics | null,
+  key: K,
+): void {
+  const target: Map<string, unknown> = into[key];
+  for (const [network, value] of read?.[key] ?? []) target.set(network, value);
+}
+
+/**
+ * Networks that the statistics count modules of must have their folder, with modules in it: without a word they would
+ * be missing from the analysis. FindModules 0.99 only numbers its networks; a number that fits no folder is told.
+ */
+function compareFolders(
+  tree: FileTree,
+  { unit, log, statistics }: StatisticsContext & { statistics: NetworkStatistics },
+): void {
+  const folders = new Map(unit.networks.map((network) => [network.name, network]));
+  for (const [network, { file, column }] of statistics.headers) {
+    const stated = statistics.finalModules.get(network);
+    const folder = folders.get(network);
+    if (stated?.count === 0 || (folder !== undefined && !folder.isEmpty)) continue;
+    const about = new FileReading(tree, file, log);
+    const modules = stated === undefined ? '' : `, with ${countOf(stated.count, 'module')}`;
+    if (folder === undefined && parseNetworkName(network) === null) {
+      about.warn(
+        1,
+        column,
+        `The column ${quote(column)} fits none of the network folders; its statistics are left out.`,
+      );
+    } else if (folder === undefined) {
+      about.wrong(
+        1,
+        column,
+        `The statistics name the network ${quoteName(network)}${modules}, but it has no folder here.`,
+      );
+    } else if (stated !== undefined) {
+      const sentence = `The statistics give ${quoteName(network)} ${countOf(stated.count, 'module')}, but its folder is empty.`;
+      about.wrong(stated.line, column, sentence);
+    }
+  }
+  const [statisticsFile] = unit.networkStatistics;
+  for (const { name } of statisticsFile === undefined ? [] : unit.networks) {
+    if (statistics.headers.has(name) || log.count > 0) continue;
+    const about = new FileReading(tree, statisticsFile ?? '', log);
+    about.warn(1, null, `The network folder ${quoteName(name)} has no column in the network statistics.`);
+  }
 }
 
 interface StatisticsContext {
@@ -109,9 +182,10 @@ async function readNetworkStatistics(
   tree: FileTree,
   path: string,
   { unit, log }: StatisticsContext,
-): Promise<Read<AnalysisRecord['networkStatistics']>> {
+): Promise<Read<NetworkStatistics>> {
   const file = new FileReading(tree, path, log);
-  const statistics: AnalysisRecord['networkStatistics'] = new Map();
+  const statistics: NetworkStatistics = { values: new Map(), finalModules: new Map(), headers: new Map() };
+  let finalModulesLine = 0;
   let written: string[] = [];
   const columns: Map<string, string | null>[] = [];
   await eachTableRow(file, {
@@ -124,6 +198,7 @@ async function readNetworkStatistics(
       const name = statistic.trim();
       if (name === '') file.wrong(line, 1, 'The statistic has no name.');
       else if (columns[0]?.has(name)) file.wrong(line, 1, `The statistic ${quote(name)} comes twice.`);
+      if (name === 'FinalModules') finalModulesLine = line;
       for (const [at, column] of columns.entries()) column.set(name, file.text(cells[at] ?? ''));
     },
   });
@@ -132,8 +207,14 @@ async function readNetworkStatistics(
   for (const [at, name] of written.entries()) {
     const values = columns[at] ?? new Map<string, string | null>();
     const network = matched[at] ?? findByParameters(values, folders) ?? restoreNetworkName(name);
-    if (statistics.has(network)) file.wrong(1, at + 2, `The network ${quote(network)} comes twice.`);
-    statistics.set(network, values);
+    if (statistics.values.has(network))
+      file.wrong(1, at + 2, `The network ${quoteName(network)} comes twice.`);
+    statistics.values.set(network, values);
+    statistics.headers.set(network, { file: path, column: name });
+    const count = parseNumber(values.get('FinalModules') ?? '');
+    if (typeof count === 'number' && Number.isInteger(count)) {
+      statistics.finalModules.set(network, { file: path, line: finalModulesLine, column: name, count });
+    }
   }
   return file.result(statistics);
 }

@@ -1,4 +1,4 @@
-import { eachRow } from './csv-rows.ts';
+import { eachRow, fitRow, withoutEmptyEnd } from './csv-rows.ts';
 import { isSameIdentifierKind } from './read-feature-metadata.ts';
 import { FileReading, quote, ReadLog } from './read-log.ts';
 import type { AttributeSample, DataSetRecord, FileTree, Read } from './records.ts';
@@ -38,17 +38,19 @@ export async function readAnalyteData(
   let missingValues = 0;
   let first: string[] | null = null;
   let layout: Layout | null = null;
-  let isFirstRowData = false;
-  await eachRow(file, (cells, line) => {
+  const lines: number[] = [];
+  const onRow = (given: string[], line: number): void => {
     if (first === null) {
-      first = cells.map((cell) => cell.trim());
+      first = withoutEmptyEnd(given.map((cell) => cell.trim()));
       return;
     }
     if (layout === null) {
-      layout = readLayout(file, { first, second: cells.map((cell) => cell.trim()) }, companions);
-      isFirstRowData = layout.headerForm === 'one line';
-      if (!isFirstRowData) return;
+      const second = fitRow(given, first.length) ?? given;
+      layout = readLayout(file, { first, second: second.map((cell) => cell.trim()) }, companions);
+      if (layout.headerForm === 'two lines') return;
     }
+    lines.push(line);
+    const cells = fitRow(given, layout.columns.length) ?? given;
     if (cells.length !== layout.columns.length) {
       file.wrong(line, null, `This row has ${cells.length} cells, the header has ${layout.columns.length}.`);
       // It still is a feature: the rows after it keep their places.
@@ -58,7 +60,9 @@ export async function readAnalyteData(
     checkIdentifier(file, { cells, line, layout, row: features.length }, companions);
     features.push((cells[layout.identifierColumn] ?? '').trim());
     missingValues += countMissing(file, { cells, line, layout });
-  });
+  };
+  await eachRow(file, onRow, { isTable: true });
+  warnOfRepeats(file, features, lines);
   const place = layoutOf(layout);
   checkRowCount(file, features.length, companions);
   return file.result({
@@ -67,6 +71,22 @@ export async function readAnalyteData(
     informationColumns: place.informationColumns,
     headerForm: place.headerForm,
   });
+}
+
+/** Probes may share a name, but each row is a feature of its own, and a search finds all of them. */
+function warnOfRepeats(file: FileReading, features: readonly string[], lines: readonly number[]): void {
+  const firstLines = new Map<string, number>();
+  const repeats: { feature: string; line: number }[] = [];
+  for (const [index, feature] of features.entries()) {
+    const line = lines[index] ?? 0;
+    if (firstLines.has(feature)) repeats.push({ feature, line });
+    else firstLines.set(feature, line);
+  }
+  const [repeat] = repeats;
+  if (repeat === undefined) return;
+  const others = repeats.length > 1 ? ` ${repeats.length - 1} more rows repeat a feature.` : '';
+  const sentence = `The feature ${quote(repeat.feature)} was in line ${firstLines.get(repeat.feature)} already.${others}`;
+  file.warn(repeat.line, null, sentence);
 }
 
 /** The layout as assigned inside the row handler, which the compiler cannot follow. */

@@ -1,6 +1,7 @@
 import { checkColumnNames, eachTableRow, findColumns } from './csv-rows.ts';
 import { FileReading, quote, ReadLog } from './read-log.ts';
-import type { Attributes, FileTree, Read } from './records.ts';
+import { type Attributes, AttributeTable, type FileTree, type Read } from './records.ts';
+import { spreadsheetDateOf } from './spreadsheet-dates.ts';
 
 /**
  * Attributes of a collection, data set, analysis or run: a table `Attribute,Value`, one row each.
@@ -10,9 +11,9 @@ export async function readAttributes(
   tree: FileTree,
   path: string,
   log = new ReadLog(),
-): Promise<Read<Attributes>> {
+): Promise<Read<AttributeTable>> {
   const file = new FileReading(tree, path, log);
-  const attributes: Attributes = new Map();
+  const attributes = new AttributeTable();
   const names = new Set<string>();
   let places = { name: 0, value: 1 };
   await eachTableRow(file, {
@@ -26,11 +27,32 @@ export async function readAttributes(
       if (name === '') file.wrong(line, 'Attribute', 'The attribute has no name.');
       else if (names.has(name.toLowerCase())) {
         file.wrong(line, 'Attribute', `The attribute ${quote(name)} is given twice.`);
-      } else attributes.set(name, file.text(cells[places.value] ?? ''));
+      } else {
+        attributes.set(name, file.text(cells[places.value] ?? ''));
+        attributes.lines.set(name.toLowerCase(), line);
+        warnOfDate(file, { name, cell: cells[places.value] ?? '', line });
+      }
       names.add(name.toLowerCase());
     },
   });
   return file.result(attributes);
+}
+
+function warnOfDate(
+  file: FileReading,
+  { name, cell, line }: { name: string; cell: string; line: number },
+): void {
+  const date = spreadsheetDateOf(cell);
+  if (date !== null) file.warn(line, 'Value', `The value of ${quote(name)}, ${date}`);
+}
+
+/** A fault of one attribute, at its line. */
+export function wrongAttribute(
+  file: FileReading,
+  attributes: AttributeTable,
+  { name, sentence }: { name: string; sentence: string },
+): void {
+  file.wrong(attributes.lines.get(name.toLowerCase()) ?? null, 'Value', sentence);
 }
 
 /** Value of an attribute found without regard to case; null when absent or NA. */
@@ -42,23 +64,21 @@ export function attribute(attributes: Attributes, name: string): string | null {
 }
 
 /** Value of an attribute that must be there; notes a fault and gives '' otherwise. */
-export function requiredAttribute(file: FileReading, attributes: Attributes, name: string): string {
+export function requiredAttribute(file: FileReading, attributes: AttributeTable, name: string): string {
   const value = attribute(attributes, name);
-  if (value === null) file.wrong(null, 'Value', `The attribute ${quote(name)} is missing or empty.`);
+  if (value === null)
+    wrongAttribute(file, attributes, { name, sentence: `The attribute ${quote(name)} is missing or empty.` });
   return value ?? '';
 }
 
 /** Checks that a count given as an attribute, such as `Number of Samples`, agrees with what the files hold. */
 export function checkCount(
   file: FileReading,
-  attributes: Attributes,
-  expected: { name: string; count: number },
+  attributes: AttributeTable,
+  { name, count }: { name: string; count: number },
 ): void {
-  const value = attribute(attributes, expected.name);
-  if (value === null || Number(value.replaceAll(',', '')) === expected.count) return;
-  file.wrong(
-    null,
-    'Value',
-    `${expected.name} is given as ${quote(value)}, the files hold ${expected.count}.`,
-  );
+  const value = attribute(attributes, name);
+  if (value === null || Number(value.replaceAll(',', '')) === count) return;
+  const sentence = `${name} is given as ${quote(value)}, the files hold ${count}.`;
+  wrongAttribute(file, attributes, { name, sentence });
 }

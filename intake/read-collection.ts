@@ -1,7 +1,13 @@
-import { attribute, checkCount, readAttributes } from './read-attributes.ts';
+import { attribute, checkCount, readAttributes, wrongAttribute } from './read-attributes.ts';
 import { FileReading, ReadLog } from './read-log.ts';
 import { readSampleTable } from './read-sample-table.ts';
-import type { DataCollectionRecord, FileTree, Read, UnitOf } from './records.ts';
+import {
+  AttributeTable,
+  type DataCollectionRecord,
+  type FileTree,
+  type Read,
+  type UnitOf,
+} from './records.ts';
 
 /**
  * A data collection: its attributes and all its samples. Its data sets are read one by one with `readDataSet`.
@@ -17,9 +23,10 @@ export async function readCollection(
   const sampleTable = await readSampleTable(tree, unit.sampleAttributes, log);
   const emptied = attributes.emptied + sampleTable.emptied;
   const file = new FileReading(tree, unit.attributes, log);
-  const given = attributes.record ?? new Map<string, string | null>();
+  const given = attributes.record ?? new AttributeTable();
   const title = attribute(given, 'Title') ?? [...given.values()][0] ?? '';
-  if (attributes.record !== null && title === '') file.wrong(null, 'Value', 'The collection has no title.');
+  if (attributes.record !== null && title === '')
+    wrongAttribute(file, given, { name: 'Title', sentence: 'The collection has no title.' });
   if (attributes.record === null || sampleTable.record === null || log.count > before) {
     return { record: null, faults: log.faults(), emptied };
   }

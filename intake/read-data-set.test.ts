@@ -126,7 +126,7 @@ describe('a data set', () => {
       ['Number of Samples', 4],
     );
     expect((await faultsWith({ attributes })).map((fault) => fault.sentence)).toEqual([
-      '"1.1" is not a version code such as A.1.1.',
+      'The Version "1.1" is not a version code such as A.1.1.',
       'Number of Samples is given as "4", the files hold 3.',
     ]);
   });

@@ -1,10 +1,10 @@
 import { isVersionCode } from '@omicon/domain/lineage.ts';
 import { readAnalyteData } from './read-analyte-data.ts';
-import { checkCount, readAttributes, requiredAttribute } from './read-attributes.ts';
+import { checkCount, readAttributes, requiredAttribute, wrongAttribute } from './read-attributes.ts';
 import { readFeatureIdentifiers } from './read-feature-metadata.ts';
 import { FileReading, quote, ReadLog } from './read-log.ts';
 import { readSampleTable } from './read-sample-table.ts';
-import type { Attributes, DataSetPaths, DataSetRecord, FileTree, Read } from './records.ts';
+import type { AttributeTable, DataSetPaths, DataSetRecord, FileTree, Read } from './records.ts';
 
 /**
  * One data set: the analyte data with its attributes, sample attributes and feature metadata.
@@ -28,12 +28,13 @@ export async function readDataSet(
   const emptied = attributes.emptied + sampleTable.emptied + metadata.emptied + analyte.emptied;
   let record: DataSetRecord | null = null;
   if (attributes.record !== null && sampleTable.record !== null && analyte.record !== null) {
-    record = { ...names, attributes: attributes.record, sampleTable: sampleTable.record, ...analyte.record };
-    checkCount(about, record.attributes, {
+    const given = attributes.record;
+    record = { ...names, attributes: given, sampleTable: sampleTable.record, ...analyte.record };
+    checkCount(about, given, {
       name: 'Number of Samples',
       count: record.sampleTable.samples.length,
     });
-    checkCount(about, record.attributes, { name: 'Number of Features', count: record.features.length });
+    checkCount(about, given, { name: 'Number of Features', count: record.features.length });
   }
   return { record: log.count === before ? record : null, faults: log.faults(), emptied };
 }
@@ -42,17 +43,20 @@ interface Names {
   title: string;
   versionCode: string;
   uniqueIdentifier: string;
+  versionLine: number | null;
 }
 
-function readNames(file: FileReading, attributes: Attributes | null): Names {
-  if (attributes === null) return { title: '', versionCode: '', uniqueIdentifier: '' };
+function readNames(file: FileReading, attributes: AttributeTable | null): Names {
+  if (attributes === null) return { title: '', versionCode: '', uniqueIdentifier: '', versionLine: null };
   const versionCode = requiredAttribute(file, attributes, 'Version');
   if (versionCode !== '' && !isVersionCode(versionCode)) {
-    file.wrong(null, 'Value', `${quote(versionCode)} is not a version code such as A.1.1.`);
+    const sentence = `The Version ${quote(versionCode)} is not a version code such as A.1.1.`;
+    wrongAttribute(file, attributes, { name: 'Version', sentence });
   }
   return {
     title: requiredAttribute(file, attributes, 'Title'),
     versionCode,
+    versionLine: attributes.lines.get('version') ?? null,
     uniqueIdentifier: requiredAttribute(file, attributes, 'Unique Identifier'),
   };
 }

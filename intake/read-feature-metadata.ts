@@ -1,6 +1,7 @@
 import { checkColumnNames, eachTableRow } from './csv-rows.ts';
 import { FileReading, ReadLog } from './read-log.ts';
 import type { FileTree, Read } from './records.ts';
+import { mangledSymbolOf } from './spreadsheet-dates.ts';
 
 /** Whether two spellings name the same identifier kind: `PROBE_ID` and `PROBEID`. */
 export function isSameIdentifierKind(a: string, b: string): boolean {
@@ -32,7 +33,9 @@ export async function readFeatureIdentifiers(
     },
     row(cells, line) {
       const identifier = file.text(cells[place] ?? '');
+      const mangled = identifier === null ? null : mangledSymbolOf(identifier);
       if (identifier === null) file.wrong(line, column, 'The feature has no identifier.');
+      else if (mangled !== null) file.wrong(line, column, mangled);
       identifiers.push(identifier ?? '');
     },
   });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { eachRow } from './csv-rows.ts';
-import { cleanMember, readGeneSets } from './read-gene-sets.ts';
+import { cleanMember, readGmt } from './read-gene-sets.ts';
 import { FileReading, ReadLog } from './read-log.ts';
 import type { FileTree, Read } from './records.ts';
 import { eachTextLine } from './text-lines.ts';
@@ -36,7 +36,7 @@ function isTitle(cell: string): boolean {
 export async function readGeneList(name: string, content: string): Promise<Read<GeneList[]>> {
   const log = new ReadLog();
   const tree = treeOfOne(name, content);
-  if (/\.gmt$/i.test(name)) return readGmt(tree, name, log);
+  if (/\.gmt$/i.test(name)) return readGmtLists(tree, name, log);
   const file = new FileReading(tree, name, log);
   const genes: string[] = [];
   const keep = (cell: string, line: number): void => {
@@ -49,9 +49,10 @@ export async function readGeneList(name: string, content: string): Promise<Read<
   return file.result([{ name: null, description: null, genes }]);
 }
 
-async function readGmt(tree: FileTree, name: string, log: ReadLog): Promise<Read<GeneList[]>> {
-  const unit = { kind: 'gene-sets', title: name, folder: '', legend: null, files: [], gmt: name } as const;
-  const { record, faults, emptied } = await readGeneSets(tree, { ...unit, files: [] }, log);
+async function readGmtLists(tree: FileTree, name: string, log: ReadLog): Promise<Read<GeneList[]>> {
+  const { record, faults, emptied } = await readGmt(new FileReading(tree, name, log), {
+    refusesDates: false,
+  });
   const lists = record?.map((set) => ({ name: set.name, description: set.description, genes: set.genes }));
   if (lists?.length === 0) {
     new FileReading(tree, name, log).wrong(null, null, 'The file holds no set with a gene.');

@@ -6,6 +6,8 @@ import type { FileTree, Read, StoredModuleDefinition } from './records.ts';
 /** kME table of one network, by module name; vectors have one value per feature. */
 export interface KmeTable {
   features: string[];
+  /** line of each feature in the file */
+  lines: number[];
   /** rows of the members, in file order */
   members: Map<string, Map<StoredModuleDefinition, number[]>>;
   /** null in the partial table, which has no column per module */
@@ -42,6 +44,7 @@ export async function readKmeTable(
   const file = new FileReading(tree, path, log);
   const table: KmeTable = {
     features: [],
+    lines: [],
     members: new Map(modules.map((name) => [name, new Map()])),
     kme: null,
   };
@@ -61,6 +64,7 @@ export async function readKmeTable(
       addMembers(file, { cells, line, row: table.features.length }, { definitions, members: table.members });
       for (const pair of pairs) addKme(file, { cells, line }, pair);
       table.features.push(identifier);
+      table.lines.push(line);
     },
   });
   if (pairs.length > 0) {

@@ -1,4 +1,4 @@
-import type { Fault, FileTree, Read } from './records.ts';
+import type { Fault, FileTree, Read, Warning } from './records.ts';
 import { IntakeRefusal } from './records.ts';
 
 /** How far reading has come: the file at hand and the rows read so far, or that this file is read to its end. */
@@ -10,12 +10,17 @@ export interface ReadEvent {
 
 /** Enough faults to see a pattern; a matrix of words would give millions. */
 const MOST_FAULTS = 200;
+const MOST_WARNINGS = 100;
 
-/** What readers report while they work: faults, the first 200 of them kept and all counted, and rows. */
+/** What readers report while they work: faults and warnings, the first of them kept and all counted, and rows. */
 export class ReadLog {
   count = 0;
   rows = 0;
+  /** -99.99 read as NA */
+  emptied = 0;
   readonly #listed: Fault[] = [];
+  readonly #warnings: Warning[] = [];
+  #warningCount = 0;
   #firstUnlisted: Fault | null = null;
   readonly #onRead: (event: ReadEvent) => void;
 
@@ -29,6 +34,11 @@ export class ReadLog {
     else this.#firstUnlisted ??= fault;
   }
 
+  warn(warning: Warning): void {
+    this.#warningCount += 1;
+    if (this.#warnings.length < MOST_WARNINGS) this.#warnings.push(warning);
+  }
+
   addRows(file: string, rows: number): void {
     this.rows += rows;
     this.#onRead({ file, rows: this.rows, isFileDone: false });
@@ -36,6 +46,15 @@ export class ReadLog {
 
   endFile(file: string): void {
     this.#onRead({ file, rows: this.rows, isFileDone: true });
+  }
+
+  /** The kept warnings, and a last one that counts the rest. */
+  warnings(): Warning[] {
+    const more = this.#warningCount - this.#warnings.length;
+    const last = this.#warnings.at(-1);
+    if (more === 0 || last === undefined) return [...this.#warnings];
+    const sentence = `${more} more ${more === 1 ? 'warning is' : 'warnings are'} not listed.`;
+    return [...this.#warnings, { file: last.file, line: null, column: null, sentence }];
   }
 
   /** The kept faults, and last one that says how many more there are. */
@@ -53,6 +72,16 @@ export function quote(text: string): string {
   return text.length <= 60 ? `"${text}"` : `"${text.slice(0, 60)}..."`;
 }
 
+/** A name that only its whole text tells from others, such as that of a network. */
+export function quoteName(name: string): string {
+  return `"${name}"`;
+}
+
+/** `1 module`, `12 modules` */
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 const EMPTIED_NUMBER = -99.99;
 const EMPTIED_TEXT = '-99.99';
 const DIGIT_0 = 48;
@@ -61,7 +90,7 @@ const POINT = 46;
 const SPACE = 32;
 
 /**
- * The number a cell holds: null for NA (empty, `NA`, and `NaN`, which R writes for an undefined statistic),
+ * The number a cell holds: null for NA (empty, `NA`, and `NaN` in any case, which R and Python write for an undefined statistic),
  * undefined when it is no finite decimal number. Hexadecimal and the like, which JavaScript would take, are none.
  */
 export function parseNumber(cell: string): number | null | undefined {
@@ -73,7 +102,7 @@ export function parseNumber(cell: string): number | null | undefined {
     return Number.isFinite(value) ? value : undefined;
   }
   const trimmed = cell.trim();
-  if (trimmed === '' || trimmed === 'NA' || trimmed === 'NaN') return null;
+  if (trimmed === '' || trimmed === 'NA' || /^nan$/i.test(trimmed)) return null;
   return trimmed.length < cell.length ? parseNumber(trimmed) : undefined;
 }
 
@@ -100,6 +129,11 @@ export class FileReading {
     this.log.add({ kind: 'wrong', file: this.path, line, column, sentence });
   }
 
+  /** For what is accepted but needs a look. */
+  warn(line: number | null, column: string | number | null, sentence: string): void {
+    this.log.warn({ file: this.path, line, column, sentence });
+  }
+
   /** For a fault after which the rest of the file has no meaning, such as a wrong header. To be thrown. */
   refusal(line: number | null, column: string | number | null, sentence: string): IntakeRefusal {
     return new IntakeRefusal([{ kind: 'wrong', file: this.path, line, column, sentence }]);
@@ -109,7 +143,7 @@ export class FileReading {
   text(cell: string): string | null {
     const trimmed = cell.trim();
     if (trimmed === EMPTIED_TEXT) {
-      this.emptied += 1;
+      this.#countEmptied();
       return null;
     }
     return trimmed === '' || trimmed === 'NA' ? null : trimmed;
@@ -124,10 +158,15 @@ export class FileReading {
       return Number.NaN;
     }
     if (value === EMPTIED_NUMBER) {
-      this.emptied += 1;
+      this.#countEmptied();
       return Number.NaN;
     }
     return value;
+  }
+
+  #countEmptied(): void {
+    this.emptied += 1;
+    this.log.emptied += 1;
   }
 
   /** What the reader returns: the record only if the file gave no fault. */

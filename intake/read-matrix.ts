@@ -1,5 +1,5 @@
 import { type FeatureMatrix, featureMatrix } from '@omicon/domain/statistics/matrix.ts';
-import { eachRow } from './csv-rows.ts';
+import { eachRow, fitRow, withoutEmptyEnd } from './csv-rows.ts';
 import { isTwoLineHeader } from './read-analyte-data.ts';
 import { isSameIdentifierKind } from './read-feature-metadata.ts';
 import { FileReading, ReadLog } from './read-log.ts';
@@ -34,11 +34,12 @@ export async function readMatrix(
   const rows: Float64Array[] = [];
   let first: string[] | null = null;
   const found: { layout: Layout | null } = { layout: null };
-  await eachRow(file, (cells, line) => {
+  await eachRow(file, (given, line) => {
     if (first === null) {
-      first = cells.map((cell) => cell.trim());
+      first = withoutEmptyEnd(given.map((cell) => cell.trim()));
       return;
     }
+    const cells = fitRow(given, first.length) ?? given;
     if (found.layout === null) {
       const second = cells.map((cell) => cell.trim());
       found.layout = layoutOf(first, second, known);

@@ -21,7 +21,14 @@ export async function readNetwork(
   log = new ReadLog(),
 ): Promise<Read<NetworkRecord>> {
   const { name, parameters } = paths;
-  const empty: NetworkRecord = { name, parameters, sampleLabels: [], features: [], modules: [] };
+  const empty: NetworkRecord = {
+    name,
+    parameters,
+    sampleLabels: [],
+    features: [],
+    featureLines: [],
+    modules: [],
+  };
   if (paths.isEmpty) return { record: empty, faults: [], emptied: 0 };
   const { eigengenes, kmeTable, statistics } = paths;
   if (eigengenes === null || kmeTable === null || statistics === null) {
@@ -41,10 +48,10 @@ export async function readNetwork(
     return { record: null, faults: log.faults(), emptied };
   }
   const { sampleLabels } = modules;
-  const { features } = readKme.record;
+  const { features, lines: featureLines } = readKme.record;
   const parts = { eigengenes: modules, statistics: readStatistics.record, kmeTable: readKme.record };
   return {
-    record: { name, parameters, sampleLabels, features, modules: joinModules(parts) },
+    record: { name, parameters, sampleLabels, features, featureLines, modules: joinModules(parts) },
     faults: [],
     emptied,
   };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanMember, readGeneSets } from './read-gene-sets.ts';
+import { ReadLog } from './read-log.ts';
 import { readMappingTable } from './read-mapping-table.ts';
 import { readOntology } from './read-ontology.ts';
 import type { UnitOf } from './records.ts';
@@ -80,11 +81,49 @@ describe('gene sets', () => {
     });
   });
 
-  test('a set without file and a file without set are named', async () => {
+  test('a file without set is a fault', async () => {
     const files = { 'g/LEGEND.csv': legend, 'g/MOSET1.csv': 'A\n', 'g/MOSET3.csv': 'A\n' };
     expect((await readGeneSets(treeOf(files), unitOf(files))).faults).toMatchObject([
-      { kind: 'missing', file: 'g/MOSET2.csv', sentence: 'The genes of the set "MOSET2" are missing.' },
       { kind: 'wrong', file: 'g/MOSET3.csv', sentence: 'The legend has no set of this name.' },
+    ]);
+  });
+
+  test('sets without file, without genes and of another size than their legend says are told', async () => {
+    const rows = `${legend}MOSET4,D,x,3\n`;
+    const files = { 'g/LEGEND.csv': rows, 'g/MOSET1.csv': '---\n', 'g/MOSET4.csv': 'A\nB\n' };
+    const log = new ReadLog();
+    const { record } = await readGeneSets(treeOf(files), unitOf(files), log);
+    expect(record?.map(({ set_id, size }) => [set_id, size])).toEqual([['MOSET4', 2]]);
+    expect(log.warnings().map(({ line, sentence }) => [line, sentence])).toEqual([
+      [2, 'The set "MOSET1" has no genes; it is left out.'],
+      [3, 'The set "MOSET2" has no file "MOSET2.csv"; it is left out.'],
+      [4, 'The legend gives "MOSET4" 3 genes, its file has 2; the portal shows 2.'],
+    ]);
+  });
+
+  test('a gene symbol that a spreadsheet made a date of is a fault that names the symbol', async () => {
+    const files = {
+      'g/LEGEND.csv': legend,
+      'g/MOSET1.csv': 'TP53\n8-Mar\n',
+      'g/MOSET2.csv': '1-Mar\nSep-07\n',
+    };
+    const { faults } = await readGeneSets(treeOf(files), unitOf(files));
+    expect(faults.map(({ file, line, sentence }) => [file, line, sentence.split('.')[0]])).toEqual([
+      [
+        'g/MOSET1.csv',
+        2,
+        '"8-Mar" is a date that a spreadsheet made of a gene symbol, probably MARCH8 (now MARCHF8)',
+      ],
+      [
+        'g/MOSET2.csv',
+        1,
+        '"1-Mar" is a date that a spreadsheet made of a gene symbol, probably MARCH1 (now MARCHF1) or MARC1 (now MTARC1)',
+      ],
+      [
+        'g/MOSET2.csv',
+        2,
+        '"Sep-07" is a date that a spreadsheet made of a gene symbol, probably SEPT7 (now SEPTIN7)',
+      ],
     ]);
   });
 

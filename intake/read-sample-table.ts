@@ -1,6 +1,7 @@
 import { checkColumnNames, eachTableRow, findColumns } from './csv-rows.ts';
 import { FileReading, parseNumber, quote, ReadLog } from './read-log.ts';
 import type { AttributeSample, Attributes, FileTree, Read, SampleTable } from './records.ts';
+import { spreadsheetDateOf } from './spreadsheet-dates.ts';
 
 /**
  * Sample attributes: one row per sample with `Index` (each of 1 to n once), `Label` (unique) and free columns.
@@ -15,6 +16,7 @@ export async function readSampleTable(
   const table: SampleTable = { columns: [], samples: [] };
   const labels = new Set<string>();
   const lines: number[] = [];
+  const dated = new Set<string>();
   let hasWrongRows = false;
   let columns: string[] = [];
   let places = { index: 0, label: 1 };
@@ -25,13 +27,17 @@ export async function readSampleTable(
       places = { index: found.get('Index') ?? 0, label: found.get('Label') ?? 1 };
       columns = names;
       table.columns = names.filter((_, at) => at !== places.index && at !== places.label);
+      warnOfGender(file, table.columns);
     },
     row(cells, line) {
       const label = readLabel(file, cells[places.label] ?? '', { line, labels });
       const attributes: Attributes = new Map();
       for (const [at, column] of columns.entries()) {
-        if (at !== places.index && at !== places.label) attributes.set(column, file.text(cells[at] ?? ''));
+        if (at === places.index || at === places.label) continue;
+        attributes.set(column, file.text(cells[at] ?? ''));
+        if (!dated.has(column)) warnOfDate(file, { column, cell: cells[at] ?? '', line }, dated);
       }
+      warnOfTwoSexes(file, attributes, line);
       table.samples.push({ index: readIndex(file, cells[places.index] ?? '', line), label, attributes });
       lines.push(line);
     },
@@ -42,6 +48,42 @@ export async function readSampleTable(
   // With rows that could not be read, indices cannot be held against their number.
   if (!hasWrongRows) checkIndices(file, table.samples, lines);
   return file.result(table);
+}
+
+/** One warning a column: a spreadsheet treats all of its cells alike. */
+function warnOfDate(
+  file: FileReading,
+  { column, cell, line }: { column: string; cell: string; line: number },
+  dated: Set<string>,
+): void {
+  const date = spreadsheetDateOf(cell);
+  if (date === null) return;
+  dated.add(column);
+  file.warn(line, column, `A value of ${quote(column)}, ${date}`);
+}
+
+const SEX = 'sex';
+const GENDER = 'gender';
+
+function warnOfGender(file: FileReading, columns: readonly string[]): void {
+  const names = columns.map((column) => column.toLowerCase());
+  const gender = columns[names.indexOf(GENDER)];
+  if (gender === undefined || names.includes(SEX)) return;
+  file.warn(
+    1,
+    gender,
+    `The laboratory calls the column ${quote(gender)} "Sex"; searches for Sex do not find it.`,
+  );
+}
+
+/** Both columns in one table, with values that differ after their first letter. */
+function warnOfTwoSexes(file: FileReading, attributes: Attributes, line: number): void {
+  const valueIn = (name: string): string | null =>
+    [...attributes].find(([column]) => column.toLowerCase() === name)?.[1] ?? null;
+  const sex = valueIn(SEX);
+  const gender = valueIn(GENDER);
+  if (sex === null || gender === null || sex[0]?.toLowerCase() === gender[0]?.toLowerCase()) return;
+  file.warn(line, 'Sex', `Sex is ${quote(sex)}, Gender is ${quote(gender)}.`);
 }
 
 function readLabel(

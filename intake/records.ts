@@ -34,6 +34,9 @@ export interface Fault {
   sentence: string;
 }
 
+/** Something that is accepted but needs a look; placed as a fault is. */
+export type Warning = Omit<Fault, 'kind'>;
+
 /** What a reader found. `record` is null exactly when there is a fault. `emptied` counts -99.99 read as NA. */
 export interface Read<T> {
   record: T | null;
@@ -43,6 +46,11 @@ export interface Read<T> {
 
 /** Attributes in the order of the file; the first spelling of a name wins and a repeated name is a fault. */
 export type Attributes = Map<string, string | null>;
+
+/** Attributes of an attribute file, with the line of each by its name in lower case. */
+export class AttributeTable extends Map<string, string | null> {
+  readonly lines = new Map<string, number>();
+}
 
 export interface AttributeSample {
   /** 1-based, joins to the header of the analyte data file */
@@ -76,6 +84,8 @@ export interface DataSetRecord {
   uniqueIdentifier: string;
   /** one per row of the analyte data, in file order */
   features: string[];
+  /** of the attribute file, for faults that other files reveal */
+  versionLine: number | null;
   /** number of feature-information columns before the first sample */
   informationColumns: number;
   /** two header lines with sample indices (portal form), or one with labels (plain SampleNetwork form) */
@@ -168,6 +178,8 @@ export interface NetworkRecord {
   sampleLabels: string[];
   /** identifiers of the kME table's rows, in file order */
   features: string[];
+  /** line of each feature in the kME table */
+  featureLines: number[];
   modules: ModuleRecord[];
 }
 
@@ -179,9 +191,21 @@ export interface AnalysisRecord {
   creation_date: string | null;
   /** "Title Version" of exactly one data set */
   inputDataSet: string;
+  /** line of that attribute */
+  inputLine: number | null;
   attributes: Attributes;
   /** statistic values by network name, after undoing R's name mangling; also of networks without modules */
   networkStatistics: Map<string, Map<string, string | null>>;
+  /** where the statistics tell the number of modules of a network, by its name */
+  finalModules: Map<string, StatedModules>;
+}
+
+/** A cell `FinalModules` of the network statistics. */
+export interface StatedModules {
+  file: string;
+  line: number;
+  column: string;
+  count: number;
 }
 
 export interface MappingTableRecord {
@@ -266,7 +290,8 @@ export type UnitOf<K extends Unit['kind']> = Extract<Unit, { kind: K }>;
 
 /**
  * Units in the order in which they must be stored: mapping tables, gene sets, ontologies, then per collection
- * the collection, its derived data sets by depth of version code, its analyses.
+ * the collection and its derived data sets by depth of version code, then all analyses.
+ * `warnings` are about files that are imported but that nobody needs.
  * `notUnderstood` names files no rule knows; they are reported, never silently dropped.
  * `ignored` are files known to carry no data of the laboratory (README, scripts, answers, OS litter), each with its reason.
  */
@@ -275,6 +300,7 @@ export interface Plan {
   notUnderstood: string[];
   ignored: { path: string; reason: string }[];
   faults: Fault[];
+  warnings: Warning[];
 }
 
 /** Thrown where reading cannot go on: a broken archive, a limit, a file that is not text. Carries what to tell the person. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { SIGNATURE_BYTES, signatureOf } from '@omicon/domain/file-signature.ts';
 import type { FileReading } from './read-log.ts';
 import type { IntakeRefusal } from './records.ts';
 
@@ -17,7 +18,8 @@ export interface TextBlock {
 /**
  * Gives a UTF-8 text file as blocks of whole lines, holding no more than one block and one line at a time.
  * A byte order mark is left out.
- * @throws IntakeRefusal for text that is not UTF-8, a NUL, or a line over 64 MiB
+ * @throws IntakeRefusal for a file that holds something else than text, text that is not UTF-8, a NUL, lines that end
+ * in carriage returns alone, or a line over 64 MiB
  */
 export async function eachTextBlock(file: FileReading, onBlock: (block: TextBlock) => void): Promise<void> {
   const stream = await file.tree.open(file.path);
@@ -26,7 +28,9 @@ export async function eachTextBlock(file: FileReading, onBlock: (block: TextBloc
   let unfinishedBytes = 0;
   let isFirst = true;
   const give = (bytes: Buffer, isLast: boolean): void => {
+    if (isFirst) refuseOtherKinds(file, bytes);
     const text = decode(file, isFirst ? withoutMark(file, bytes) : bytes, line);
+    if (isFirst && isLast) refuseOldMacLines(file, text);
     isFirst = false;
     onBlock({ text, line, isLast });
     line += countNewlines(bytes);
@@ -41,10 +45,31 @@ export async function eachTextBlock(file: FileReading, onBlock: (block: TextBloc
     }
     if (end < bytes.length) unfinished.push(bytes.subarray(end));
     unfinishedBytes += bytes.length - end;
-    if (unfinishedBytes > LONGEST_LINE_BYTES)
+    if (unfinishedBytes > LONGEST_LINE_BYTES) {
+      if (isFirst) refuseOtherKinds(file, Buffer.concat(unfinished));
       throw file.refusal(line, null, 'The line is longer than 64 MiB.');
+    }
   }
   give(Buffer.concat(unfinished), true);
+}
+
+/** What the bytes are counts, not the name: a workbook named .csv is told as a workbook. */
+function refuseOtherKinds(file: FileReading, bytes: Buffer): void {
+  const found = signatureOf(bytes.subarray(0, SIGNATURE_BYTES));
+  // Other bytes that are no text are told with their line and column.
+  if (found === null || found.kind === 'binary') return;
+  const ending = /\.\w{1,8}$/.exec(file.path)?.[0];
+  const named = ending === undefined ? 'This text file' : `This file is named ${ending} but`;
+  throw file.refusal(null, null, `${named} holds ${found.label}. Save its table as CSV text.`);
+}
+
+function refuseOldMacLines(file: FileReading, text: string): void {
+  if (!/\r(?!\n|$)/.test(text)) return;
+  throw file.refusal(
+    1,
+    null,
+    'The lines end in carriage returns alone, as on old Macs; save the file with Unix (LF) or Windows (CRLF) line ends.',
+  );
 }
 
 function countNewlines(bytes: Buffer): number {

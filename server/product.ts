@@ -17,6 +17,7 @@ import { type EventHub, openEventHub } from './base/events.ts';
 import { addJob } from './base/jobs.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
 import { isStoreUnavailable } from './base/store.ts';
+import { tellImports } from './commands/tell-imports.ts';
 import { type Config, isLoopback, REPOSITORY } from './config.ts';
 import { makeDemoAccounts } from './database/demo-accounts.ts';
 import { openDemoDoors } from './demo-identity-provider/demo.ts';
@@ -75,22 +76,26 @@ async function isEmptyDatabase({ db }: OpenServices): Promise<boolean> {
   return rows[0]?.is_empty === true;
 }
 
-async function addFirstWork(opened: OpenServices, args: StartArguments): Promise<void> {
+/** @returns the runs of the imports that the command line asks for */
+async function addFirstWork(
+  opened: OpenServices,
+  args: StartArguments,
+): Promise<{ id: number; startedMs: number }[]> {
   const { config, db } = opened.services;
   if (config.demo && !args.isEmpty && args.imports.length === 0 && (await isEmptyDatabase(opened))) {
     await addJob(db, 'make_demo', { key: 'make_demo', payload: {} });
   }
+  const runs: { id: number; startedMs: number }[] = [];
   for (const local_path of args.imports) {
-    await db.transaction().execute(async (tx) => {
-      const run = await createRun(tx, {
-        source: path.basename(local_path),
-        local_path,
-        visibility: null,
-        owner: null,
-      });
+    const source = path.basename(local_path);
+    const id = await db.transaction().execute(async (tx) => {
+      const run = await createRun(tx, { source, local_path, visibility: null, owner: null });
       await addJob(tx, 'run_intake', { key: `intake ${run}`, payload: { intake_run_id: run } });
+      return run;
     });
+    runs.push({ id, startedMs: Date.now() });
   }
+  return runs;
 }
 
 /** The demo's identity providers can be reached from this machine only, so it is offered where the portal is too. */
@@ -153,7 +158,7 @@ export async function startProduct(config: Config, args: StartArguments): Promis
     const stopDemo = await openDemo(opened, listening.promise);
     if (await isIndexIncomplete(opened.db))
       await addJob(opened.db, 'tend_search_index', { key: 'tend search index', payload: {} });
-    await addFirstWork(opened, args);
+    const runs = await addFirstWork(opened, args);
     const hub = await openEventHub(databaseUrl);
     const app = await buildApp({ services: opened.services, hub });
     await webBuilt;
@@ -164,10 +169,16 @@ export async function startProduct(config: Config, args: StartArguments): Promis
       if (!isStopping) opened.services.log.warn({ err: error }, 'the search threads are not warm yet');
     });
     if (postgres) restartWhenKilled(postgres, config, () => isStopping);
+    const telling = new AbortController();
+    tellImports(opened.services, runs, telling.signal).catch((error: unknown) => {
+      if (!isStopping)
+        opened.services.log.warn({ err: error }, 'the report of an import could not be printed');
+    });
     return {
       address,
       stop: () => {
         isStopping = true;
+        telling.abort();
         return stopParts({
           postgres: livingPostgres ?? postgres,
           opened,

@@ -9,7 +9,7 @@ import { makeNetworkImage } from './areas/analyses/network-image.ts';
 import { writeDemoTalk } from './areas/comments/demo-talk.ts';
 import { prepareDownload } from './areas/downloads/prepare.ts';
 import { indexTextTable } from './areas/files/index-text-table.ts';
-import { runIntake } from './areas/intake/run.ts';
+import { releaseUpload, runIntake } from './areas/intake/run.ts';
 import { createRun } from './areas/intake/sql.ts';
 import { sendDigests } from './areas/notifications/send-digests.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
@@ -34,6 +34,7 @@ const textTablePayload = z.object({
 });
 const downloadPayload = z.object({ download_id: z.string() });
 const searchPayload = z.object({ search_result_id: z.number().int() });
+const releasePayload = z.object({ upload_id: z.number().int(), storage_keys: z.array(z.string()) });
 const intakePayload = z.object({ intake_run_id: z.number().int() });
 
 /** The demo comes in by the same door as everything else; repeated after a kill it finds what is stored and goes on. */
@@ -81,8 +82,10 @@ export const tasks: Record<TaskName, Task> = {
   deliver_mail: (payload, { services }) => deliverMail(services, mailPayload.parse(payload).outbox_id),
   tend_search_index: (_payload, { services, signal }) => tendSearchIndex(services, signal),
   map_features_again: (_payload, { services }) => mapFeaturesAgain(services),
-  send_reset_link: (payload, { services }) => sendResetLink(services, resetPayload.parse(payload).email),
-  send_code: (payload, { services }) => sendCode(services, codePayload.parse(payload)),
+  send_reset_link: (payload, { services, jobId }) =>
+    sendResetLink(services, jobId, resetPayload.parse(payload).email),
+  send_code: (payload, { services, jobId }) => sendCode(services, jobId, codePayload.parse(payload)),
+  release_upload: (payload, { services }) => releaseUpload(services, releasePayload.parse(payload)),
   check_fixity: async (_payload, { services }) => {
     await checkFixity(services);
   },

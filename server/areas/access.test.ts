@@ -44,6 +44,7 @@ interface Target {
   workbookKey: string;
   documentKey: string;
   upload: number;
+  intakeRun: number;
   /** id of a download request */
   download: string;
   notification: number;
@@ -382,6 +383,16 @@ const ROWS: Record<string, Row> = {
   },
   getUploadReport: { input: byUpload, cells: OWN_UPLOADS },
   deleteUpload: { input: byUpload, cells: OWN_UPLOADS },
+  listIntakeRuns: { input: nothing, cells: { any: '401 401 403 403 403 403 200 200' } },
+  getIntakeRun: {
+    input: ({ intakeRun }) => ({ params: { id: intakeRun } }),
+    cells: {
+      // Administrators see the imports of everybody.
+      'of LAB': /*    */ '401 401 403 403 403 403 200 200',
+      'of another': /**/ '401 401 403 403 403 403 404 200',
+      missing: /*     */ '401 401 403 403 403 403 404 404',
+    },
+  },
 
   'createDownload of a file': {
     input: (target) => ({ body: { type: 'file', key: target.fileKey } }),
@@ -721,7 +732,13 @@ const NEWS = { type: 'zip', name: 'GSE4271.zip', file_size: 0, key: 'x/GSE4271.z
 const callers = new Map<PrincipalName, Caller | null>();
 const targets = new Map<Records | Uploads | 'any', Target>();
 const MISSING = 99_999_999;
-const NOT_ONES_OWN = { upload: MISSING, download: 'x'.repeat(32), notification: MISSING, mention: MISSING };
+const NOT_ONES_OWN = {
+  upload: MISSING,
+  intakeRun: MISSING,
+  download: 'x'.repeat(32),
+  notification: MISSING,
+  mention: MISSING,
+};
 
 async function remove(area: string, id: number): Promise<void> {
   await portal.app.inject({
@@ -803,6 +820,13 @@ async function anUploadOf(person_id: number): Promise<number> {
   ).id;
 }
 
+async function anIntakeRunOf(person_id: number): Promise<number> {
+  const run = { person_id, source: 'CGGA.zip' };
+  return (
+    await portal.services.db.insertInto('intake_run').values(run).returning('id').executeTakeFirstOrThrow()
+  ).id;
+}
+
 async function aDownloadOf(person_id: number, state: 'ready' | 'waiting', type = 'zip'): Promise<string> {
   const id = `${type === 'zip' ? '' : `${type}_`}${state}_${person_id}`.padEnd(32, 'x');
   await portal.services.db
@@ -838,7 +862,7 @@ async function aNewDownload({ download }: Target): Promise<void> {
 
 async function belongingsOf(
   person_id: number,
-): Promise<Pick<Target, 'upload' | 'download' | 'notification' | 'mention'>> {
+): Promise<Pick<Target, 'upload' | 'intakeRun' | 'download' | 'notification' | 'mention'>> {
   const comment = await aComment(portal.services, {
     person_id,
     collection: targetFor('public').collection,
@@ -856,6 +880,7 @@ async function belongingsOf(
     .executeTakeFirstOrThrow();
   return {
     upload: await anUploadOf(person_id),
+    intakeRun: await anIntakeRunOf(person_id),
     download: await aDownloadOf(person_id, 'ready'),
     notification,
     mention: await tellOf(portal.services, person_id, comment),

@@ -19,6 +19,7 @@ import { fileRoutes } from './files/routes.ts';
 import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
 import { geneListRoutes } from './gene-lists/routes.ts';
 import { geneSetRoutes } from './gene-sets/routes.ts';
+import { intakeRoutes } from './intake/routes.ts';
 import { lineageRoutes } from './lineage/routes.ts';
 import { mappingTableRoutes } from './mapping-tables/routes.ts';
 import { newsSocket } from './notifications/news-socket.ts';
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...fileRoutes,
   ...exploreRoutes,
   ...uploadRoutes,
+  ...intakeRoutes,
   ...credentialRoutes,
   ...downloadRoutes,
   ...commentRoutes,

@@ -16,7 +16,7 @@ import {
   Logger as WorkerLogger,
 } from 'graphile-worker';
 import type pg from 'pg';
-import { type Db, sql } from './database.ts';
+import { type Db, sql, type Tx } from './database.ts';
 import type { Services } from './services.ts';
 import { isStoreUnavailable } from './store.ts';
 
@@ -36,7 +36,7 @@ const LINES = [
   { tasks: ['prepare_download', 'prepare_image', 'index_text_table'], crontab: '' },
   { tasks: ['run_search'], crontab: '' },
   {
-    tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'send_digests', 'sweep'],
+    tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'send_digests', 'release_upload', 'sweep'],
     crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep\n37 * * * * send_digests ?max=5&jobKey=send_digests',
   },
 ] as const;
@@ -59,6 +59,16 @@ export async function addJob(
 
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: QUIET });
+}
+
+/**
+ * Marks the job as finished in the transaction that holds its work, for work that would do harm if it were repeated.
+ * @returns false when an earlier try has committed it: a worker died before the queue knew
+ */
+export async function finishJob(tx: Tx, jobId: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into finished_job (job_id) values (${jobId}) on conflict do nothing returning job_id`.execute(tx);
+  return rows.length === 1;
 }
 
 /** How long a worker may be silent before others take it for frozen, and how often it speaks. */
@@ -164,6 +174,8 @@ export type Task = (payload: Record<string, unknown>, job: JobContext) => Promis
 
 export interface JobContext {
   services: Services;
+  /** the same for every try of a job */
+  jobId: string;
   /** aborts five seconds after the process was asked to stop; long tasks look at it between units */
   signal: AbortSignal | undefined;
   /** after this try the job is given up: tell whoever waits for it */
@@ -203,6 +215,7 @@ function toTaskList(tasks: Record<TaskName, Task>, services: Services): TaskList
         try {
           await task(payload as Record<string, unknown>, {
             services,
+            jobId: helpers.job.id,
             signal: helpers.abortSignal,
             isLastTry: helpers.job.attempts >= helpers.job.max_attempts,
           });

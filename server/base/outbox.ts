@@ -39,6 +39,8 @@ export async function deliverMail({ db, config }: Services, id: number): Promise
   try {
     await transport.sendMail({
       from: config.mailFrom,
+      // The same at every try: where the server's answer was lost, the mailbox sees one mail, not two.
+      messageId: `<omicon-${id}@${new URL(config.publicUrl).hostname}>`,
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,

@@ -87,7 +87,9 @@ describe.concurrent('what is silent is given up:', () => {
     const { services } = portal;
     const config = { ...services.config, smsWebhookUrl: `http://${silent.host}/send` };
     const asked = { phone_number: '4917012345678', browser_hash: randomBytes(32) };
-    await expect(sendCode({ ...services, config }, asked)).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(sendCode({ ...services, config }, '1', asked)).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
   });
 
   test('an identity provider, and the next question asks it again', async ({ expect }) => {

@@ -29,6 +29,7 @@ async function deleteEnded(db: Database): Promise<void> {
     delete from download_part p using download_request q where q.id = p.download_request_id and q.state = 'over'`.execute(
     db,
   );
+  await sql`delete from finished_job where finished_at < now() - interval '7 days'`.execute(db);
   await sql`delete from idempotency_key where created_at < now() - interval '1 day'`.execute(db);
   await sql`delete from login_guess where judged_at < now() - interval '2 days'`.execute(db);
   // Sign-ups that nobody confirmed, and user names kept for them: neither ever got in.

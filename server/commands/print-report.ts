@@ -1,27 +1,28 @@
-import type { IntakeReport } from '@omicon/contract/files.ts';
+import type { IntakeReport, IntakeWarning } from '@omicon/contract/intake.ts';
+import { countIntake, summarizeIntake } from '@omicon/domain/intake-summary.ts';
 
-function place(fault: IntakeReport['faults'][number]): string {
-  const line = fault.line === null ? '' : `, line ${fault.line}`;
-  const column = fault.column === null ? '' : `, column ${fault.column}`;
-  return `${fault.file}${line}${column}`;
+function placeOf({ file, line, column }: IntakeWarning): string {
+  const atLine = line === null ? '' : `, line ${line}`;
+  const atColumn = column === null ? '' : `, column ${column}`;
+  return `${file}${atLine}${atColumn}`;
 }
 
-/** The report of a run for the terminal: what was stored, or why nothing was. */
+/** The report of a run for the terminal: what became of each unit, what is wrong, and what needs a look. */
 export function printReport(report: IntakeReport, seconds: number): void {
-  for (const unit of report.units)
-    console.log(
-      `${unit.outcome.padEnd(11)} ${unit.kind.padEnd(16)} ${unit.omicon_id?.padEnd(10) ?? ''.padEnd(10)} ${unit.title}`,
-    );
+  for (const { outcome, kind, omicon_id, title } of report.units)
+    console.log(`${outcome.padEnd(11)} ${kind.padEnd(16)} ${(omicon_id ?? '').padEnd(10)} ${title}`);
   if (report.missing_files.length > 0)
     console.log(
       `following are the missing files:\n${report.missing_files.map((file) => `  ${file}`).join('\n')}`,
     );
   for (const fault of report.faults)
-    if (fault.kind === 'wrong') console.log(`${place(fault)}: ${fault.sentence}`);
+    if (fault.kind === 'wrong') console.log(`fault       ${placeOf(fault)}: ${fault.sentence}`);
+  for (const warning of report.warnings) console.log(`warning     ${placeOf(warning)}: ${warning.sentence}`);
   for (const { path, reason } of report.ignored) console.log(`ignored     ${path}: ${reason}`);
   for (const path of report.not_understood) console.log(`not understood: ${path}`);
   if (report.emptied_values > 0) console.log(`${report.emptied_values} values of -99.99 were read as NA.`);
-  const verdict =
-    report.faults.length > 0 ? 'Refused: nothing was stored' : `Stored: ${report.units.length} units`;
-  console.log(`${verdict} in ${seconds.toFixed(1)} s; ${report.not_understood.length} files not understood.`);
+  const warnings = report.warnings.length === 1 ? '1 warning' : `${report.warnings.length} warnings`;
+  console.log(
+    `${summarizeIntake(countIntake(report))} ${seconds.toFixed(1)} s; ${warnings}, ${report.not_understood.length} files not understood.`,
+  );
 }

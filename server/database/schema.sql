@@ -468,6 +468,13 @@ CREATE INDEX file_folder ON public.file USING gin (lower(folder) gin_trgm_ops);
 CREATE INDEX file_name ON public.file USING gin (lower(name) gin_trgm_ops);
 CREATE INDEX file_storage_key ON public.file USING btree (storage_key);
 
+create table finished_job (
+  job_id bigint not null,
+  finished_at timestamp with time zone default now() not null,
+  PRIMARY KEY (job_id)
+);
+CREATE INDEX finished_job_age ON public.finished_job USING btree (finished_at);
+
 create table fixity_check (
   storage_key text not null,
   is_right boolean not null,
@@ -541,12 +548,14 @@ create table intake_run (
   owner text,
   started_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
+  stored_units jsonb default '[]'::jsonb not null,
   UNIQUE (upload_id),
   PRIMARY KEY (id),
   FOREIGN KEY (person_id) REFERENCES person(id),
   FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE,
   CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
+CREATE INDEX intake_run_person ON public.intake_run USING btree (person_id, id DESC);
 
 create table known_browser (
   token_hash bytea not null,

@@ -328,6 +328,11 @@ interface FileTable {
   is_derived: Generated<boolean>;
 }
 
+interface FinishedJobTable {
+  job_id: number;
+  finished_at: Timestamp<never, undefined>;
+}
+
 interface FixityCheckTable {
   storage_key: string;
   is_right: boolean;
@@ -388,6 +393,7 @@ interface IntakeRunTable {
   owner: string | null;
   started_at: Timestamp<never, undefined>;
   ended_at: Timestamp<null, never>;
+  stored_units: Json<never, undefined>;
 }
 
 interface KnownBrowserTable {
@@ -799,6 +805,7 @@ export interface Tables {
   feature_list: FeatureListTable;
   feedback: FeedbackTable;
   file: FileTable;
+  finished_job: FinishedJobTable;
   fixity_check: FixityCheckTable;
   gene_post: GenePostTable;
   gene_set: GeneSetTable;

@@ -1,7 +1,7 @@
 /** Taking laboratory folders in, by the same door as the product. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { IntakeReport } from '@omicon/contract/files.ts';
+import type { IntakeReport } from '@omicon/contract/intake.ts';
 import type { Visibility } from '@omicon/domain/permissions.ts';
 import { ZipFile } from 'yazl';
 import { type RunOptions, runIntake } from '../areas/intake/run.ts';

@@ -68,8 +68,8 @@ export interface TestPortal {
   ask(endpoint: EndpointSpec, input?: RawInput): Promise<Answer<EndpointSpec>>;
   /** a new person of this role with a living sign-in */
   signInAs(role: Role, options?: PersonOptions): Promise<Caller>;
-  /** works off every job that waits, in this process, by the product's own tasks */
-  runJobs(): Promise<void>;
+  /** works off every job that waits, in this process, by the product's own tasks; `around` may run each more than once */
+  runJobs(around?: (name: string, run: () => Promise<void>) => Promise<void>): Promise<void>;
   /** ends every connection to the portal's database, as a database that was killed would */
   cutConnections(): Promise<void>;
   close(): Promise<void>;
@@ -142,15 +142,22 @@ function send(
 
 const QUIET = new Logger(() => () => undefined);
 
-async function runJobs(services: Services, pool: pg.Pool): Promise<void> {
+async function runJobs(
+  services: Services,
+  pool: pg.Pool,
+  around: (name: string, run: () => Promise<void>) => Promise<void> = (_, run) => run(),
+): Promise<void> {
   const entries = Object.entries(tasks).map(([name, task]) => [
     name,
-    (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) =>
-      task(payload as Record<string, unknown>, {
-        services,
-        signal: undefined,
-        isLastTry: job.attempts >= job.max_attempts,
-      }),
+    (payload: unknown, { job }: { job: { id: string; attempts: number; max_attempts: number } }) =>
+      around(name, () =>
+        task(payload as Record<string, unknown>, {
+          services,
+          jobId: job.id,
+          signal: undefined,
+          isLastTry: job.attempts >= job.max_attempts,
+        }),
+      ),
   ]);
   await runOnce({
     pgPool: pool,
@@ -197,7 +204,7 @@ export async function openTestPortal(env: Record<string, string> = {}): Promise<
       const token = await createSession(services.db, person, 'header');
       return { person_id: person.id, username: person.username, role, token };
     },
-    runJobs: () => runJobs(services, pool),
+    runJobs: (around) => runJobs(services, pool, around),
     cutConnections: database.cut,
     async close() {
       await app.close();

@@ -111,7 +111,7 @@ test('its person is told once, with what the specification reads', async () => {
   await portal.runJobs();
   const again = tasks.run_search(
     { search_result_id: id },
-    { services: portal.services, signal: undefined, isLastTry: false },
+    { services: portal.services, jobId: '1', signal: undefined, isLastTry: false },
   );
   await again;
   const { results, total } = await log(person);
@@ -222,7 +222,7 @@ test('a search that is given up ends, its thread answers others, and nobody is t
   await holdSearchesUp();
   const running = tasks.run_search(
     { search_result_id: id },
-    { services: portal.services, signal: undefined, isLastTry: false },
+    { services: portal.services, jobId: '1', signal: undefined, isLastTry: false },
   );
   expect((await portal.call(cancelSearch, { as: person, params: { notif_id: id } })).status).toBe(200);
   // The job ends while what it waits for is still locked: its thread was ended.
@@ -267,7 +267,7 @@ test('a search whose every try was killed is told of as failed', async () => {
     update graphile_worker._private_jobs set attempts = max_attempts where key = ${`search ${id}`}`.execute(
     portal.services.db,
   );
-  await tasks.sweep({}, { services: portal.services, signal: undefined, isLastTry: false });
+  await tasks.sweep({}, { services: portal.services, jobId: '1', signal: undefined, isLastTry: false });
   expect(await open(person, id)).toMatchObject({
     state: 'failed',
     data: { searchResults: { message: 'The search could not be finished. Please run it again.' } },
@@ -318,7 +318,7 @@ test('what was found is kept thirty days, and its entry in the log as long', asy
   await sql`update search_result set created_at = now() - interval '31 days' where id = ${old}`.execute(
     portal.services.db,
   );
-  await tasks.sweep({}, { services: portal.services, signal: undefined, isLastTry: false });
+  await tasks.sweep({}, { services: portal.services, jobId: '1', signal: undefined, isLastTry: false });
   expect((await log(person)).results.map(({ notifId }) => notifId)).toEqual([young]);
   expect((await portal.ask(getSearchResults, { as: person, params: { notif_id: old } })).status).toBe(404);
   const { rows } = await sql`select place from search_result_chunk where search_result_id = ${old}`.execute(

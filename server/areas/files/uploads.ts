@@ -7,13 +7,10 @@ import {
   deleteUpload,
   getUpload,
   getUploadReport,
-  type IntakeProgress,
-  type IntakeReport,
-  intakeProgress,
-  intakeReport,
   listUploads,
   saveUpload,
 } from '@omicon/contract/files.ts';
+import { intakeProgress, intakeReport } from '@omicon/contract/intake.ts';
 import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -33,6 +30,7 @@ import {
 import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sessions.ts';
 import type { Socket } from '../../base/sockets.ts';
+import { EMPTY_REPORT, NOT_STARTED } from '../../database/intake-defaults.ts';
 import { removeUnreferenced } from '../../database/storage-keys.ts';
 import * as statements from './sql.ts';
 
@@ -89,25 +87,6 @@ async function takeOpenUpload(db: Db, principal: Principal, id: number): Promise
 async function hasStaged({ store }: Services, upload: statements.UploadRow): Promise<boolean> {
   return (await store.staging?.sizeOf(upload.id)) === upload.size_bytes;
 }
-
-const NOT_STARTED: IntakeProgress = {
-  phase: 'waiting',
-  file: null,
-  files_done: 0,
-  files_total: 0,
-  rows: 0,
-  seconds_left: null,
-};
-
-const NOTHING_YET: IntakeReport = {
-  units: [],
-  missing_files: [],
-  faults: [],
-  not_understood: [],
-  ignored: [],
-  emptied_values: 0,
-  message: null,
-};
 
 /**
  * The upload that a place names. Nothing is ever fetched from there: a place is compared with those that uploads of this
@@ -235,7 +214,7 @@ export const uploadRoutes: Route[] = [
     return {
       status: upload.status,
       progress: run?.progress ? intakeProgress.parse(run.progress) : NOT_STARTED,
-      ...(run?.report ? intakeReport.parse(run.report) : NOTHING_YET),
+      ...(run?.report ? intakeReport.parse(run.report) : EMPTY_REPORT),
     };
   }),
 ];

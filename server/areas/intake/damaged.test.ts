@@ -6,9 +6,7 @@ import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { type Expected, refusalOf, toFault } from '../../test-support/refusals.ts';
 import {
   type LabFiles,
-  NETWORK,
   pathsOf,
-  RESOURCE_PATHS,
   smallAnalysis,
   smallLaboratory,
   smallResources,
@@ -125,11 +123,6 @@ const DAMAGED_FOLDERS: [string, LabFiles, Expected[]][] = [
         'The network statistics of the analysis are missing.',
       ),
     ],
-  ],
-  [
-    'a gene set of the legend without its genes',
-    without(resources, RESOURCE_PATHS.microglia),
-    [missing(RESOURCE_PATHS.microglia, 'The genes of the set "MOSET10001" are missing.')],
   ],
   [
     'a row of values with a cell too many',
@@ -280,10 +273,10 @@ const DAMAGED_FOLDERS: [string, LabFiles, Expected[]][] = [
     [
       {
         file: paths.projectAttributes,
-        line: null,
+        line: 5,
         column: 'Input Datasets',
         sentence:
-          'The input data set "Phillips 2006 GSE4271 EXT Primary OR A.1.1" is not here yet. Please upload its data collection first.',
+          'The input data set "Phillips 2006 GSE4271 EXT Primary OR A.1.1" is neither in this upload nor in the portal. Correct the name in Input Datasets, or upload its data collection first.',
       },
     ],
   ],
@@ -293,7 +286,7 @@ const DAMAGED_FOLDERS: [string, LabFiles, Expected[]][] = [
     [
       {
         file: paths.projectAttributes,
-        line: null,
+        line: 5,
         column: 'Value',
         sentence: 'The attribute "Input Datasets" is missing or empty.',
       },
@@ -305,7 +298,7 @@ const DAMAGED_FOLDERS: [string, LabFiles, Expected[]][] = [
     [
       {
         file: paths.projectAttributes,
-        line: null,
+        line: 5,
         column: 'Value',
         sentence: 'Input Datasets names 2 data sets; an analysis has exactly one.',
       },
@@ -317,7 +310,7 @@ const DAMAGED_FOLDERS: [string, LabFiles, Expected[]][] = [
     [
       {
         file: paths.collectionAttributes,
-        line: null,
+        line: 6,
         column: 'Value',
         sentence: 'Number of Samples is given as "100", the files hold 6.',
       },
@@ -329,9 +322,9 @@ const DAMAGED_FOLDERS: [string, LabFiles, Expected[]][] = [
     [
       {
         file: `${paths.primary}_DS_attributes.csv`,
-        line: null,
+        line: 3,
         column: 'Value',
-        sentence: '"1.1" is not a version code such as A.1.1.',
+        sentence: 'The Version "1.1" is not a version code such as A.1.1.',
       },
     ],
   ],
@@ -362,7 +355,14 @@ const DAMAGED_FOLDERS: [string, LabFiles, Expected[]][] = [
   [
     'a figure that is no PDF',
     withChange(lab, paths.modulesPdf, () => '<html>not found</html>'),
-    [{ file: paths.modulesPdf, line: null, column: null, sentence: 'The file is not a PDF.' }],
+    [
+      {
+        file: paths.modulesPdf,
+        line: null,
+        column: null,
+        sentence: 'The file is not a PDF; it holds a web page (HTML).',
+      },
+    ],
   ],
   [
     'a quotation mark that is not closed',
@@ -418,18 +418,4 @@ test('every fault of an input is named at once', async () => {
   );
   const faults = await refusalOf(portal, await writeFolder(portal, two));
   expect(faults.map(({ file }) => file)).toEqual([`laboratory/${matrix}`, `laboratory/${paths.enrichment}`]);
-});
-
-test('a network name that no generation of FindModules writes makes no network', async () => {
-  const renamed = Object.fromEntries(
-    Object.entries(lab).map(([name, content]) => [name.replace(NETWORK, 'Bicor_signum_x'), content]),
-  );
-  const report = await takeIn(portal, renamed);
-  expect(report.faults).toEqual([]);
-  const analysis = await portal.services.db
-    .selectFrom('analysis')
-    .select('number_of_networks')
-    .where('title', '=', 'Phillips 2006 GSE4271 Primary')
-    .executeTakeFirstOrThrow();
-  expect(analysis.number_of_networks).toBe(0);
 });

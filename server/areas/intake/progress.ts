@@ -1,5 +1,5 @@
 /** How far a run is, told at most four times a second, with the time left from the pace so far. */
-import type { IntakeProgress } from '@omicon/contract/files.ts';
+import type { IntakeProgress } from '@omicon/contract/intake.ts';
 
 const TELL_EVERY_MS = 250;
 /** Before this the pace says nothing. */

@@ -2,7 +2,8 @@
 
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { IntakeProgress, IntakeReport } from '@omicon/contract/files.ts';
+import { type IntakeProgress, type IntakeReport, intakeReport } from '@omicon/contract/intake.ts';
+import { countIntake, INTAKE_GIVEN_UP, summarizeIntake } from '@omicon/domain/intake-summary.ts';
 import { type ArchiveSource, fileSource } from '@omicon/intake/archive-source.ts';
 import { openArchive } from '@omicon/intake/archive-tree.ts';
 import { checkPlan } from '@omicon/intake/check.ts';
@@ -11,13 +12,16 @@ import { planIntake } from '@omicon/intake/plan.ts';
 import { type Fault, type FileTree, IntakeRefusal, type Plan, type Unit } from '@omicon/intake/records.ts';
 import type { Tx } from '../../base/database.ts';
 import { notifyTopic } from '../../base/events.ts';
+import { addJob } from '../../base/jobs.ts';
 import { addMail } from '../../base/outbox.ts';
 import type { Services } from '../../base/services.ts';
 import { isStoreUnavailable } from '../../base/store.ts';
 import { raiseCorpusVersion } from '../../database/corpus-version.ts';
+import { EMPTY_REPORT } from '../../database/intake-defaults.ts';
 import { analyzeChanged, tellChangesAtEnd } from '../../database/statistics.ts';
 import { holdObjects, keepObjects, removeUnreferenced } from '../../database/storage-keys.ts';
 import { type HashingTree, hashingTree } from './hashing-tree.ts';
+import { holdingsOf } from './holdings.ts';
 import { openProgress, type Progress } from './progress.ts';
 import * as statements from './sql.ts';
 import { saveAnalysisUnit } from './store-analysis.ts';
@@ -36,6 +40,8 @@ export interface RunOptions {
 interface Run {
   services: Services;
   row: statements.RunRow;
+  /** units that an earlier try of this run has stored */
+  storedBefore: readonly Outcome[];
   report: IntakeReport;
   progress: Progress;
 }
@@ -124,6 +130,7 @@ async function check(run: Run, tree: HashingTree): Promise<Plan> {
   const plan = await planIntake(tree);
   run.report.not_understood = plan.notUnderstood;
   run.report.ignored = plan.ignored;
+  run.report.warnings = plan.warnings;
   if (plan.faults.length > 0) throw new IntakeRefusal(plan.faults);
   if (plan.units.length === 0) {
     throw new IntakeRefusal([
@@ -133,41 +140,62 @@ async function check(run: Run, tree: HashingTree): Promise<Plan> {
       ),
     ]);
   }
-  const faults = await checkPlan(tree, plan, (progress) => run.progress.checking(progress));
+  const { faults, warnings, emptied } = await checkPlan(tree, plan, {
+    onProgress: (progress) => run.progress.checking(progress),
+    holdings: holdingsOf(run.services.db, run.row.person_id),
+  });
+  run.report.emptied_values = emptied;
+  run.report.warnings = [...plan.warnings, ...warnings];
   if (faults.length > 0) throw new IntakeRefusal(faults);
   return plan;
 }
 
+/** Stores one unit in one transaction, with the note of what this run stored. */
+async function storeUnit({ services, row }: Run, tree: HashingTree, unit: Unit): Promise<Outcome[]> {
+  return services.db.transaction().execute(async (tx) => {
+    // What is in the store already is not stored again, so it has to stay until its records are there.
+    await holdObjects(tx);
+    const saved = await saveUnit({ tx, store: services.store, tree, run: row }, unit);
+    const changed = saved.filter(({ outcome }) => outcome !== 'unchanged');
+    if (changed.length > 0) await raiseCorpusVersion(tx);
+    await statements.addStoredUnits(tx, row.id, changed);
+    await tellChangesAtEnd(tx);
+    return saved;
+  });
+}
+
+/** A unit that is unchanged because an earlier try of the same run stored it is reported as what that try made of it. */
+function asStored({ storedBefore }: Run, outcome: Outcome): Outcome {
+  const isSame = ({ kind, title }: Outcome) => kind === outcome.kind && title === outcome.title;
+  return (outcome.outcome === 'unchanged' ? storedBefore.find(isSame) : undefined) ?? outcome;
+}
+
+/** Units are stored one by one; where one is refused after all, it and those after it are reported as refused. */
 async function storeUnits(
   run: Run,
   tree: HashingTree,
   plan: Plan,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { services, row, report } = run;
+  const { report } = run;
   let filesDone = 0;
   const filesTotal = plan.units.reduce((sum, unit) => sum + unit.files.length, 0);
-  for (const unit of plan.units) {
+  for (const [index, unit] of plan.units.entries()) {
     signal?.throwIfAborted();
     run.progress.storing({ file: unit.title, filesDone, filesTotal });
-    const outcomes = await services.db.transaction().execute(async (tx) => {
-      const storing: Storing = {
-        tx,
-        store: services.store,
-        tree,
-        run: row,
-        noteEmptied: (count) => (report.emptied_values += count),
-      };
-      // What is in the store already is not stored again, so it has to stay until its records are there.
-      await holdObjects(tx);
-      const saved = await saveUnit(storing, unit);
-      if (saved.some((outcome) => outcome.outcome !== 'unchanged')) await raiseCorpusVersion(tx);
-      await tellChangesAtEnd(tx);
-      return saved;
-    });
-    report.units.push(...outcomes);
+    try {
+      const outcomes = await storeUnit(run, tree, unit);
+      report.units.push(...outcomes.map((outcome) => asStored(run, outcome)));
+    } catch (error) {
+      if (error instanceof IntakeRefusal) report.units.push(...plan.units.slice(index).map(toRefused));
+      throw error;
+    }
     filesDone += unit.files.length;
   }
+}
+
+function toRefused({ kind, title }: Unit): Outcome {
+  return { kind: kind.replaceAll('-', ' '), title, outcome: 'refused', omicon_id: null };
 }
 
 async function checkAndStore(run: Run, signal: AbortSignal | undefined): Promise<void> {
@@ -183,7 +211,7 @@ async function checkAndStore(run: Run, signal: AbortSignal | undefined): Promise
   }
 }
 
-const SUBJECTS = { stored: 'is in Omicon', refused: 'was refused', failed: 'could not be taken in' } as const;
+const SUBJECTS = { stored: 'is in Omicon', refused: 'was refused', failed: 'could not be imported' } as const;
 
 /** A large import outlasts the page that started it, so its end is also told by mail, when there is an address. */
 async function tellUploader(
@@ -193,49 +221,63 @@ async function tellUploader(
 ): Promise<void> {
   const recipient = row.person_id === null ? null : await statements.getMailAddress(tx, row.person_id);
   if (recipient === null) return;
-  const stored = report.units.map(
+  const units = report.units.map(
     (unit) => `${unit.outcome}: ${unit.title}${unit.omicon_id ? ` (${unit.omicon_id})` : ''}`,
   );
-  const lines =
-    status === 'stored' ? stored : report.faults.map((found) => `${found.file}: ${found.sentence}`);
+  const lines = [...report.faults.map((found) => `${found.file}: ${found.sentence}`), ...units];
   const most = lines.slice(0, 50);
   if (lines.length > most.length) most.push(`and ${lines.length - most.length} more`);
   await addMail(tx, {
     recipient,
     subject: `${row.source} ${SUBJECTS[status]}`,
-    body: [report.message ?? '', ...most].filter(Boolean).join('\n'),
+    body: [summarizeIntake(countIntake(report)), ...most].join('\n'),
   });
 }
 
-/** Writes the report and lets the upload's bytes go, both or neither; their objects go afterwards. */
+/**
+ * Ends a run once, whichever of two workers comes first: its report, its upload's status, the mail and the job that
+ * removes the upload's bytes are one transaction.
+ */
 async function end(run: Run, status: 'stored' | 'refused' | 'failed'): Promise<void> {
   const { services, row, report } = run;
-  const keys = await services.db.transaction().execute(async (tx) => {
-    await statements.endRun(tx, row.id, { progress: run.progress.ended(), report });
-    if (row.upload_id === null) return [];
-    const upload = await statements.getUpload(tx, row.upload_id);
-    const parts = await statements.listPartKeys(tx, row.upload_id);
-    await statements.releaseUploadObjects(tx, row.upload_id);
-    await statements.setUploadStatus(tx, row.upload_id, status);
-    await notifyTopic(tx, `upload ${row.upload_id}`);
+  await services.db.transaction().execute(async (tx) => {
+    if (!(await statements.endRun(tx, row.id, { progress: run.progress.ended(), report }))) return;
+    if (row.upload_id === null) return;
+    const { upload_id } = row;
+    const upload = await statements.getUpload(tx, upload_id);
+    const parts = await statements.listPartKeys(tx, upload_id);
+    await statements.releaseUploadObjects(tx, upload_id);
+    await statements.setUploadStatus(tx, upload_id, status);
+    await notifyTopic(tx, `upload ${upload_id}`);
     await tellUploader(tx, run, status);
-    return [...parts, ...(upload?.storage_key ? [upload.storage_key] : [])];
+    const storage_keys = [...parts, ...(upload?.storage_key ? [upload.storage_key] : [])];
+    await addJob(tx, 'release_upload', {
+      key: `release upload ${upload_id}`,
+      payload: { upload_id, storage_keys },
+    });
   });
-  await removeUnreferenced(services.db, services.store, keys);
-  if (row.upload_id !== null) await services.store.staging?.remove(row.upload_id);
 }
 
-const GIVEN_UP = 'Some error has occured while uploading. Please try again';
+/** Removes the bytes of an upload whose run has ended, as far as no record shares them. Harmless to repeat. */
+export async function releaseUpload(
+  { db, store }: Services,
+  { upload_id, storage_keys }: { upload_id: number; storage_keys: readonly string[] },
+): Promise<void> {
+  await removeUnreferenced(db, store, storage_keys);
+  await store.staging?.remove(upload_id);
+}
 
 async function endAsFailed(run: Run, error: unknown): Promise<void> {
   run.services.log.error({ err: error, intake_run: run.row.id }, 'intake given up');
-  run.report.message = GIVEN_UP;
+  const told = new Set(run.report.units.map(({ title }) => title));
+  run.report.units.unshift(...run.storedBefore.filter(({ title }) => !told.has(title)));
+  run.report.message = INTAKE_GIVEN_UP;
   await end(run, 'failed');
 }
 
 /**
- * Takes one input in. Killed at any point and run again it ends with everything stored; units stored before are found unchanged.
- * A refusal is an answer, not an error: it is written to the report.
+ * Imports one input. A run that was killed and starts over ends with everything stored and reports all that it stored;
+ * a run that has ended is never repeated. A refusal is an answer, not an error: it is in the report.
  */
 export async function runIntake(
   services: Services,
@@ -244,21 +286,15 @@ export async function runIntake(
 ): Promise<IntakeReport> {
   const row = await statements.getRun(services.db, runId);
   if (!row) throw new Error(`There is no intake run ${runId}.`);
-  const report: IntakeReport = {
-    units: [],
-    missing_files: [],
-    faults: [],
-    not_understood: [],
-    ignored: [],
-    emptied_values: 0,
-    message: null,
-  };
+  if (row.ended_at !== null) return intakeReport.parse(row.report);
+  const report: IntakeReport = structuredClone(EMPTY_REPORT);
   const progress = openProgress(async (current) => {
     options.onProgress?.(current);
     await statements.saveProgress(services.db, runId, current);
     if (row.upload_id !== null) await notifyTopic(services.db, `upload ${row.upload_id}`);
   });
-  const run: Run = { services, row, report, progress };
+  const storedBefore = intakeReport.shape.units.parse(row.stored_units);
+  const run: Run = { services, row, storedBefore, report, progress };
   try {
     await checkAndStore(run, options.signal);
   } catch (error) {
@@ -272,6 +308,6 @@ export async function runIntake(
   } finally {
     await progress.settle();
   }
-  if (report.message !== GIVEN_UP) await end(run, report.faults.length === 0 ? 'stored' : 'refused');
+  if (report.message !== INTAKE_GIVEN_UP) await end(run, report.faults.length === 0 ? 'stored' : 'refused');
   return report;
 }

@@ -1,5 +1,5 @@
 /** Statements of intake. Every write happens inside the transaction of one unit. */
-import type { IntakeProgress, IntakeReport } from '@omicon/contract/files.ts';
+import type { IntakeProgress, IntakeReport } from '@omicon/contract/intake.ts';
 import type { OmiconType } from '@omicon/domain/omicon-id.ts';
 import type { Visibility } from '@omicon/domain/permissions.ts';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
@@ -14,13 +14,16 @@ export interface RunRow {
   visibility: Visibility | null;
   owner: string | null;
   ended_at: Date | null;
+  report: unknown;
+  /** what earlier tries of this run have stored */
+  stored_units: unknown;
 }
 
 /** A run with, for uploads, the visibility chosen and the uploader's name. */
 export async function getRun(db: Db, id: number): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     select r.id, r.upload_id, r.person_id, r.source, r.local_path, coalesce(r.visibility, u.visibility) as visibility,
-           coalesce(r.owner, ${shownName('p')}) as owner, r.ended_at
+           coalesce(r.owner, ${shownName('p')}) as owner, r.ended_at, r.report, r.stored_units
       from intake_run r left join upload u on u.id = r.upload_id left join person p on p.id = r.person_id
      where r.id = ${id}`.execute(db);
   return rows[0];
@@ -44,13 +47,25 @@ export async function saveProgress(db: Db, id: number, progress: IntakeProgress)
     .execute();
 }
 
-/** Writes down how a run ended; run again it is written once more. Writes intake_run, primary key. */
+/** Adds to what a run has stored, in the transaction that stores it. Writes intake_run, primary key. */
+export async function addStoredUnits(tx: Tx, id: number, units: IntakeReport['units']): Promise<void> {
+  if (units.length === 0) return;
+  await sql`
+    update intake_run set stored_units = stored_units || ${JSON.stringify(units)}::jsonb where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/**
+ * Writes down how a run ended, once. Writes intake_run, primary key.
+ * @returns false when it had ended already
+ */
 export async function endRun(
   db: Db,
   id: number,
   ended: { progress: IntakeProgress; report: IntakeReport },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('intake_run')
     .set({
       progress: JSON.stringify(ended.progress),
@@ -58,7 +73,9 @@ export async function endRun(
       ended_at: DATABASE_NOW,
     })
     .where('id', '=', id)
-    .execute();
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Where a person reads mail; null for guests and people without a verified address. */

@@ -34,7 +34,7 @@ async function findInput(
 /** Stores an analysis with its networks, modules and enrichment, all in the one transaction. */
 export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'>): Promise<Outcome[]> {
   const { tx, store, tree, run } = storing;
-  const record = recordOf(storing, await readAnalysis(tree, unit));
+  const record = recordOf(await readAnalysis(tree, unit));
   const input = await findInput(storing, unit, record);
   await statements.lockRecord(tx, `analysis ${record.title}`);
   const { files, contentSha256 } = await describeFiles(tree, unit.folder, unit.files);

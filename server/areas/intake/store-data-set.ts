@@ -48,7 +48,7 @@ function columnsOf(record: DataSetRecord) {
 /** Stores one data set of a known collection: nothing when its files are those already here. */
 export async function saveDataSet(storing: Storing, place: Place): Promise<Outcome> {
   const { tx, store, tree, run } = storing;
-  const record = recordOf(storing, await readDataSet(tree, place.paths));
+  const record = recordOf(await readDataSet(tree, place.paths));
   const fullName = `${record.title} ${record.versionCode}`;
   await statements.lockRecord(tx, `data set ${fullName}`);
   const { files, contentSha256 } = await describeFiles(tree, place.folder, place.files);
@@ -123,7 +123,7 @@ async function findCollectionOf(
   const byName =
     unit.collection === null ? undefined : await statements.findCollection(storing.tx, unit.collection);
   if (byName) return byName;
-  const record = recordOf(storing, await readDataSet(storing.tree, unit.paths));
+  const record = recordOf(await readDataSet(storing.tree, unit.paths));
   const parent = parentVersionCode(record.versionCode);
   const byParent =
     parent === null

@@ -176,11 +176,11 @@ export async function saveNetwork(
   paths: NetworkPaths,
   place: NetworkPlace,
 ): Promise<number> {
-  const record = recordOf(storing, await readNetwork(storing.tree, paths));
+  const record = recordOf(await readNetwork(storing.tree, paths));
   const network = await insertNetwork(storing, record, place);
   const modules = await insertModules(storing.tx, network, record.modules);
   for (const table of paths.enrichment) {
-    await insertEnrichment(storing, recordOf(storing, await readEnrichment(storing.tree, table)), modules);
+    await insertEnrichment(storing, recordOf(await readEnrichment(storing.tree, table)), modules);
   }
   return record.modules.length;
 }

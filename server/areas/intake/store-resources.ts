@@ -24,7 +24,7 @@ export async function saveMappingTableUnit(
   const content_sha256 = Buffer.from(storage_key, 'hex');
   const earlier = await resources.findMappingTable(tx, unit.table.name);
   if (earlier?.content_sha256.equals(content_sha256)) return [{ ...outcome, outcome: 'unchanged' }];
-  const record = recordOf(storing, await readMappingTable(tree, unit));
+  const record = recordOf(await readMappingTable(tree, unit));
   await storeFiles(store, tree, [unit.path]);
   const { name, release, platform, organism, from, to } = record;
   const table = { name, release, platform, organism, from_identifier: from, to_identifier: to };
@@ -46,7 +46,7 @@ export async function saveMappingTableUnit(
 
 export async function saveOntologyUnit(storing: Storing, unit: UnitOf<'ontology'>): Promise<Outcome[]> {
   const { tx, store, tree } = storing;
-  const record = recordOf(storing, await readOntology(tree, unit));
+  const record = recordOf(await readOntology(tree, unit));
   const outcome = { kind: 'ontology', title: record.name, omicon_id: null };
   await statements.lockRecord(tx, `ontology ${record.name}`);
   const storage_key = await tree.sha256Of(unit.path);
@@ -85,7 +85,7 @@ export function sourceOf(set_id: string): string {
 export async function saveGeneSetsUnit(storing: Storing, unit: UnitOf<'gene-sets'>): Promise<Outcome[]> {
   const { tx, run } = storing;
   await statements.lockRecord(tx, 'gene sets');
-  const sets = recordOf(storing, await readGeneSets(storing.tree, unit));
+  const sets = recordOf(await readGeneSets(storing.tree, unit));
   const stored = new Map(
     (
       await resources.listGeneSetContents(

@@ -1,5 +1,5 @@
 /** What storing a unit needs, and what comes of it. */
-import type { IntakeReport } from '@omicon/contract/files.ts';
+import type { IntakeReport } from '@omicon/contract/intake.ts';
 import type { Visibility } from '@omicon/domain/permissions.ts';
 import type { Attributes, Fault, Read, SampleTable } from '@omicon/intake/records.ts';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
@@ -16,13 +16,10 @@ export interface Storing {
   store: Store;
   tree: HashingTree;
   run: { person_id: number | null; owner: string | null; visibility: Visibility | null };
-  /** counts -99.99 read as NA */
-  noteEmptied(count: number): void;
 }
 
 /** The record of a reader; the check has found it faultless, so a fault now means the input changed meanwhile. */
-export function recordOf<T>(storing: Storing, read: Read<T>): T {
-  storing.noteEmptied(read.emptied);
+export function recordOf<T>(read: Read<T>): T {
   if (read.record === null) throw new IntakeRefusal(read.faults);
   return read.record;
 }

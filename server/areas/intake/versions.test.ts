@@ -305,7 +305,7 @@ test('a derived data set without its collection is refused and told what to uplo
   );
   expect(report.units).toEqual([]);
   expect(report.faults.map((fault) => fault.sentence)).toEqual([
-    'The data collection of "Gusev 2018 GSE108474 EXT Primary OR A.1.1" is not here yet. Please upload the data collection first.',
+    'The data collection of "Gusev 2018 GSE108474 EXT Primary OR A.1.1" is neither in this upload nor in the portal. Upload the collection first, or together with it.',
   ]);
 });
 

@@ -3,6 +3,7 @@
  * address, so that neither their answer nor its time tells who has an account.
  */
 import { randomInt } from 'node:crypto';
+import { finishJob } from '../../base/jobs.ts';
 import { addMail } from '../../base/outbox.ts';
 import type { Services } from '../../base/services.ts';
 import { hashToken, newToken } from '../../base/sessions.ts';
@@ -16,8 +17,9 @@ const MOST_AN_HOUR = 10;
 const SMS_TIMEOUT_MS = 10_000;
 
 /** Mails a link to choose a new password, where an account with a password has the address; older links end. */
-export async function sendResetLink({ db, config }: Services, email: string): Promise<void> {
+export async function sendResetLink({ db, config }: Services, jobId: string, email: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    if (!(await finishJob(tx, jobId))) return;
     const person = await statements.getPersonByEmail(tx, email);
     if (!person?.has_password) return;
     if ((await statements.countRecentCodes(tx, 'reset-password', person.id)) >= MOST_AN_HOUR) return;
@@ -54,9 +56,10 @@ async function sendTextMessage(url: string, message: { to: string; text: string 
 
 /**
  * Sends a code by mail or text message, where an account has the address or number; mail goes to the address as it is
- * stored, not as it was typed. A repeated job sends a new code.
+ * stored, not as it was typed. A repeated job mails nothing more; to a phone number it sends a new code, since nobody
+ * knows whether the first text message was sent.
  */
-export async function sendCode({ db, config }: Services, asked: CodeRequest): Promise<void> {
+export async function sendCode({ db, config }: Services, jobId: string, asked: CodeRequest): Promise<void> {
   const { email, phone_number, browser_hash } = asked;
   if (phone_number !== undefined && config.smsWebhookUrl === null) return;
   const person =
@@ -66,6 +69,7 @@ export async function sendCode({ db, config }: Services, asked: CodeRequest): Pr
   if (!person) return;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const isStored = await db.transaction().execute(async (tx) => {
+    if (!(await finishJob(tx, jobId)) && phone_number === undefined) return false;
     if ((await statements.countRecentCodes(tx, 'code', person.id)) >= MOST_AN_HOUR) return false;
     await statements.endCodesOf(tx, browser_hash);
     const secret_hash = hashCode(browser_hash, code);

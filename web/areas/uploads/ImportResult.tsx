@@ -1,5 +1,5 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
-import type { UploadFault } from '@omicon/contract/files.ts';
+import type { IntakeFault } from '@omicon/contract/intake.ts';
 import { searchAddress } from '../../base/addresses.ts';
 import { countOf, formatCount } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -34,7 +34,7 @@ const UNIT_COLUMNS: readonly Column<Unit>[] = [
   { key: 'outcome', title: 'Outcome', kind: 'text', width: 140, value: (row) => row.outcome },
 ];
 
-const FAULT_COLUMNS: readonly Column<UploadFault>[] = [
+const FAULT_COLUMNS: readonly Column<IntakeFault>[] = [
   { key: 'file', title: 'File', kind: 'identifier', width: 320, value: (row) => row.file },
   { key: 'line', title: 'Line', kind: 'number', width: 80, value: (row) => row.line },
   { key: 'column', title: 'Column', kind: 'text', width: 140, value: (row) => row.column },
@@ -99,7 +99,7 @@ export function ImportResult({ report }: { report: UploadReport }) {
 }
 
 /** What is wrong inside the files of a refused archive. */
-export function ImportFaults({ faults }: { faults: readonly UploadFault[] }) {
+export function ImportFaults({ faults }: { faults: readonly IntakeFault[] }) {
   const wrong = faults.filter(({ kind }) => kind === 'wrong');
   if (wrong.length === 0) return null;
   return (

@@ -1,0 +1,72 @@
+/** How an import ended, in a word and in a sentence: the same on the page, in the terminal and in the mail. */
+
+export interface IntakeCounts {
+  new: number;
+  'new version': number;
+  unchanged: number;
+  refused: number;
+  faults: number;
+  /** the import was given up after an error that is not the input's */
+  isGivenUp: boolean;
+}
+
+export type IntakeState = 'stored' | 'unchanged' | 'stored in part' | 'refused' | 'failed';
+
+export function stateOfIntake(counts: IntakeCounts): IntakeState {
+  const stored = counts.new + counts['new version'];
+  if (counts.isGivenUp) return 'failed';
+  if (counts.faults > 0 || counts.refused > 0) return stored > 0 ? 'stored in part' : 'refused';
+  return stored > 0 ? 'stored' : 'unchanged';
+}
+
+function countOf(n: number, noun: string): string {
+  return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** `3 new records, 1 new version`; empty when nothing was stored */
+function listStored(counts: IntakeCounts): string {
+  const parts = [
+    ...(counts.new > 0 ? [countOf(counts.new, 'new record')] : []),
+    ...(counts['new version'] > 0 ? [countOf(counts['new version'], 'new version')] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** The message of a report whose import was given up. */
+export const INTAKE_GIVEN_UP = 'Some error has occured while uploading. Please try again';
+
+export function summarizeIntake(counts: IntakeCounts): string {
+  const stored = listStored(counts);
+  const unchanged = counts.unchanged > 0 ? `; ${counts.unchanged.toLocaleString('en')} unchanged` : '';
+  switch (stateOfIntake(counts)) {
+    case 'stored':
+      return `Stored: ${stored}${unchanged}.`;
+    case 'unchanged':
+      return counts.unchanged === 1
+        ? 'Nothing changed: the record is already in the portal.'
+        : `Nothing changed: all ${countOf(counts.unchanged, 'record')} are already in the portal.`;
+    case 'stored in part':
+      return `Stored in part: ${stored}${unchanged}; ${counts.refused.toLocaleString('en')} refused.`;
+    case 'refused':
+      return `Refused: nothing was stored. ${countOf(counts.faults, 'fault')}.`;
+    case 'failed':
+      return stored === '' ? INTAKE_GIVEN_UP : `${INTAKE_GIVEN_UP}. Stored before the error: ${stored}.`;
+  }
+}
+
+/** Counts of a whole report. */
+export function countIntake(report: {
+  units: readonly { outcome: 'new' | 'new version' | 'unchanged' | 'refused' }[];
+  faults: readonly unknown[];
+  message: string | null;
+}): IntakeCounts {
+  const of = (outcome: string): number => report.units.filter((unit) => unit.outcome === outcome).length;
+  return {
+    new: of('new'),
+    'new version': of('new version'),
+    unchanged: of('unchanged'),
+    refused: of('refused'),
+    faults: report.faults.length,
+    isGivenUp: report.message === INTAKE_GIVEN_UP,
+  };
+}

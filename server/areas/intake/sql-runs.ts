@@ -1,0 +1,80 @@
+/** Statements over past and running imports. Table intake_run. */
+import type { RawBuilder, SqlBool } from 'kysely';
+import { type Db, sql } from '../../base/database.ts';
+import { shownName } from '../../database/people.ts';
+import { containing, type Paging, pageOf } from '../../database/visible.ts';
+
+export interface RunReader {
+  person_id: number | null;
+  /** imports of others and of the command line, too */
+  readsAll: boolean;
+}
+
+export interface RunListRow {
+  id: number;
+  source: string;
+  imported_by: string | null;
+  upload_id: number | null;
+  started_at: Date;
+  ended_at: Date | null;
+  message: string | null;
+  units_new: number;
+  units_new_version: number;
+  units_unchanged: number;
+  units_refused: number;
+  warnings: number;
+  faults: number;
+}
+
+function countOutcome(outcome: string): RawBuilder<number> {
+  return sql`(select count(*)::int from jsonb_array_elements(coalesce(r.report->'units', '[]')) u where u->>'outcome' = ${outcome})`;
+}
+
+function lengthOf(list: 'warnings' | 'faults'): RawBuilder<number> {
+  return sql`jsonb_array_length(coalesce(r.report->${sql.lit(list)}, '[]'))`;
+}
+
+/** Counts are taken from the reports of one page. */
+const RUN_COLUMNS = sql`
+  r.id, r.source, ${shownName('p')} as imported_by, r.upload_id, r.started_at, r.ended_at, r.report->>'message' as message,
+  ${countOutcome('new')} as units_new, ${countOutcome('new version')} as units_new_version,
+  ${countOutcome('unchanged')} as units_unchanged, ${countOutcome('refused')} as units_refused,
+  ${lengthOf('warnings')} as warnings, ${lengthOf('faults')} as faults`;
+
+function readable(reader: RunReader): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${reader.readsAll}::boolean or r.person_id = ${reader.person_id}::int)`;
+}
+
+/** One page of imports by source. Primary key, or index intake_run_person for the own ones. */
+export async function listRuns(
+  db: Db,
+  reader: RunReader,
+  query: Paging & { search: string },
+): Promise<RunListRow[]> {
+  const columns = { started_at: sql`r.id`, source: sql`lower(r.source)` };
+  const { rows } = await sql<RunListRow>`
+    select ${RUN_COLUMNS} from intake_run r left join person p on p.id = r.person_id
+     where ${readable(reader)} and r.source ilike ${containing(query.search.trim())}
+     ${pageOf(columns, query, sql`r.id`)}`.execute(db);
+  return rows;
+}
+
+export async function countRuns(db: Db, reader: RunReader, search: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from intake_run r
+     where ${readable(reader)} and r.source ilike ${containing(search.trim())}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** One import with its report; undefined where the asker may not read it. Primary key. */
+export async function findRun(
+  db: Db,
+  reader: RunReader,
+  id: number,
+): Promise<(RunListRow & { progress: unknown; report: unknown }) | undefined> {
+  const { rows } = await sql<RunListRow & { progress: unknown; report: unknown }>`
+    select ${RUN_COLUMNS}, r.progress, r.report
+      from intake_run r left join person p on p.id = r.person_id
+     where r.id = ${id} and ${readable(reader)}`.execute(db);
+  return rows[0];
+}

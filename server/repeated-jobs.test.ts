@@ -1,0 +1,149 @@
+/**
+ * A worker that dies after a job has committed its work and before the queue knows leaves the job to be run again. Run
+ * again, no job changes a record, sends a mail or tells anybody anything a second time (REL-2).
+ */
+import { searchAdvanced } from '@omicon/contract/advanced-search.ts';
+import { createDownload } from '@omicon/contract/downloads.ts';
+import { exploreTable } from '@omicon/contract/explore.ts';
+import { forgetPassword, getCode } from '@omicon/contract/registration.ts';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TASK_NAMES } from './base/jobs.ts';
+import { verifyConsistency } from './database/verify.ts';
+import { aLaboratory, zipped } from './test-support/intake.ts';
+import { aRegisteredPerson, askFromNewAddress } from './test-support/open-calls.ts';
+import { type Caller, openTestPortal, type TestPortal } from './test-support/portal.ts';
+import { smallLaboratory, smallResources, without } from './test-support/small-laboratory.ts';
+import { ALL_IN_ORDER, hashRecords } from './test-support/tables.ts';
+import { sha256, uploading } from './test-support/uploads.ts';
+
+let portal: TestPortal;
+let lab: Caller;
+let mailServer: SMTPServer;
+const mails: string[] = [];
+const repeated = new Set<string>();
+
+beforeAll(async () => {
+  mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        mails.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
+  const address = mailServer.server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  portal = await openTestPortal({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  lab = await portal.signInAs('LAB');
+  await portal.services.db
+    .updateTable('person')
+    .set({ email: 'lena@lab.test', verified_at: new Date() })
+    .where('id', '=', lab.person_id)
+    .execute();
+});
+afterAll(async () => {
+  await portal.close();
+  await new Promise<void>((resolve) => mailServer.close(() => resolve()));
+});
+
+/** All that is stored, queued and mailed. */
+async function look() {
+  // The version of the corpus may rise without need: caches are then made once more.
+  const { corpus_version: _, ...hashes } = await hashRecords(portal.services.db);
+  const jobs = await portal.pool.query('select id, task_identifier from graphile_worker.jobs order by id');
+  const runs = await portal.services.db.selectFrom('intake_run').selectAll().orderBy('id').execute();
+  return { hashes, jobs: jobs.rows, runs, mails: mails.length };
+}
+
+/** Works off every job twice; nothing may differ after the second time. */
+async function runEachTwice(): Promise<void> {
+  const looks: { name: string; once: unknown; twice: unknown }[] = [];
+  await portal.runJobs(async (name, run) => {
+    await run();
+    const once = await look();
+    await run();
+    // Compared outside: a job that fails is only tried again.
+    looks.push({ name, once, twice: await look() });
+    repeated.add(name);
+  });
+  for (const { name, once, twice } of looks) expect(twice, name).toEqual(once);
+}
+
+const { begin, send, complete, reportOf } = uploading(() => ({ portal, lab }));
+
+async function upload(bytes: Buffer): Promise<number> {
+  const { upload_id } = await begin(bytes);
+  await send(upload_id, bytes, [1]);
+  await complete(upload_id, sha256(bytes));
+  await runEachTwice();
+  return upload_id;
+}
+
+test('an upload is stored, reported and mailed once', async () => {
+  const id = await upload(await zipped({ ...smallLaboratory(), ...smallResources() }));
+  const report = await reportOf(id);
+  expect([report.status, report.faults]).toEqual(['stored', []]);
+  expect(report.units.map(({ outcome }) => outcome)).toEqual(Array(8).fill('new'));
+  expect(mails.filter((mail) => mail.includes('is in Omicon'))).toHaveLength(1);
+  expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
+});
+
+test('a refusal is reported and mailed once', async () => {
+  const [kme = ''] = Object.keys(smallLaboratory()).filter((path) => path.includes('kME_table'));
+  const id = await upload(await zipped(without(smallLaboratory(), kme)));
+  expect((await reportOf(id)).status).toBe('refused');
+  expect(mails.filter((mail) => mail.includes('was refused'))).toHaveLength(1);
+  expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
+});
+
+test('downloads, images and searches end once', async () => {
+  const { analysis, collection } = await aLaboratory(portal);
+  const folders = [{ entity_type: 'dc' as const, entity_id: collection }];
+  await portal.call(createDownload, { as: lab, body: { type: 'zip', folders } });
+  const { number } = await portal.services.db
+    .selectFrom('covariation_network')
+    .innerJoin('analysis', 'analysis.id', 'covariation_network.analysis_id')
+    .select('covariation_network.number')
+    .where('analysis.number', '=', analysis)
+    .executeTakeFirstOrThrow();
+  await runEachTwice();
+  await portal.call(createDownload, { as: lab, body: { type: 'docker', co_variation_network_id: number } });
+  await portal.call(searchAdvanced, {
+    as: lab,
+    body: { result_type: 'covariation-modules', filters: {}, background: true },
+  });
+  const file = await portal.services.db
+    .selectFrom('file')
+    .select(['id', 'name'])
+    .where('name', 'like', 'kME_table%.csv')
+    .executeTakeFirstOrThrow();
+  await portal.call(exploreTable, { as: lab, body: { key: `${file.id}/${file.name}` } });
+  await runEachTwice();
+  const notifications = await portal.services.db.selectFrom('notification').select('kind').execute();
+  expect(notifications.map(({ kind }) => kind).toSorted()).toEqual([
+    'advancedSearch',
+    'download',
+    'download',
+  ]);
+});
+
+test('a link and a code are mailed once', async () => {
+  const { email } = await aRegisteredPerson(portal);
+  await runEachTwice();
+  const before = mails.length;
+  await askFromNewAddress(portal, forgetPassword, { body: { email } });
+  await askFromNewAddress(portal, getCode, { body: { email } });
+  await runEachTwice();
+  expect(mails.length).toBe(before + 2);
+});
+
+test('every job that acts on a record was repeated', () => {
+  const upkeep = ['make_demo', 'check_fixity', 'send_digests', 'sweep'];
+  expect(TASK_NAMES.filter((name) => !repeated.has(name) && !upkeep.includes(name))).toEqual([]);
+});
