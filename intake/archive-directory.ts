@@ -35,9 +35,13 @@ const REGULAR_FILE = 0o100000;
 const FOLDER = 0o040000;
 const LONGEST_NAME_BYTES = 255;
 
-/** Name of an entry as the archive means it, backslashes kept. */
+/**
+ * Name of an entry with slashes between its folders. Older programs of Windows write backslashes, against the format;
+ * what the name means is judged afterwards.
+ */
 export function decodeName(entry: Entry): string {
-  return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+  return name.replaceAll('\\', '/');
 }
 
 /**
@@ -62,7 +66,6 @@ export function checkDirectory(directory: ArchiveDirectory, limits: ArchiveLimit
 function nameFault(name: string): string | null {
   const path = name.endsWith('/') ? name.slice(0, -1) : name;
   const parts = path.split('/');
-  if (name.includes('\\')) return 'has a backslash in its name.';
   if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) return 'has an absolute path.';
   if (parts.some((part) => part === '..' || part === '.')) return 'has a path that leads out of its folder.';
   if (parts.includes('')) return 'has an empty name in its path.';

@@ -86,6 +86,20 @@ describe('an archive', () => {
   });
 });
 
+test('an archive of Windows with backslashes between folders is read as any other', async () => {
+  const tree = await open(
+    zipOf([
+      { name: 'GSE1\\', mode: 0o040755, isStored: true },
+      { name: 'GSE1\\empty\\', mode: 0o040755, isStored: true },
+      { name: 'GSE1\\run\\a.csv', content: 'a,b\n' },
+    ]),
+  );
+  expect(tree.entries.map(({ path }) => path)).toEqual(['GSE1/run/a.csv']);
+  expect(tree.emptyFolders).toEqual(['GSE1/empty']);
+  expect((await buffer(await tree.open('GSE1/run/a.csv'))).toString()).toBe('a,b\n');
+  await tree.close();
+});
+
 describe('an archive is refused', () => {
   test.each<[string, ZipEntry[], string]>([
     [
@@ -100,7 +114,24 @@ describe('an archive is refused', () => {
     ],
     ['an absolute path', [{ name: '/etc/passwd' }], '"/etc/passwd" has an absolute path.'],
     ['a drive', [{ name: 'C:/a.csv' }], '"C:/a.csv" has an absolute path.'],
-    ['a backslash', [{ name: '..\\a.csv' }], '"..\\a.csv" has a backslash in its name.'],
+    [
+      'a path out of the folder with backslashes',
+      [{ name: 'x\\..\\..\\a.csv' }],
+      '"x/../../a.csv" has a path that leads out of its folder.',
+    ],
+    [
+      'an absolute path with backslashes',
+      [{ name: '\\\\server\\a.csv' }],
+      '"//server/a.csv" has an absolute path.',
+    ],
+    [
+      'two names of one file by either slash',
+      [
+        { name: 'x\\a', content: '1' },
+        { name: 'x/a', content: '2' },
+      ],
+      'The archive holds "x/a" twice.',
+    ],
     ['an empty part', [{ name: 'a//b.csv' }], '"a//b.csv" has an empty name in its path.'],
     ['a line break', [{ name: 'a\n.csv' }], '"a\n.csv" has a control character in its name.'],
     [
