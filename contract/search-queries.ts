@@ -34,6 +34,8 @@ export const savedQuery = z.object({
   createdAt: z.string(),
   executionTime: z.number().nullable(),
   version: z.number().int(),
+  /** the link by which others open it; null while only its owner can */
+  shareLink: searchLink.nullable(),
 });
 export type SavedQuery = z.output<typeof savedQuery>;
 
@@ -116,39 +118,71 @@ export const restoreSavedQuery = endpoint({
   reply: done,
 });
 
+/** Shared twice a query keeps its link; shared again after its sharing ended it gets another one. */
+export const shareSavedQuery = endpoint({
+  method: 'POST',
+  path: '/api/search-queries/:id/share/',
+  summary: 'Share a saved query of one’s own: anyone who may search opens it by its link.',
+  permission: 'SEARCH_QUERY_CREATE',
+  object: 'none',
+  params: z.object({ id: recordNumber }),
+  reply: savedQuery,
+});
+
+export const stopSharingQuery = endpoint({
+  method: 'DELETE',
+  path: '/api/search-queries/:id/share/',
+  summary: 'Stop sharing a saved query of one’s own: its link is dead.',
+  permission: 'SEARCH_QUERY_CREATE',
+  object: 'none',
+  params: z.object({ id: recordNumber }),
+  reply: savedQuery,
+});
+
 const queryId = z.object({
   id: z
     .string()
     .regex(/^(\d{1,10}|[a-z][a-z0-9-]{1,19})$/, 'This query does not exist.')
     .refine((id) => !(Number(id) > 2_147_483_647), 'This query does not exist.'),
 });
-const ofType = z.object({ queryType: z.enum(['recent', 'saved', 'sample']).default('saved') });
+/** Numbers are unique over recent and saved queries and samples are words, so the kind can be left out. */
+const ofType = z.object({ queryType: z.enum(['recent', 'saved', 'sample']).optional() });
 
-/**
- * A query by its number, as an address names it: the own recent and saved ones, saved ones of others by whoever was
- * given the link, and samples. It holds rules only; what they find is decided for the asker.
- */
+const openedQuery = z.object({
+  description: z.string(),
+  searchLink,
+  query: z.unknown(),
+  /** one line a rule: section, group, field, operator, value */
+  filters: z.array(z.array(z.string())),
+});
+
+/** A query as an address names it: a recent or saved one of one's own by its number, or a sample by its word. */
 export const getSearchQuery = endpoint({
   method: 'GET',
   path: '/api/search-queries/:id/link/',
-  summary: 'A saved or recent query with its link, and its filters as a spreadsheet would list them.',
+  summary: 'A saved or recent query of one’s own, or a sample, with its link and its filters as rows.',
   permission: SEARCH_ACCESS,
   object: 'none',
   params: queryId,
   query: ofType,
-  reply: z.object({
-    description: z.string(),
-    searchLink,
-    query: z.unknown(),
-    /** one line a rule: section, group, field, operator, value */
-    filters: z.array(z.array(z.string())),
-  }),
+  reply: openedQuery,
+});
+
+/** It holds description and rules only; what they find is decided for the asker. */
+export const getSharedQuery = endpoint({
+  method: 'GET',
+  path: '/api/search-queries/shared/:token/',
+  summary: 'A saved query that its owner shares, by the token of its link.',
+  permission: SEARCH_ACCESS,
+  object: 'none',
+  params: z.object({ token: text(64) }),
+  reply: openedQuery,
 });
 
 export const exportSearchQuery = endpoint({
   method: 'GET',
   path: '/api/search-queries/:id/filters/',
-  summary: 'The filters of a saved, recent or sample query as a spreadsheet (CSV).',
+  summary: 'The filters of a saved or recent query of one’s own, or of a sample, as a spreadsheet (CSV).',
   permission: SEARCH_ACCESS,
   object: 'none',
   params: queryId,

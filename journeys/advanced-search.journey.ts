@@ -357,4 +357,65 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expectAccessible(page);
     });
   });
+
+  describe('a saved query', () => {
+    const row = () => page.getByRole('row', { name: /Gliomas of the laboratory/ });
+    const chooseAction = async (name: string) => {
+      await page.getByRole('button', { name: 'Actions for Gliomas of the laboratory' }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    /** what a guest finds at the link */
+    const asGuest = async (link: string, look: (at: Page) => Promise<void>) => {
+      const guest = await openVisitor(browser, portal.address);
+      await enterAsGuest(guest);
+      await guest.page.goto(link);
+      await look(guest.page);
+      await guest.context.close();
+    };
+    let link = '';
+
+    test('is its owner’s alone until they share it, which says who can open it then', async () => {
+      const person = await signInByToken(portal.address, 'demo_lab');
+      const query = {
+        result_type: 'data-sets',
+        filters: { dataset: { rules: [{ field: 'Title', operator: 'contains', value: 'a' }] } },
+      };
+      const body = { description: 'Gliomas of the laboratory', query };
+      const { uId } = (await (await person.send('POST', '/api/search-queries/', body)).json()) as {
+        uId: number;
+      };
+      await asGuest(`/home/advanced-search?queryId=${uId}`, async (at) => {
+        await at.getByText('This query does not exist', { exact: true }).waitFor();
+      });
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto('/home/advanced-search?step=result_type&tab=saved');
+      await row().getByText('Only you').waitFor();
+      await chooseAction('Share and copy link');
+      const modal = page.getByRole('dialog', { name: 'Share saved query', exact: true });
+      await modal.getByText('Anyone with an account or guest access can open it').waitFor();
+      await expectAccessibleLayer(page);
+      await modal.getByRole('button', { name: 'Share and copy link' }).click();
+      await page.getByText('Your link has been copied').waitFor();
+      await row().getByText('Anyone with the link').waitFor();
+      link = String(await page.evaluate('navigator.clipboard.readText()'));
+      expect(link).toMatch(/\/home\/advanced-search\?share=[\w-]{22}$/);
+    });
+
+    test('that is shared opens for a guest, until its owner stops sharing it', async () => {
+      await asGuest(link, async (at) => {
+        await at.getByRole('definition').filter({ hasText: 'Title Contains a' }).waitFor();
+        expect(new URL(at.url()).searchParams.get('share')).toBeNull();
+      });
+      await chooseAction('Stop sharing');
+      const modal = page.getByRole('dialog', { name: 'Stop sharing saved query', exact: true });
+      await modal.getByText('Its link stops working for everyone.').waitFor();
+      await modal.getByRole('button', { name: 'Stop sharing', exact: true }).click();
+      await row().getByText('Only you').waitFor();
+      await asGuest(link, async (at) => {
+        await at.getByText('This query does not exist', { exact: true }).waitFor();
+        await at.getByText('Its owner may have stopped sharing or deleted it.').waitFor();
+        await expectAccessible(at);
+      });
+    });
+  });
 });

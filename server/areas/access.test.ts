@@ -657,6 +657,12 @@ const ROWS: Record<string, Row> = {
   },
   deleteSavedQuery: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
   restoreSavedQuery: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  shareSavedQuery: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  stopSharingQuery: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  getSharedQuery: {
+    input: () => ({ params: { token: 'x'.repeat(22) } }),
+    cells: { any: '401 401 404 404 404 404 404 404' },
+  },
   'getSearchQuery of a sample': { input: aSampleQuery, cells: { any: SIGNED_IN } },
   'getSearchQuery of nobody': { input: nobodyById, cells: { any: '401 401 404 404 404 404 404 404' } },
   exportSearchQuery: { input: aSampleQuery, cells: { any: SIGNED_IN } },

@@ -896,13 +896,16 @@ create table search_query (
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   deleted_at timestamp with time zone,
+  share_token text,
   PRIMARY KEY (id),
   FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  CHECK ((kind = ANY (ARRAY['recent'::text, 'saved'::text])))
+  CHECK ((kind = ANY (ARRAY['recent'::text, 'saved'::text]))),
+  CHECK (((share_token IS NULL) OR (kind = 'saved'::text)))
 );
 CREATE INDEX search_query_deleted ON public.search_query USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX search_query_newest ON public.search_query USING btree (person_id, kind, created_at DESC, id DESC);
 CREATE UNIQUE INDEX search_query_recent ON public.search_query USING btree (person_id, query_hash) WHERE (kind = 'recent'::text);
+CREATE UNIQUE INDEX search_query_share ON public.search_query USING btree (share_token) WHERE (share_token IS NOT NULL);
 
 create table search_result (
   id integer not null,

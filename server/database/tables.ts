@@ -652,6 +652,7 @@ interface SearchQueryTable {
   created_at: Timestamp<never, undefined>;
   version: Generated<number>;
   deleted_at: Timestamp<null, never>;
+  share_token: string | null;
 }
 
 interface SearchResultTable {

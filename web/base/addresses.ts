@@ -162,7 +162,7 @@ export function addressOfFolder(
   return homeOfFile({ ...folder, folder: pathOfFile(folder) });
 }
 
-/** A query by its number, or the stored results of a search that ran in the background. */
+/** An own query by its number, a sample by its word, or the stored results of a search that ran in the background. */
 export function searchQueryAddress(
   query: { queryId: string | number; queryType: 'recent' | 'saved' | 'sample' } | { notificationID: number },
 ): string {

@@ -9,7 +9,7 @@ import { FilterStep } from '../areas/advanced-search/FilterStep.tsx';
 import { useOpenResults } from '../areas/advanced-search/open-results.ts';
 import { QueryMenus } from '../areas/advanced-search/QueryMenus.tsx';
 import { readQuery, resultKey, wizardAddress } from '../areas/advanced-search/query-address.ts';
-import { useGetSearchQuery } from '../areas/advanced-search/query-calls.ts';
+import { useGetSearchQuery, useGetSharedQuery } from '../areas/advanced-search/query-calls.ts';
 import { ResultTabs } from '../areas/advanced-search/ResultTabs.tsx';
 import { ResultTypeStep } from '../areas/advanced-search/ResultTypeStep.tsx';
 import { SearchFooter } from '../areas/advanced-search/SearchFooter.tsx';
@@ -31,6 +31,7 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 
 type Wizard = ReturnType<typeof useWizard>;
+type QueryType = NonNullable<Wizard['place']['queryType']>;
 
 function NewQueryLink() {
   return (
@@ -40,10 +41,11 @@ function NewQueryLink() {
   );
 }
 
-/** A query that the address names by its number: its results take the place of that address. */
-function NamedQuery({ id, queryType }: { id: string; queryType: 'recent' | 'saved' | 'sample' }) {
+type Named = ReturnType<typeof useGetSearchQuery> | ReturnType<typeof useGetSharedQuery>;
+
+/** A query that the address names: its results take the place of that address. */
+function OpenedQuery({ named, whyAbsent }: { named: Named; whyAbsent: string }) {
   const router = useRouter();
-  const named = useGetSearchQuery(id, queryType);
   const read = named.data === undefined ? null : readQuery(named.data.query);
   const description = named.data?.description ?? '';
   const href =
@@ -61,7 +63,7 @@ function NamedQuery({ id, queryType }: { id: string; queryType: 'recent' | 'save
     if (!isUnknown) return <ErrorPanel error={named.error} onRetry={() => void named.refetch()} />;
     return (
       <EmptyState title="This query does not exist">
-        It may have been deleted. <NewQueryLink />
+        {whyAbsent} <NewQueryLink />
       </EmptyState>
     );
   }
@@ -72,6 +74,16 @@ function NamedQuery({ id, queryType }: { id: string; queryType: 'recent' | 'save
       </EmptyState>
     );
   return <Waiting what="the query" />;
+}
+
+function OwnQuery({ id, queryType }: { id: string; queryType: QueryType | undefined }) {
+  const named = useGetSearchQuery(id, queryType === undefined ? {} : { queryType });
+  return <OpenedQuery named={named} whyAbsent="It was deleted, or it belongs to someone else." />;
+}
+
+function SharedQuery({ token }: { token: string }) {
+  const named = useGetSharedQuery(token);
+  return <OpenedQuery named={named} whyAbsent="Its owner may have stopped sharing or deleted it." />;
 }
 
 /** Steps one to three: what is looked for, and the rules; counts follow each change. */
@@ -125,11 +137,17 @@ function Content({ wizard }: { wizard: Wizard }) {
     return (
       <>
         <ResultTabs chosen={keyOfNotification(place.notificationID)} draft={null} />
-        <BackgroundResults notifId={place.notificationID} view={view} type={place.queryType} withHead />
+        <BackgroundResults
+          notifId={place.notificationID}
+          view={view}
+          type={place.queryType ?? 'saved'}
+          withHead
+        />
       </>
     );
+  if (q === '' && place.share !== undefined) return <SharedQuery token={place.share} />;
   if (q === '' && place.queryId !== undefined)
-    return <NamedQuery id={place.queryId} queryType={place.queryType} />;
+    return <OwnQuery id={place.queryId} queryType={place.queryType} />;
 
   const isResults = step === 'search_results' && draft !== null;
   const shown = draft === null ? 'result_type' : step;
@@ -148,9 +166,10 @@ function Content({ wizard }: { wizard: Wizard }) {
 /** `/home/advanced-search`: the wizard, its results, and queries to start from. */
 export function AdvancedSearch() {
   const wizard = useWizard();
-  const { queryId, notificationID } = wizard.place;
+  const { queryId, share, notificationID } = wizard.place;
   // The lists of the start stand on the page until a result type is chosen, and in menus from then on.
-  const isAtStart = wizard.draft === null && queryId === undefined && notificationID === undefined;
+  const isAtStart =
+    wizard.draft === null && [queryId, share, notificationID].every((named) => named === undefined);
   return (
     <>
       <PageTitle title="Advanced Search">

@@ -9,8 +9,8 @@ interface Deletion {
   name: string;
   /** true where nothing brings it back */
   isFinal?: boolean;
-  /** people are removed, tokens are revoked, everything else is deleted */
-  verb?: 'Delete' | 'Remove' | 'Revoke';
+  /** people are removed, tokens are revoked, sharing is stopped, everything else is deleted */
+  verb?: 'Delete' | 'Remove' | 'Revoke' | 'Stop sharing';
   /** in place of the sentence about bringing it back */
   consequence?: string;
   run(): void;

@@ -9,11 +9,13 @@ import {
   deleteSavedQuery,
   exportSearchQuery,
   getSearchQuery,
+  getSharedQuery,
   listRecentQueries,
   listSampleQueries,
   listSavedQueries,
   renameSavedQuery,
   restoreSavedQuery,
+  shareSavedQuery,
 } from '@omicon/contract/search-queries.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/database.ts';
@@ -202,11 +204,11 @@ describe('a saved query', () => {
     ]);
   });
 
-  test('that is deleted is in no list and opens for nobody, until its person restores it', async () => {
+  test('that is deleted is in no list and opens no more, until its person restores it', async () => {
     const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('admin')];
     const { uId: id } = await save(person, 'Gliomas');
     const open = async () =>
-      (await portal.call(getSearchQuery, { as: other, params: { id: String(id) } })).status;
+      (await portal.call(getSearchQuery, { as: person, params: { id: String(id) } })).status;
     const act = async (as: Caller, endpoint: typeof deleteSavedQuery | typeof restoreSavedQuery) =>
       (await portal.ask(endpoint, { as, params: { id } })).status;
     expect([await open(), await act(other, deleteSavedQuery)]).toEqual([200, 404]);
@@ -227,14 +229,16 @@ describe('a saved query', () => {
     expect((await portal.call(restoreSavedQuery, { as: person, params: { id } })).status).toBe(404);
   });
 
-  test('of another person opens by its link with its rules, and finds what the asker may see', async () => {
+  test('of another person opens by the link that was shared, and finds what the asker may see', async () => {
     const lab = await portal.signInAs('LAB');
     const guest = await portal.signInAs('GU');
     await aLaboratory(portal, { accession: 'CGGA', study: 'Zhao 2021 CGGA', visibility: 'private' });
     const body = { description: 'CGGA', query: withValue('Zhao') };
     const { searchLink, uId } = (await portal.call(createSavedQuery, { as: lab, body })).reply;
     expect(searchLink).toBe(`/home/advanced-search?queryId=${uId}`);
-    const { reply } = await portal.call(getSearchQuery, { as: guest, params: { id: String(uId) } });
+    const shared = await portal.call(shareSavedQuery, { as: lab, params: { id: uId } });
+    const token = shared.reply.shareLink?.split('share=')[1] ?? '';
+    const { reply } = await portal.call(getSharedQuery, { as: guest, params: { token } });
     expect(reply.filters).toEqual([
       ['Result', '', 'result_type', 'equal', 'data-sets'],
       ['Dataset', 'and', 'Title', 'contains', 'Zhao'],

@@ -1,15 +1,19 @@
-/** Recent, saved and sample queries. Owns table search_query. */
+/** Recent, saved, shared and sample queries. Owns table search_query. */
+import { randomBytes } from 'node:crypto';
 import { searchQueryBody } from '@omicon/contract/advanced-search.ts';
 import {
   createSavedQuery,
   deleteSavedQuery,
   exportSearchQuery,
   getSearchQuery,
+  getSharedQuery,
   listRecentQueries,
   listSampleQueries,
   listSavedQueries,
   renameSavedQuery,
   restoreSavedQuery,
+  shareSavedQuery,
+  stopSharingQuery,
 } from '@omicon/contract/search-queries.ts';
 import { listQueryRows, QUERY_ROW_COLUMNS } from '@omicon/domain/query-rows.ts';
 import { SAMPLE_QUERIES, SAMPLE_QUERY_AUTHOR, type SampleQuery } from '@omicon/domain/sample-queries.ts';
@@ -24,15 +28,21 @@ import * as statements from './sql-queries.ts';
 
 type Kind = 'recent' | 'saved' | 'sample';
 
+const SHARE_TOKEN_BYTES = 16;
+
 function linkTo(id: number | string, kind: Kind): string {
   const type = kind === 'saved' ? '' : `&queryType=${kind}`;
   return `/home/advanced-search?queryId=${id}${type}`;
 }
 
-function toAsked(row: statements.QueryRow, kind: 'recent' | 'saved') {
+function sharedLinkTo(token: string): string {
+  return `/home/advanced-search?share=${token}`;
+}
+
+function toAsked(row: statements.QueryRow) {
   return {
     description: row.description,
-    searchLink: linkTo(row.id, kind),
+    searchLink: linkTo(row.id, row.kind),
     createdBy: row.created_by,
     resultType: row.result_type,
     createdAt: row.created_at.toISOString(),
@@ -41,7 +51,8 @@ function toAsked(row: statements.QueryRow, kind: 'recent' | 'saved') {
 }
 
 function toSaved(row: statements.QueryRow) {
-  return { uId: row.id, ...toAsked(row, 'saved'), version: row.version };
+  const shareLink = row.share_token === null ? null : sharedLinkTo(row.share_token);
+  return { uId: row.id, ...toAsked(row), version: row.version, shareLink };
 }
 
 function toBody({ query, description, sort }: SampleQuery) {
@@ -49,24 +60,26 @@ function toBody({ query, description, sort }: SampleQuery) {
 }
 
 async function findSaved(db: Db, id: number, person_id: number): Promise<statements.QueryRow> {
-  const row = await statements.getQuery(db, { id, kind: 'saved', person_id });
-  if (!row) throw notFound('query');
+  const row = await statements.getQuery(db, { id, person_id });
+  if (row?.kind !== 'saved') throw notFound('query');
   return row;
 }
 
-/** A query that the asker may open: a sample, an own recent one, or a saved one of anybody. */
-async function openQuery(db: Db, person_id: number, { id, kind }: { id: string; kind: Kind }) {
-  if (kind === 'sample') {
-    const sample = SAMPLE_QUERIES.find((each) => each.id === id);
-    if (!sample) throw notFound('query');
-    return { description: sample.description, query: searchQueryBody.parse(toBody(sample)) };
+function toOpened({ description, query }: { description: string; query: unknown }, searchLink: string) {
+  const opened = { ...searchQueryBody.parse(query), description };
+  return { description, searchLink, query: opened, filters: listQueryRows(queryOf(opened)) };
+}
+
+/** A query that the asker may open by its address: a sample, or an own recent or saved one. */
+async function openQuery(db: Db, person_id: number, { id, kind }: { id: string; kind: Kind | undefined }) {
+  if (/^\d+$/.test(id)) {
+    const row = await statements.getQuery(db, { id: Number(id), person_id });
+    if (!row || (kind !== undefined && kind !== row.kind)) throw notFound('query');
+    return toOpened(row, linkTo(row.id, row.kind));
   }
-  const row = /^\d+$/.test(id)
-    ? await statements.getQuery(db, { id: Number(id), kind, person_id })
-    : undefined;
-  if (!row) throw notFound('query');
-  const { description } = row;
-  return { description, query: { ...searchQueryBody.parse(row.query), description } };
+  const sample = SAMPLE_QUERIES.find((each) => each.id === id);
+  if (!sample || (kind !== undefined && kind !== 'sample')) throw notFound('query');
+  return toOpened({ description: sample.description, query: toBody(sample) }, linkTo(id, 'sample'));
 }
 
 export const queryRoutes: Route[] = [
@@ -88,7 +101,7 @@ export const queryRoutes: Route[] = [
     ]);
     const results = rows.map((row) => ({
       rId: row.id,
-      ...toAsked(row, 'recent'),
+      ...toAsked(row),
       result_count: row.result_count,
     }));
     return toPage(results, total, query);
@@ -131,19 +144,34 @@ export const queryRoutes: Route[] = [
     return { detail: 'The query is back.' };
   }),
 
-  serve(getSearchQuery, async ({ db, principal, params, query }) => {
-    const { id } = params;
-    const opened = await openQuery(db, personOf(principal), { id, kind: query.queryType });
-    return {
-      ...opened,
-      searchLink: linkTo(id, query.queryType),
-      filters: listQueryRows(queryOf(opened.query)),
-    };
+  serveWrite(shareSavedQuery, async ({ db, principal, params, audit }) => {
+    const person_id = personOf(principal);
+    const token = randomBytes(SHARE_TOKEN_BYTES).toString('base64url');
+    if (!(await statements.shareSaved(db, { id: params.id, person_id }, token))) throw notFound('query');
+    await audit({ action: 'share query', detail: { id: params.id } });
+    return toSaved(await findSaved(db, params.id, person_id));
+  }),
+
+  serveWrite(stopSharingQuery, async ({ db, principal, params, audit }) => {
+    const person_id = personOf(principal);
+    if (!(await statements.stopSharing(db, { id: params.id, person_id }))) throw notFound('query');
+    await audit({ action: 'stop sharing query', detail: { id: params.id } });
+    return toSaved(await findSaved(db, params.id, person_id));
+  }),
+
+  serve(getSearchQuery, async ({ db, principal, params, query }) =>
+    openQuery(db, personOf(principal), { id: params.id, kind: query.queryType }),
+  ),
+
+  serve(getSharedQuery, async ({ db, params }) => {
+    const row = await statements.getSharedQuery(db, params.token);
+    if (!row) throw notFound('query');
+    return toOpened(row, sharedLinkTo(params.token));
   }),
 
   serveFile(exportSearchQuery, async ({ db, principal, params, query }) => {
     const opened = await openQuery(db, personOf(principal), { id: params.id, kind: query.queryType });
-    const lines = [QUERY_ROW_COLUMNS, ...listQueryRows(queryOf(opened.query))].map((row) => writeRow(row));
+    const lines = [QUERY_ROW_COLUMNS, ...opened.filters].map((row) => writeRow(row));
     async function* pieces() {
       yield lines.join('');
     }

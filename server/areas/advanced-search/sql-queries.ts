@@ -5,6 +5,7 @@ import { containing } from '../../database/visible.ts';
 
 export interface QueryRow {
   id: number;
+  kind: 'recent' | 'saved';
   description: string;
   query: unknown;
   created_by: string;
@@ -13,10 +14,12 @@ export interface QueryRow {
   execution_ms: number | null;
   result_count: number | null;
   version: number;
+  share_token: string | null;
 }
 
 const QUERY = sql`
-  q.id, q.description, q.query, q.created_at, q.result_type, q.execution_ms, q.result_count, q.version,
+  q.id, q.kind, q.description, q.query, q.created_at, q.result_type, q.execution_ms, q.result_count, q.version,
+  q.share_token,
   (select coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username)
      from person p where p.id = q.person_id) as created_by`;
 
@@ -110,21 +113,48 @@ export async function createSaved(db: Db, asked: AskedQuery): Promise<number> {
   return created.id;
 }
 
-/** A query that is not deleted: a saved one whoever asks, a recent one only for its person. Primary key. */
-export async function getQuery(
-  db: Db,
-  { id, kind, person_id }: { id: number; kind: 'recent' | 'saved'; person_id: number },
-): Promise<QueryRow | undefined> {
-  const { rows } = await sql<QueryRow>`
-    select ${QUERY} from search_query q
-     where q.id = ${id} and q.kind = ${kind} and q.deleted_at is null
-       and (q.kind = 'saved' or q.person_id = ${person_id})`.execute(db);
-  return rows[0];
-}
-
 interface Owned {
   id: number;
   person_id: number;
+}
+
+/** A recent or saved query of this person that is not deleted. Primary key. */
+export async function getQuery(db: Db, { id, person_id }: Owned): Promise<QueryRow | undefined> {
+  const { rows } = await sql<QueryRow>`
+    select ${QUERY} from search_query q
+     where q.id = ${id} and q.person_id = ${person_id} and q.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** A saved query that is shared; none of a removed person, who could not stop sharing it. Unique index search_query_share. */
+export async function getSharedQuery(db: Db, share_token: string): Promise<QueryRow | undefined> {
+  const { rows } = await sql<QueryRow>`
+    select ${QUERY} from search_query q join person owner on owner.id = q.person_id
+     where q.share_token = ${share_token} and q.deleted_at is null and owner.removed_at is null`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Shares a saved query under this token; one that is shared keeps its own.
+ * @returns false when this person has no such query
+ */
+export async function shareSaved(db: Db, { id, person_id }: Owned, share_token: string): Promise<boolean> {
+  const { rows } = await sql`
+    update search_query set share_token = coalesce(share_token, ${share_token})
+     where id = ${id} and person_id = ${person_id} and kind = 'saved' and deleted_at is null returning id`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
+/** Forgets the token, so its link is dead. @returns false when this person has no such query */
+export async function stopSharing(db: Db, { id, person_id }: Owned): Promise<boolean> {
+  const { rows } = await sql`
+    update search_query set share_token = null
+     where id = ${id} and person_id = ${person_id} and kind = 'saved' and deleted_at is null returning id`.execute(
+    db,
+  );
+  return rows.length === 1;
 }
 
 /** @returns the version of a saved query of this person, undefined when there is none; locked until the transaction ends */

@@ -1,22 +1,24 @@
 import { Text } from '@mantine/core';
 import type { RecentQuery, SampleQuery, SavedQuery } from '@omicon/contract/search-queries.ts';
 import { samePortalPath } from '@omicon/domain/portal-path.ts';
-import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { searchQueryAddress } from '../../base/addresses.ts';
-import { copyText } from '../../ui/CopyText.tsx';
 import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
-import { openRenameQuery } from './open-query-modals.tsx';
-import { decodeQuery } from './query-address.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { copyLink, openRenameQuery, openShareQuery } from './open-query-modals.tsx';
+import { decodeQuery, readQuery, wizardAddress } from './query-address.ts';
 import {
   useDeleteSavedQuery,
   useListRecentQueries,
   useListSampleQueries,
   useListSavedQueries,
+  useReadRecentQuery,
   useRestoreSavedQuery,
+  useStopSharingQuery,
 } from './query-calls.ts';
 import { type ListView, useListView } from './use-list-view.ts';
 import { formatExecutionTime, titleOf, titleOfType } from './words.ts';
@@ -74,12 +76,8 @@ function withoutSorting<Row>(columns: Column<Row>[]): Column<Row>[] {
   return columns.map((column) => ({ ...column, isSortable: false }));
 }
 
-function copyAction(href: string): RowAction {
-  return {
-    label: 'Copy link',
-    icon: <IconLink size={16} aria-hidden="true" />,
-    run: () => void copyText(new URL(href, window.location.origin).href, 'Your link has been copied'),
-  };
+function linkAction(label: string, run: () => void): RowAction {
+  return { label, icon: <IconLink size={16} aria-hidden="true" />, run };
 }
 
 const SAMPLE_COLUMNS = columnsOf(linkOfSample);
@@ -97,7 +95,7 @@ export function SampleQueries() {
       rowKey={({ qId }) => qId}
       rowName={nameOf}
       rowHref={linkOfSample}
-      actions={(row) => [copyAction(linkOfSample(row))]}
+      actions={(row) => [linkAction('Copy link', () => void copyLink(linkOfSample(row)))]}
     />
   );
 }
@@ -117,6 +115,19 @@ const RECENT_COLUMNS = withoutSorting<RecentQuery>([
 export function RecentQueries() {
   const { view, pagingOf } = useListView();
   const list = useListRecentQueries(queryOf(view), true);
+  const read = useReadRecentQuery();
+
+  // The number opens it for nobody else, so the link holds the rules themselves.
+  function copyRules({ rId }: RecentQuery): void {
+    read.mutate(rId, {
+      onSuccess: ({ query }) => {
+        const asked = readQuery(query);
+        if ('draft' in asked) void copyLink(wizardAddress(asked.draft, { step: 'search_results' }));
+        else showToast({ type: 'warning', title: 'Not copied', message: asked.fault });
+      },
+    });
+  }
+
   return (
     <DataGrid
       name="recent-queries"
@@ -128,13 +139,23 @@ export function RecentQueries() {
       rowKey={({ rId }) => String(rId)}
       rowName={nameOf}
       rowHref={linkOfRecent}
-      actions={(row) => [copyAction(linkOfRecent(row))]}
+      actions={(row) => [linkAction('Copy link', () => copyRules(row))]}
       emptyHint="Each search you run is listed here."
     />
   );
 }
 
-const SAVED_COLUMNS = withoutSorting<SavedQuery>([...columnsOf(linkOfSaved), ...timesOf<SavedQuery>()]);
+const SAVED_COLUMNS = withoutSorting<SavedQuery>([
+  ...columnsOf(linkOfSaved),
+  {
+    key: 'shareLink',
+    title: 'Who can open it',
+    kind: 'text',
+    width: 155,
+    value: ({ shareLink }) => (shareLink === null ? 'Only you' : 'Anyone with the link'),
+  },
+  ...timesOf<SavedQuery>(),
+]);
 
 function queryOf({ page, pageSize, search }: ListView) {
   return { page, page_size: pageSize, search };
@@ -145,6 +166,27 @@ export function SavedQueries() {
   const list = useListSavedQueries(queryOf(view), true);
   const remove = useDeleteSavedQuery();
   const restore = useRestoreSavedQuery();
+  const stop = useStopSharingQuery();
+
+  function askToStop(row: SavedQuery): void {
+    confirmDelete({
+      verb: 'Stop sharing',
+      kind: 'saved query',
+      name: nameOf(row),
+      consequence: 'Its link stops working for everyone. If you share it again, it gets a new link.',
+      run: () => stop.mutate(row.uId),
+    });
+  }
+
+  function linkActions(row: SavedQuery): RowAction[] {
+    const { shareLink } = row;
+    if (shareLink === null) return [linkAction('Share and copy link', () => openShareQuery(row))];
+    const icon = <IconLinkOff size={16} aria-hidden="true" />;
+    return [
+      linkAction('Copy link', () => void copyLink(shareLink)),
+      { label: 'Stop sharing', icon, run: () => askToStop(row) },
+    ];
+  }
 
   function askToDelete(row: SavedQuery): void {
     const name = nameOf(row);
@@ -165,7 +207,7 @@ export function SavedQueries() {
       rowName={nameOf}
       rowHref={linkOfSaved}
       actions={(row) => [
-        copyAction(linkOfSaved(row)),
+        ...linkActions(row),
         {
           label: 'Rename',
           icon: <IconPencil size={16} aria-hidden="true" />,

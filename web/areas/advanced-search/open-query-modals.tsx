@@ -1,9 +1,18 @@
+import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { SavedQuery } from '@omicon/contract/search-queries.ts';
+import { describeError } from '../../base/call-error.ts';
+import { copyText } from '../../ui/CopyText.tsx';
+import { ModalFrame } from '../../ui/ModalFrame.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { DescriptionForm } from './DescriptionForm.tsx';
 import { compactQuery, type Draft } from './query-address.ts';
-import { useCreateSavedQuery, useRenameSavedQuery } from './query-calls.ts';
+import { useCreateSavedQuery, useRenameSavedQuery, useShareSavedQuery } from './query-calls.ts';
+
+/** @param href an address of this portal, from its origin on */
+export function copyLink(href: string): Promise<void> {
+  return copyText(new URL(href, window.location.origin).href, 'Your link has been copied');
+}
 
 function SaveQuery({ draft, onClose }: { draft: Draft; onClose(): void }) {
   const create = useCreateSavedQuery();
@@ -43,6 +52,44 @@ function RenameQuery({ query, onClose }: { query: SavedQuery; onClose(): void })
       onSave={(description) => rename.mutate({ description, version: query.version }, { onSuccess: onClose })}
     />
   );
+}
+
+function ShareQuery({ query, onClose }: { query: SavedQuery; onClose(): void }) {
+  const share = useShareSavedQuery();
+  function shareAndCopy(): void {
+    share.mutate(query.uId, {
+      onSuccess: ({ shareLink }) => {
+        onClose();
+        if (shareLink !== null) void copyLink(shareLink);
+      },
+    });
+  }
+  return (
+    <ModalFrame
+      buttons={[
+        { kind: 'close', label: 'Cancel', onClick: onClose },
+        { kind: 'submit', label: 'Share and copy link', onClick: shareAndCopy, isBusy: share.isPending },
+      ]}
+    >
+      <Text>
+        Share <strong>{query.description}</strong>? Anyone with an account or guest access can open it by its
+        link. They see its description and its rules, and find only records they can read themselves.
+      </Text>
+      <Text mt="sm">You can stop sharing at any time.</Text>
+      {share.isError && (
+        <Text mt="sm" c="red" role="alert">
+          {describeError(share.error)}
+        </Text>
+      )}
+    </ModalFrame>
+  );
+}
+
+export function openShareQuery(query: SavedQuery): void {
+  const modalId = modals.open({
+    title: 'Share saved query',
+    children: <ShareQuery query={query} onClose={() => modals.close(modalId)} />,
+  });
 }
 
 /** The save-search-query modal. */

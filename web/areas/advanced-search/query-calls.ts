@@ -7,12 +7,15 @@ import {
   deleteSavedQuery,
   getSearchQuery,
   getSearchResults,
+  getSharedQuery,
   listRecentQueries,
   listSampleQueries,
   listSavedQueries,
   renameSavedQuery,
   restoreSavedQuery,
   SEARCH_SOCKET,
+  shareSavedQuery,
+  stopSharingQuery,
 } from '@omicon/contract/search-queries.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -49,11 +52,29 @@ export function useListSavedQueries(query: QueryInput<typeof listSavedQueries>, 
   });
 }
 
-/** The query that an address names by its number. */
-export function useGetSearchQuery(id: string, queryType: 'recent' | 'saved' | 'sample') {
+/** The own query or sample that an address names. */
+export function useGetSearchQuery(id: string, query: QueryInput<typeof getSearchQuery>) {
   return useQuery({
-    queryKey: [...QUERIES, 'link', queryType, id],
-    queryFn: ({ signal }) => callEndpoint(getSearchQuery, { params: { id }, query: { queryType }, signal }),
+    queryKey: [...QUERIES, 'link', id, query],
+    queryFn: ({ signal }) => callEndpoint(getSearchQuery, { params: { id }, query, signal }),
+  });
+}
+
+/** The query of a link that somebody shared; asked each time, because sharing may have ended. */
+export function useGetSharedQuery(token: string) {
+  return useQuery({
+    queryKey: [...QUERIES, 'shared', token],
+    queryFn: ({ signal }) => callEndpoint(getSharedQuery, { params: { token }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The rules of an own recent query, read when they are wanted. */
+export function useReadRecentQuery() {
+  return useMutation({
+    mutationFn: (id: number) =>
+      callEndpoint(getSearchQuery, { params: { id: String(id) }, query: { queryType: 'recent' } }),
   });
 }
 
@@ -117,6 +138,14 @@ export function useDeleteSavedQuery() {
 
 export function useRestoreSavedQuery() {
   return useChange((id: number) => callEndpoint(restoreSavedQuery, { params: { id } }));
+}
+
+export function useShareSavedQuery() {
+  return useChange((id: number) => callEndpoint(shareSavedQuery, { params: { id } }), { isHandled: true });
+}
+
+export function useStopSharingQuery() {
+  return useChange((id: number) => callEndpoint(stopSharingQuery, { params: { id } }));
 }
 
 export function useCancelSearch() {

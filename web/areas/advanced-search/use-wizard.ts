@@ -12,7 +12,8 @@ const shape = z.object({
   sort: z.string().max(200).optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   queryId: z.string().max(40).optional().catch(undefined),
-  queryType: z.enum(['recent', 'saved', 'sample']).catch('saved'),
+  queryType: z.enum(['recent', 'saved', 'sample']).optional().catch(undefined),
+  share: z.string().max(64).optional().catch(undefined),
   notificationID: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
 });
 

@@ -41,7 +41,7 @@ export const WORKING: readonly Topic[] = [
         ],
       },
       'Rules are joined by AND, OR and NOT, and can be put into groups. A rule that leaves nothing says so. Several results stay open as tabs beside each other.',
-      'The address holds the whole query: Copy link sends it to a colleague, who finds what they may see. Save query keeps it under a description. A search that takes longer than two seconds goes on in the background; you are told when it has ended, and its results are kept for thirty days.',
+      'The address holds the whole query: Copy link sends it to a colleague, who finds what they may see. Save query keeps it under a description, for you alone; in the row menu of a saved query, Share and copy link makes a link that anyone with an account or guest access can open, until you choose Stop sharing. A search that takes longer than two seconds goes on in the background; you are told when it has ended, and its results are kept for thirty days.',
     ],
     links: [{ title: 'Advanced Search', href: '/home/advanced-search' }],
   },
