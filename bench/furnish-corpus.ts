@@ -188,11 +188,12 @@ async function makeKmeTable(tx: Tx, store: OpenServices['services']['store']): P
   const [network] = rows;
   if (network === undefined) throw new Error('The corpus has no networks.');
   const random = randomFrom(network.cells);
-  const kme = Float32Array.from({ length: network.cells }, () => 2 * random() - 1);
+  // kME and P of each module in turn; which is which does not matter to the time it takes.
+  const kme = Float64Array.from({ length: 2 * network.cells }, random);
   const { storageKey } = await store.put(Readable.from([Buffer.from(kme.buffer)]));
   const labels = Array.from({ length: 100 }, (_, at) => `Sample ${at + 1}`);
   await sql`
-    update covariation_network set rel_signum = 0.9999, min_size = 8, kme_storage_key = ${storageKey}, sample_labels = ${labels}::text[]
+    update covariation_network set rel_signum = 0.9999, min_size = 8, kme_values_storage_key = ${storageKey}, sample_labels = ${labels}::text[]
      where id = ${network.id}`.execute(tx);
 }
 

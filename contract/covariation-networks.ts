@@ -277,7 +277,8 @@ export const createKmeTable = endpoint({
       z.object({
         feature: z.string(),
         kme: z.array(z.number().nullable()),
-        p_value: z.array(z.number()),
+        /** null where the table says NA */
+        p_value: z.array(z.number().nullable()),
       }),
     ),
     /** asked for and not among the features of the network */

@@ -11,7 +11,7 @@ export interface KmeTable {
   /** rows of the members, in file order */
   members: Map<string, Map<StoredModuleDefinition, number[]>>;
   /** null in the partial table, which has no column per module */
-  kme: Map<string, { values: Float32Array; pValues: Float64Array }> | null;
+  kme: Map<string, { values: Float64Array; pValues: Float64Array }> | null;
 }
 
 interface DefinitionColumn {
@@ -71,7 +71,7 @@ export async function readKmeTable(
     table.kme = new Map(
       pairs.map((pair) => [
         pair.module,
-        { values: Float32Array.from(pair.kme), pValues: Float64Array.from(pair.pValues) },
+        { values: Float64Array.from(pair.kme), pValues: Float64Array.from(pair.pValues) },
       ]),
     );
   }

@@ -41,7 +41,7 @@ describe('a covariation network', () => {
       ['Seed', Uint32Array.of(1, 0)],
       ['PosFDR', Uint32Array.of(0)],
     ]);
-    expect(turquoise?.kme).toEqual(Float32Array.of(0.5, 0.9));
+    expect(turquoise?.kme).toEqual(Float64Array.of(0.5, 0.9));
     expect(turquoise?.kmePValue).toEqual(Float64Array.of(0.01, 0.001));
     expect([...(blue?.statistics ?? [])]).toEqual([
       ['InitialSize', 0],

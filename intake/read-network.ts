@@ -93,7 +93,7 @@ function joinModules({ eigengenes, statistics, kmeTable }: NetworkParts): Module
 }
 
 /** Best kME first: the highest, or the lowest for a negative definition; ties and NA keep the order of the file. */
-function orderMembers(rows: number[], kme: Float32Array | null, isNegative: boolean): Uint32Array {
+function orderMembers(rows: number[], kme: Float64Array | null, isNegative: boolean): Uint32Array {
   if (kme === null) return Uint32Array.from(rows);
   const rank = (row: number): number => {
     const value = kme[row] ?? Number.NaN;

@@ -117,7 +117,7 @@ export interface ModuleRecord {
   /** positions of member features in `NetworkRecord.features`, by definition; best kME first where kME is known */
   members: Map<StoredModuleDefinition, Uint32Array>;
   /** kME of every feature (NA as NaN) and its P, when the table is complete; null when the portal form is partial */
-  kme: Float32Array | null;
+  kme: Float64Array | null;
   kmePValue: Float64Array | null;
 }
 

@@ -1,5 +1,6 @@
 /** Brings what the product, its jobs and its permissions need in the database to this version. */
 import { grantNewPermissions } from './areas/accounts/grants.ts';
+import { completeEarlierKme } from './areas/analyses/compute-kme.ts';
 import { openDatabase } from './base/database.ts';
 import { migrateJobs } from './base/jobs.ts';
 import { migrate } from './base/migrate.ts';
@@ -20,6 +21,7 @@ export async function prepareTables(databaseUrl: string): Promise<void> {
       await migrate(db);
       await migrateJobs(pool);
       await grantNewPermissions(db);
+      await completeEarlierKme(db);
     } finally {
       holder.release(true);
     }

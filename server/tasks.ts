@@ -77,6 +77,9 @@ export const tasks: Record<TaskName, Task> = {
   make_demo: makeDemo,
   index_text_table: (payload, { services, signal, isLastTry }) =>
     indexTextTable(services, textTablePayload.parse(payload), { signal, isLastTry }),
+  complete_kme: (payload, { services, signal }) =>
+    computeKme(services, analysisPayload.parse(payload).analysis_id, signal),
+  // Jobs of the release before.
   compute_kme: (payload, { services, signal }) =>
     computeKme(services, analysisPayload.parse(payload).analysis_id, signal),
   deliver_mail: (payload, { services }) => deliverMail(services, mailPayload.parse(payload).outbox_id),

@@ -14,13 +14,24 @@ export function kmeColumns(modules: readonly string[]): string[] {
   return modules.flatMap((name) => [`kME${name}.cor`, `kME${name}.pval`]);
 }
 
-/**
- * kME of one feature with each module, each followed by its P value. `NA` for a feature that does not vary; seven
- * digits keep the error under 1e-6.
- */
+/** kME as the table has it: seven digits keep the error under 1e-6. NaN for a feature that does not vary. */
+export function roundedKme(kme: number): number {
+  return Number(kme.toPrecision(7));
+}
+
+/** P as the table has it: seven digits, of the kME before it is rounded. 1e-300 where kME is NaN. */
+export function roundedPValue(kme: number, sampleCount: number): number {
+  return Number(correlationPValue(kme, sampleCount).toPrecision(7));
+}
+
+/** kME or P as a cell of the table; `NA` for NaN. */
+export function kmeCell(value: number): string {
+  return Number.isNaN(value) ? 'NA' : String(value);
+}
+
+/** kME of one feature with each module, each followed by its P value. */
 export function kmeCells(kmes: Iterable<number>, sampleCount: number): string[] {
-  return Array.from(kmes, (kme) => [
-    Number.isNaN(kme) ? 'NA' : String(Number(kme.toPrecision(7))),
-    String(Number(correlationPValue(kme, sampleCount).toPrecision(7))),
-  ]).flat();
+  return Array.from(kmes, (kme) => [roundedKme(kme), roundedPValue(kme, sampleCount)])
+    .flat()
+    .map(kmeCell);
 }

@@ -109,7 +109,7 @@ test('pictures of reports, mapping tables, ontologies and kME are compared like 
   );
   await aLaboratory(portal);
   const kme = await storeDamaged('kme of a network');
-  await sql`update covariation_network set kme_storage_key = ${kme.key}`.execute(db);
+  await sql`update covariation_network set kme_values_storage_key = ${kme.key}`.execute(db);
   await sql`update analysis set created_at = now() - interval '30 days'`.execute(db);
   const damaged = [picture, table, ontology, kme].map(({ key }) => key);
   expect((await checkFixity(services)).toSorted()).toEqual(damaged.toSorted());

@@ -27,6 +27,7 @@ const LINES = [
       'run_intake',
       'make_demo',
       'compute_kme',
+      'complete_kme',
       'tend_search_index',
       'map_features_again',
       'check_fixity',

@@ -262,6 +262,7 @@ create table covariation_network (
   sample_labels text[] not null,
   kme_storage_key text,
   kme_table_file_id integer,
+  kme_values_storage_key text,
   UNIQUE (analysis_id, name),
   PRIMARY KEY (id),
   FOREIGN KEY (analysis_id) REFERENCES analysis(id),

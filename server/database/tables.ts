@@ -191,6 +191,7 @@ interface CovariationNetworkTable {
   sample_labels: string[];
   kme_storage_key: string | null;
   kme_table_file_id: number | null;
+  kme_values_storage_key: string | null;
 }
 
 interface DataCollectionTable {

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
-  '.f32': 'application/octet-stream',
+  '.f64': 'application/octet-stream',
 };
 
 /** The file that an address names, null for what lies outside the folder or is of no kind served. */

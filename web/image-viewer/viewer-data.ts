@@ -46,7 +46,7 @@ export interface ModuleData {
   statistics: { name: string; value: number | null }[];
   /** one value per sample */
   eigengene: number[];
-  members: { definition: string; features: number[]; kme: (number | null)[] }[];
+  members: { definition: string; features: number[]; kme: (number | null)[]; p: (number | null)[] }[];
   enrichment: {
     set_id: string;
     set_name: string;
@@ -84,11 +84,11 @@ export const getNetwork = () => once<Network>('network.json');
 export const getFeatures = () => once<Features>('features.json');
 export const getModule = (page: number) => once<ModuleData>(`modules/${page}.json`);
 
-/** kME of one feature with every module, by page; NaN where the feature does not vary. */
-export async function getKme(network: Network, feature: number): Promise<Float32Array> {
+/** kME and P of one feature with every module, by page: a pair each, NaN for NA. */
+export async function getKme(network: Network, feature: number): Promise<Float64Array> {
   const piece = Math.floor(feature / network.features_per_piece);
-  const values = new Float32Array(await (await fetchPart(`kme/${piece}.f32`)).arrayBuffer());
-  const width = network.modules.length;
+  const values = new Float64Array(await (await fetchPart(`kme/${piece}.f64`)).arrayBuffer());
+  const width = 2 * network.modules.length;
   const row = feature % network.features_per_piece;
   return values.subarray(row * width, (row + 1) * width);
 }

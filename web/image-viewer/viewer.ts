@@ -1,5 +1,4 @@
 /** The modules of one covariation network, without a portal: grid, module, search for a feature over all modules. */
-import { correlationPValue } from '@omicon/domain/statistics/correlation.ts';
 import {
   getFeatures,
   getKme,
@@ -67,17 +66,13 @@ interface Member {
   p: number | null;
 }
 
-function membersOf(
-  { features, kme }: ModuleData['members'][number],
-  names: readonly string[],
-  sampleCount: number,
-): Member[] {
+function membersOf({ features, kme, p }: ModuleData['members'][number], names: readonly string[]): Member[] {
   return features
-    .map((feature, place) => {
-      const value = kme[place] ?? null;
-      const p = value === null ? null : correlationPValue(value, sampleCount);
-      return { feature: names[feature] ?? '', kme: value, p };
-    })
+    .map((feature, place) => ({
+      feature: names[feature] ?? '',
+      kme: kme[place] ?? null,
+      p: p[place] ?? null,
+    }))
     .sort((a, b) => (b.kme ?? -2) - (a.kme ?? -2));
 }
 
@@ -94,7 +89,7 @@ async function memberView(network: Network, module: ModuleData): Promise<Node[]>
   );
   function show(): void {
     const chosen = module.members.find(({ definition }) => definition === choice.value);
-    const rows = chosen ? membersOf(chosen, features, network.samples.length) : [];
+    const rows = chosen ? membersOf(chosen, features) : [];
     place.replaceChildren(
       table<Member>(
         `Members of ${module.name}`,
@@ -184,12 +179,13 @@ async function featureView(network: Network, wanted: string): Promise<Node[]> {
     const kme = await getKme(network, each);
     const rows = network.modules
       .map((module) => {
-        const value = kme[module.page - 1] ?? Number.NaN;
+        const [value = Number.NaN, p = Number.NaN] = kme.subarray(2 * (module.page - 1), 2 * module.page);
         const isMember = Object.entries(definitions).filter(([, pages]) => pages[each] === module.page);
         return {
           module,
           definitions: isMember.map(([name]) => name).join(', ') || null,
-          kme: Number.isNaN(value) ? null : Number(value.toPrecision(7)),
+          kme: Number.isNaN(value) ? null : value,
+          p: Number.isNaN(p) ? null : p,
         };
       })
       .sort((a, b) => (b.kme ?? -2) - (a.kme ?? -2));
@@ -199,10 +195,7 @@ async function featureView(network: Network, wanted: string): Promise<Node[]> {
         [
           { title: 'Module', value: (row) => row.module.name, show: (row) => moduleLink(row.module) },
           { title: 'kME', value: (row) => row.kme },
-          {
-            title: 'P',
-            value: (row) => (row.kme === null ? null : correlationPValue(row.kme, network.samples.length)),
-          },
+          { title: 'P', value: (row) => row.p },
           { title: 'Member by', value: (row) => row.definitions, show: (row) => row.definitions ?? '' },
         ],
         rows,

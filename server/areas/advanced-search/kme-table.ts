@@ -1,13 +1,12 @@
 /**
- * The complete kME table of one network as rows of a search: one row per module and feature, read by range from the
- * stored matrix. In the order of the modules a page is one range read; other orders read the matrix once.
+ * The complete kME table of one network as rows of a search: one row per module and feature. In the order of the
+ * modules a page is read by range; other orders read the stored table once.
  */
-import { buffer } from 'node:stream/consumers';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { correlationPValue } from '@omicon/domain/statistics/correlation.ts';
 import type { Row } from '@omicon/search-index/sorting.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
+import { hasKme, type KmeColumn, orNull, readKme } from '../../database/kme.ts';
 import { getKmeNetwork, type KmeNetwork } from './sql-kme-table.ts';
 
 export interface KmeTable {
@@ -21,21 +20,26 @@ export interface KmeOrder {
   order?: 'asc' | 'desc' | undefined;
 }
 
-/** Of more cells the order by cor, pval or feature is refused: it holds twelve bytes a cell. */
-const MOST_SORTED = 32 * 1024 * 1024;
+/** Of more cells the order by cor, pval or feature is refused: it holds 32 bytes a cell. */
+const MOST_SORTED = 16 * 1024 * 1024;
 /** So many cells are worked on before other requests get their turn. */
 const SLICE = 1024 * 1024;
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-async function readValues(
-  { store }: Services,
-  key: string,
-  { from, to }: { from: number; to: number },
-): Promise<Float32Array> {
-  if (to <= from) return new Float32Array(0);
-  const bytes = await buffer(await store.read(key, { start: 4 * from, end: 4 * to - 1 }));
-  return new Float32Array(new Uint8Array(bytes).buffer);
+/** The whole table, module by module. */
+async function readTable({ store }: Services, network: KmeNetwork): Promise<KmeColumn> {
+  const { number_of_features: size, modules } = network;
+  const table = {
+    kme: new Float64Array(size * modules.length),
+    pValues: new Float64Array(size * modules.length),
+  };
+  for (const moduleIndex of modules.keys()) {
+    const { kme, pValues } = await readKme(store, network, moduleIndex);
+    table.kme.set(kme, moduleIndex * size);
+    table.pValues.set(pValues, moduleIndex * size);
+  }
+  return table;
 }
 
 async function eachSlice(length: number, act: (from: number, to: number) => void): Promise<void> {
@@ -45,14 +49,25 @@ async function eachSlice(length: number, act: (from: number, to: number) => void
   }
 }
 
-/** Places by ascending key, equal keys in their order: two passes of counting, 16 bits each. */
-async function orderByKey(keys: Uint32Array): Promise<Uint32Array> {
-  let order = Uint32Array.from(keys, (_, place) => place);
-  let next = new Uint32Array(keys.length);
-  for (const shift of [0, 16]) {
+/** Sort keys of 64 bits, as two halves. */
+interface Keys {
+  low: Uint32Array;
+  high: Uint32Array;
+}
+
+/** Cells by ascending key, equal keys in their order: four passes of counting, 16 bits each. */
+async function orderByKey({ low, high }: Keys): Promise<Uint32Array> {
+  let order = Uint32Array.from(low, (_, cell) => cell);
+  let next = new Uint32Array(low.length);
+  for (const [half, shift] of [
+    [low, 0],
+    [low, 16],
+    [high, 0],
+    [high, 16],
+  ] as const) {
     const starts = new Uint32Array(65_537);
-    const digit = (place: number) => ((keys[place] ?? 0) >>> shift) & 0xffff;
-    await eachSlice(keys.length, (from, to) => {
+    const digit = (cell: number) => ((half[cell] ?? 0) >>> shift) & 0xffff;
+    await eachSlice(half.length, (from, to) => {
       for (let at = from; at < to; at += 1) {
         const bucket = digit(at) + 1;
         starts[bucket] = (starts[bucket] ?? 0) + 1;
@@ -60,12 +75,12 @@ async function orderByKey(keys: Uint32Array): Promise<Uint32Array> {
     });
     for (let bucket = 1; bucket < starts.length; bucket += 1)
       starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0);
-    await eachSlice(keys.length, (from, to) => {
+    await eachSlice(half.length, (from, to) => {
       for (let at = from; at < to; at += 1) {
-        const place = order[at] ?? 0;
-        const bucket = digit(place);
+        const cell = order[at] ?? 0;
+        const bucket = digit(cell);
         const target = starts[bucket] ?? 0;
-        next[target] = place;
+        next[target] = cell;
         starts[bucket] = target + 1;
       }
     });
@@ -76,25 +91,20 @@ async function orderByKey(keys: Uint32Array): Promise<Uint32Array> {
 
 const LAST = 0xffff_ffff;
 
-/** Keys whose order is that of the bits of kME: by value with NA last, or by P, which falls as |kME| grows. */
-async function keysOf(values: Float32Array, { sort, order }: KmeOrder): Promise<Uint32Array> {
-  const isDescending = order === 'desc';
-  const bits = new Uint32Array(values.buffer);
-  const keys = new Uint32Array(values.length);
-  const byValue = (at: number) => {
-    if (Number.isNaN(values[at])) return LAST;
-    const bit = bits[at] ?? 0;
-    const key = bit & 0x8000_0000 ? ~bit : bit | 0x8000_0000;
-    return isDescending ? ~key : key;
-  };
-  const byP = (at: number) => {
-    // P of an undefined correlation is the smallest there is.
-    const size = Number.isNaN(values[at]) ? 0x7fff_ffff : (bits[at] ?? 0) & 0x7fff_ffff;
-    return isDescending ? size : ~size;
-  };
-  const keyOf = sort === 'pval' ? byP : byValue;
+/** Keys whose order is that of the values, with NaN last in either direction. */
+async function keysOf(values: Float64Array, isDescending: boolean): Promise<Keys> {
+  const bits = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
+  const keys = { low: new Uint32Array(values.length), high: new Uint32Array(values.length) };
   await eachSlice(values.length, (from, to) => {
-    for (let at = from; at < to; at += 1) keys[at] = keyOf(at) >>> 0;
+    for (let at = from; at < to; at += 1) {
+      const [low, high] = [bits[2 * at] ?? 0, bits[2 * at + 1] ?? 0];
+      // The bits of positive numbers rise with them, those of negative ones fall.
+      const isNegative = high >>> 31 === 1;
+      const turned = isNegative !== isDescending ? 0xffff_ffff : 0;
+      const isMissing = Number.isNaN(values[at]);
+      keys.low[at] = isMissing ? LAST : low ^ turned;
+      keys.high[at] = isMissing ? LAST : high ^ turned ^ (isNegative ? 0 : 0x8000_0000);
+    }
   });
   return keys;
 }
@@ -113,15 +123,20 @@ function placesByFeature({ features, modules }: KmeNetwork, isDescending: boolea
   return places;
 }
 
-function toRow(network: KmeNetwork, columns: readonly string[], place: number, kme: number): Row {
+interface Cell {
+  moduleIndex: number;
+  feature: number;
+  kme: number | undefined;
+  p: number | undefined;
+}
+
+function toRow(network: KmeNetwork, columns: readonly string[], { moduleIndex, feature, kme, p }: Cell): Row {
   const [identifier = ''] = columns;
-  const { features, modules } = network;
   return {
-    [identifier]: features[place % features.length] ?? null,
-    Module: modules[Math.floor(place / features.length)] ?? null,
-    // The digits that float32 holds.
-    cor: Number.isNaN(kme) ? null : Number(kme.toPrecision(7)),
-    pval: Number(correlationPValue(kme, network.sample_count).toPrecision(7)),
+    [identifier]: network.features[feature] ?? null,
+    Module: network.modules[moduleIndex] ?? null,
+    cor: orNull(kme),
+    pval: orNull(p),
   };
 }
 
@@ -135,11 +150,13 @@ function moduleOrder({ modules }: KmeNetwork, { sort, order }: KmeOrder): number
 
 async function sortedPlaces(
   network: KmeNetwork,
-  values: Float32Array,
-  ordering: KmeOrder,
+  { kme, pValues }: KmeColumn,
+  { sort, order }: KmeOrder,
 ): Promise<Uint32Array> {
-  if (ordering.sort === 'cor' || ordering.sort === 'pval') return orderByKey(await keysOf(values, ordering));
-  return placesByFeature(network, ordering.order === 'desc');
+  const isDescending = order === 'desc';
+  if (sort === 'cor') return orderByKey(await keysOf(kme, isDescending));
+  if (sort === 'pval') return orderByKey(await keysOf(pValues, isDescending));
+  return placesByFeature(network, isDescending);
 }
 
 /** @throws PortalError 400 for a column that is not there, 503 while the table is computed */
@@ -149,11 +166,11 @@ export async function openKmeTable(
   ordering: KmeOrder,
 ): Promise<KmeTable> {
   const network = await getKmeNetwork(services.db, number);
-  if (!network?.kme_storage_key)
+  if (!network || !hasKme(network))
     throw new PortalError('unavailable', 'The kME table of this network is still being computed.', {
       retryAfterSeconds: 30,
     });
-  const { kme_storage_key: key, features, modules } = network;
+  const { features, modules } = network;
   const columns = [network.identifier ?? 'Feature', 'Module', 'cor', 'pval'];
   const total = features.length * modules.length;
   const { sort } = ordering;
@@ -166,7 +183,7 @@ export async function openKmeTable(
     return {
       columns,
       total,
-      rows: (from, to) => readByModule({ services, key, network, columns, byModule }, from, to),
+      rows: (from, to) => readByModule({ services, network, columns, byModule }, from, to),
     };
   }
   if (total > MOST_SORTED)
@@ -177,30 +194,30 @@ export async function openKmeTable(
         fields: { sort: 'too large for this order' },
       },
     );
-  const values = await readValues(services, key, { from: 0, to: total });
-  const places = await sortedPlaces(network, values, ordering);
-  return {
-    columns,
-    total,
-    rows: async (from, to) =>
-      Array.from(places.subarray(from, to), (place) =>
-        toRow(network, columns, place, values[place] ?? Number.NaN),
-      ),
-  };
+  const table = await readTable(services, network);
+  const places = await sortedPlaces(network, table, ordering);
+  const size = features.length;
+  const rowAt = (place: number) =>
+    toRow(network, columns, {
+      moduleIndex: Math.floor(place / size),
+      feature: place % size,
+      kme: table.kme[place],
+      p: table.pValues[place],
+    });
+  return { columns, total, rows: async (from, to) => Array.from(places.subarray(from, to), rowAt) };
 }
 
 interface ByModule {
   services: Services;
-  key: string;
   network: KmeNetwork;
   columns: readonly string[];
   /** modules in the order of the rows */
   byModule: readonly number[];
 }
 
-/** One range read for each module that the rows touch. */
+/** Reads only the parts of modules that the rows touch. */
 async function readByModule(
-  { services, key, network, columns, byModule }: ByModule,
+  { services, network, columns, byModule }: ByModule,
   from: number,
   to: number,
 ): Promise<Row[]> {
@@ -210,11 +227,14 @@ async function readByModule(
   for (let at = from; at < end; ) {
     const rank = Math.floor(at / size);
     const stop = Math.min(end, (rank + 1) * size);
-    const first = (byModule[rank] ?? 0) * size + (at % size);
-    const values = await readValues(services, key, { from: first, to: first + stop - at });
-    values.forEach((kme, place) => {
-      rows.push(toRow(network, columns, first + place, kme));
-    });
+    const moduleIndex = byModule[rank] ?? 0;
+    const first = at % size;
+    const range = { from: first, to: first + stop - at };
+    const { kme, pValues } = await readKme(services.store, network, moduleIndex, range);
+    for (const [offset, value] of kme.entries()) {
+      const cell = { moduleIndex, feature: first + offset, kme: value, p: pValues[offset] };
+      rows.push(toRow(network, columns, cell));
+    }
     at = stop;
   }
   return rows;

@@ -1,18 +1,18 @@
 import { type Db, sql } from '../../base/database.ts';
+import type { KmeOfNetwork } from '../../database/kme.ts';
 
-export interface KmeNetwork {
-  kme_storage_key: string | null;
+export interface KmeNetwork extends KmeOfNetwork {
   identifier: string | null;
-  sample_count: number;
-  /** in the order of the kME matrix */
+  /** in the order of their pages */
   modules: string[];
   features: string[];
 }
 
-/** A network of a current analysis with the names of its kME matrix, modules x features; index covariation_network_number. */
+/** A network of a current analysis with the names of its modules and features. Index covariation_network_number. */
 export async function getKmeNetwork(db: Db, number: number): Promise<KmeNetwork | undefined> {
   const { rows } = await sql<KmeNetwork>`
-    select n.kme_storage_key, cardinality(n.sample_labels) as sample_count, l.identifiers as features,
+    select n.kme_values_storage_key, n.kme_storage_key, cardinality(n.sample_labels) as number_of_samples,
+           l.identifiers as features, cardinality(l.identifiers) as number_of_features,
            (select d.unique_identifier from data_set d where d.number = a.input_data_set_number and d.is_current) as identifier,
            array(select m.name from covariation_module m where m.covariation_network_id = n.id order by m.page) as modules
       from covariation_network n

@@ -1,26 +1,32 @@
 /**
  * The complete kME table of every network of an analysis: kME of each feature with each module eigengene and its P.
  * The laboratory writes it for some networks only; for the others it is computed from the input data set as
- * FindModules does, NA as 0, and stored twice: as float32 (modules x features) to read parts of, and as a compressed
- * csv, written once and downloaded as it is.
+ * FindModules does, NA as 0, and written as a compressed csv, downloaded as it is. What the table says is stored once
+ * more to read parts of (`server/database/kme.ts`).
  */
 import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { createGzip } from 'node:zlib';
+import { createGunzip, createGzip } from 'node:zlib';
 import { kmeOfModules } from '@omicon/domain/statistics/kme.ts';
 import {
   csvCell,
   KME_INFORMATION_COLUMNS,
-  kmeCells,
+  kmeCell,
   kmeColumns,
+  roundedKme,
+  roundedPValue,
 } from '@omicon/domain/statistics/kme-table.ts';
 import { type FeatureMatrix, featureValues, selectSamples } from '@omicon/domain/statistics/matrix.ts';
 import { eachRow } from '@omicon/intake/csv-rows.ts';
+import { readKmeTable } from '@omicon/intake/read-kme-table.ts';
 import { FileReading, ReadLog } from '@omicon/intake/read-log.ts';
 import { type AnalyteMatrix, readMatrix } from '@omicon/intake/read-matrix.ts';
 import type { FileTree } from '@omicon/intake/records.ts';
+import type { Database } from '../../base/database.ts';
+import { addJob } from '../../base/jobs.ts';
 import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store.ts';
+import { type KmeColumn, packKme } from '../../database/kme.ts';
 import { keepObjects } from '../../database/storage-keys.ts';
 import { unpackF64 } from './packed.ts';
 import * as statements from './sql-kme.ts';
@@ -30,7 +36,10 @@ export function treeOfObject(store: Store, object: { name: string; storage_key: 
   return {
     entries: [],
     emptyFolders: [],
-    open: () => store.read(object.storage_key),
+    open: async () => {
+      const bytes = await store.read(object.storage_key);
+      return object.name.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes;
+    },
     close: async () => undefined,
   };
 }
@@ -78,9 +87,8 @@ function matrixOf(
 
 interface Kme {
   modules: readonly string[];
-  /** one array per module, a value per feature */
-  values: readonly Float64Array[];
-  sampleCount: number;
+  /** one per module */
+  columns: readonly KmeColumn[];
 }
 
 /** Lines of the complete table: the first columns as they came in, then kME and P of every module. */
@@ -97,17 +105,13 @@ async function completeTable(
     const others =
       feature < 0
         ? kmeColumns(kme.modules)
-        : kmeCells(
-            kme.values.map((module) => module[feature] ?? Number.NaN),
-            kme.sampleCount,
-          );
+        : kme.columns.flatMap(({ kme: values, pValues }) => [
+            kmeCell(values[feature] ?? Number.NaN),
+            kmeCell(pValues[feature] ?? Number.NaN),
+          ]);
     lines.push(`${[...first, ...others].join(',')}\n`);
   });
   return lines;
-}
-
-function kmeBytes(values: readonly Float64Array[]): Buffer {
-  return Buffer.concat(values.map((module) => Buffer.from(Float32Array.from(module).buffer)));
 }
 
 async function computeNetwork(
@@ -120,14 +124,14 @@ async function computeNetwork(
   const modules = await listEigengenesOfNetwork(db, network.id);
   const matrix = matrixOf(input, features, network.sample_labels);
   const eigengenes = modules.map(({ eigengene }) => unpackF64(eigengene));
-  const kme = {
-    modules: modules.map((module) => module.name),
-    values: kmeOfModules(matrix, eigengenes),
-    sampleCount: matrix.sampleCount,
-  };
+  const columns = kmeOfModules(matrix, eigengenes).map((kme) => ({
+    kme: kme.map(roundedKme),
+    pValues: kme.map((value) => roundedPValue(value, matrix.sampleCount)),
+  }));
+  const kme = { modules: modules.map((module) => module.name), columns };
   const lines = await completeTable(store, table, kme);
   if (lines.length !== features.length + 1) throw new Error(`${table.name} has another number of rows now.`);
-  const binary = await store.put(Readable.from([kmeBytes(kme.values)]));
+  const binary = await store.put(Readable.from([packKme(columns)]));
   const csv = await store.put(Readable.from(lines).pipe(createGzip()));
   await db.transaction().execute(async (tx) => {
     await keepObjects(tx, store, [binary.storageKey, csv.storageKey]);
@@ -140,8 +144,28 @@ async function computeNetwork(
     });
     await statements.saveKme(tx, {
       id: network.id,
-      kme_storage_key: binary.storageKey,
+      kme_values_storage_key: binary.storageKey,
       kme_table_file_id,
+    });
+  });
+}
+
+/** Stores what a complete table says, of a network that the release before took in. */
+async function readTable({ db, store }: Services, network: statements.NetworkOfJob, table_id: number) {
+  const table = await statements.getFile(db, table_id);
+  const modules = (await listEigengenesOfNetwork(db, network.id)).map(({ name }) => name);
+  const log = new ReadLog();
+  const { record } = await readKmeTable(treeOfObject(store, table), table.name, { modules, log });
+  const columns = modules.flatMap((name) => record?.kme?.get(name) ?? []);
+  if (columns.length < modules.length) throw new Error(`${table.name} is no complete kME table.`);
+  const packed = packKme(columns.map(({ values, pValues }) => ({ kme: values, pValues })));
+  const { storageKey } = await store.put(Readable.from([packed]));
+  await db.transaction().execute(async (tx) => {
+    await keepObjects(tx, store, [storageKey]);
+    await statements.saveKme(tx, {
+      id: network.id,
+      kme_values_storage_key: storageKey,
+      kme_table_file_id: table_id,
     });
   });
 }
@@ -166,13 +190,17 @@ export async function computeKme(
     if (signal?.aborted) throw new Error('The process is stopping; the rest is done by the next worker.');
     const table = await statements.getKmeTableFile(db, { analysis_id, name: network.name });
     if (!table) continue;
-    if (network.kme_storage_key !== null) {
-      const { kme_storage_key } = network;
+    const { kme_values_storage_key, kme_storage_key, kme_table_file_id } = network;
+    if (kme_values_storage_key !== null) {
       await db
         .transaction()
         .execute((tx) =>
-          statements.saveKme(tx, { id: network.id, kme_storage_key, kme_table_file_id: table.id }),
+          statements.saveKme(tx, { id: network.id, kme_values_storage_key, kme_table_file_id: table.id }),
         );
+      continue;
+    }
+    if (kme_table_file_id !== null || kme_storage_key !== null) {
+      await readTable(services, network, kme_table_file_id ?? table.id);
       continue;
     }
     if (input === null) {
@@ -183,4 +211,10 @@ export async function computeKme(
     await computeNetwork(services, network, { input, table });
     await breathe();
   }
+}
+
+/** Has the tables read of networks whose kME is only there as the release before wrote it. At every start. */
+export async function completeEarlierKme(db: Database): Promise<void> {
+  for (const id of await statements.listAnalysesOfEarlierKme(db))
+    await addJob(db, 'complete_kme', { key: `complete kME ${id}`, payload: { analysis_id: id } });
 }

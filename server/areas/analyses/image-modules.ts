@@ -4,11 +4,12 @@ import { imageFile } from '../../base/container-image.ts';
 import type { Db } from '../../base/database.ts';
 import type { Services } from '../../base/services.ts';
 import type { TarEntry } from '../../base/tar.ts';
+import { hasKme, type KmeColumn, orNull, readKme } from '../../database/kme.ts';
 import { definitionOf, omiconIdOf, toAttributes } from '../../database/replies.ts';
 import { readEnrichment } from './module-enrichment.ts';
 import { toModuleItem, toStatistics } from './module-items.ts';
 import { bestSets } from './networks.ts';
-import { readKme, toKme, unpackF64, unpackU32 } from './packed.ts';
+import { unpackF64, unpackU32 } from './packed.ts';
 import { listMembersOfNetwork, type NetworkOfImage } from './sql-images.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
@@ -23,13 +24,13 @@ interface Parts {
   eigengenes: readonly Float64Array[];
   /** members by module and definition */
   members: ReadonlyMap<number, ReadonlyMap<string, Uint32Array>>;
-  /** by module, a value per feature */
-  kme: readonly Float32Array[];
+  /** by module */
+  kme: readonly KmeColumn[];
 }
 
 async function readParts({ db, store }: Services, network: NetworkOfImage): Promise<Parts> {
-  const { feature_list_id, kme_storage_key } = network;
-  if (feature_list_id === null || kme_storage_key === null)
+  const { feature_list_id } = network;
+  if (feature_list_id === null || !hasKme(network))
     throw new Error(`The kME of network ${network.name} is not computed yet.`);
   const features = await listFeatures(db, feature_list_id);
   const modules = await statements.listModulesOfNetwork(db, network.id);
@@ -42,9 +43,9 @@ async function readParts({ db, store }: Services, network: NetworkOfImage): Prom
     const known = members.get(covariation_module_id) ?? new Map<string, Uint32Array>();
     members.set(covariation_module_id, known.set(definitionOf(definition), unpackU32(packed)));
   }
-  const kme: Float32Array[] = [];
-  for (const { page } of modules)
-    kme.push(await readKme(store, { kme_storage_key, number_of_features: features.length, place: page - 1 }));
+  const sizes = { number_of_features: features.length, number_of_samples: network.sample_labels.length };
+  const kme: KmeColumn[] = [];
+  for (const { page } of modules) kme.push(await readKme(store, { ...network, ...sizes }, page - 1));
   return {
     network,
     features,
@@ -104,11 +105,12 @@ function featureFile({ features, modules, members }: Parts): TarEntry {
 async function moduleFile(db: Db, parts: Parts, place: number): Promise<TarEntry> {
   const row = parts.modules[place];
   if (!row) throw new RangeError(`There is no module ${place}.`);
-  const kme = parts.kme[place];
+  const column = parts.kme[place];
   const members = [...(parts.members.get(row.row_id) ?? [])].map(([definition, places]) => ({
     definition,
     features: [...places],
-    kme: Array.from(places, (feature) => toKme(kme?.[feature] ?? Number.NaN)),
+    kme: Array.from(places, (feature) => orNull(column?.kme[feature])),
+    p: Array.from(places, (feature) => orNull(column?.pValues[feature])),
   }));
   const enrichment = await readEnrichment(db, row.row_id, { definition: null, pattern: null });
   return json(`modules/${row.page}.json`, {
@@ -123,16 +125,19 @@ async function moduleFile(db: Db, parts: Parts, place: number): Promise<TarEntry
   });
 }
 
-/** kME of some features with all modules, float32, features x modules. */
+/** kME and P of some features with all modules, float64: features x modules x 2. */
 function kmePiece({ features, kme }: Parts, piece: number): TarEntry {
   const start = piece * FEATURES_PER_PIECE;
   const count = Math.min(FEATURES_PER_PIECE, features.length - start);
-  const values = new Float32Array(count * kme.length);
+  const values = new Float64Array(2 * count * kme.length);
   kme.forEach((module, column) => {
-    for (let row = 0; row < count; row += 1)
-      values[row * kme.length + column] = module[start + row] ?? Number.NaN;
+    for (let row = 0; row < count; row += 1) {
+      const at = 2 * (row * kme.length + column);
+      values[at] = module.kme[start + row] ?? Number.NaN;
+      values[at + 1] = module.pValues[start + row] ?? Number.NaN;
+    }
   });
-  return imageFile(`kme/${piece}.f32`, new Uint8Array(values.buffer));
+  return imageFile(`kme/${piece}.f64`, new Uint8Array(values.buffer));
 }
 
 /** Data files of the viewer, by paths below its data folder. */

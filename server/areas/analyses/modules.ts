@@ -10,16 +10,17 @@ import {
   type ModuleRecord,
 } from '@omicon/contract/covariation-networks.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import { correlationPValue, pearson } from '@omicon/domain/statistics/correlation.ts';
+import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import type { Db } from '../../base/database.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
+import { hasKme, orNull, readKme } from '../../database/kme.ts';
 import { definitionOf, omiconIdOf, toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
 import { readEnrichment } from './module-enrichment.ts';
 import { toModuleItem, toStatistics } from './module-items.ts';
-import { readKme, toKme, unpackF64, unpackU32 } from './packed.ts';
+import { unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
 
@@ -96,7 +97,7 @@ async function describeModule(
     previous: linkTo(all.find((other) => other.page === module.page - 1)),
     next: linkTo(all.find((other) => other.page === module.page + 1)),
     neighbours: neighboursOf(module, all),
-    has_kme: module.kme_storage_key !== null,
+    has_kme: hasKme(module),
   };
 }
 
@@ -115,19 +116,12 @@ async function readMembers(
   const packed = await statements.getMembers(db, { covariation_module_id: module.row_id, definition });
   if (packed === null || module.feature_list_id === null) return [];
   const features = await listFeatures(db, module.feature_list_id);
-  const { kme_storage_key, number_of_features } = module;
-  const kme =
-    kme_storage_key === null
-      ? null
-      : await readKme(store, { kme_storage_key, number_of_features, place: module.page - 1 });
-  return Array.from(unpackU32(packed), (place) => {
-    const value = kme?.[place] ?? Number.NaN;
-    return {
-      feature: features[place] ?? '',
-      kme: toKme(value),
-      p_value: Number.isNaN(value) ? null : correlationPValue(value, module.sample_labels.length),
-    };
-  });
+  const column = hasKme(module) ? await readKme(store, module, module.page - 1) : null;
+  return Array.from(unpackU32(packed), (row) => ({
+    feature: features[row] ?? '',
+    kme: orNull(column?.kme[row]),
+    p_value: orNull(column?.pValues[row]),
+  }));
 }
 
 function sortMembers(members: Member[], { sort, order }: { sort: 'kme' | 'feature'; order: 'asc' | 'desc' }) {

@@ -9,14 +9,14 @@ import {
 } from '@omicon/contract/covariation-networks.ts';
 import { parseOmiconId } from '@omicon/domain/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import { correlationPValue } from '@omicon/domain/statistics/correlation.ts';
 import type { Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
+import { hasKme, type KmeColumn, orNull, readKme } from '../../database/kme.ts';
 import { definitionOf, omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
 import { sortModules, toModuleItem } from './module-items.ts';
-import { readKme, toKme, unpackF64, unpackU32 } from './packed.ts';
+import { unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
 
@@ -74,15 +74,14 @@ async function kmeTableOf(db: Db, principal: Principal, network: statements.Netw
   });
 }
 
-/** kME of chosen features with chosen modules; one range read a module. */
+/** kME and P of chosen features with chosen modules. */
 async function chooseKme(
   { db, store }: Services,
   network: statements.NetworkDetail,
   asked: { features: readonly string[]; modules: readonly string[] },
 ) {
-  if (network.kme_storage_key === null || network.feature_list_id === null)
+  if (!hasKme(network) || network.feature_list_id === null)
     throw new PortalError('unavailable', 'The kME table of this network is still being computed.');
-  const { kme_storage_key, number_of_features } = network;
   const features = await listFeatures(db, network.feature_list_id);
   const places = new Map(features.map((feature, place) => [feature.toUpperCase(), place]));
   const all = await statements.listModulesOfNetwork(db, network.row_id);
@@ -90,22 +89,19 @@ async function chooseKme(
   const strange = asked.modules.find((name) => !all.some((module) => module.name === name));
   if (strange !== undefined)
     throw new PortalError('invalid_input', `There is no module ${strange} in this network.`);
-  const columns: Float32Array[] = [];
-  for (const module of modules) {
-    columns.push(await readKme(store, { kme_storage_key, number_of_features, place: module.page - 1 }));
-  }
+  const columns: KmeColumn[] = [];
+  for (const module of modules) columns.push(await readKme(store, network, module.page - 1));
   const spelt = asked.features.map((feature) => feature.trim()).filter((feature) => feature !== '');
   // The same feature twice, in whatever letters, is one row.
   const wanted = [...new Map(spelt.map((feature) => [feature.toUpperCase(), feature])).values()];
   const rows = wanted.flatMap((feature) => {
     const place = places.get(feature.toUpperCase());
     if (place === undefined) return [];
-    const kme = columns.map((column) => column[place] ?? Number.NaN);
     return [
       {
         feature: features[place] ?? feature,
-        kme: kme.map(toKme),
-        p_value: kme.map((value) => correlationPValue(value, network.sample_labels.length)),
+        kme: columns.map(({ kme }) => orNull(kme[place])),
+        p_value: columns.map(({ pValues }) => orNull(pValues[place])),
       },
     ];
   });
@@ -128,7 +124,7 @@ export const networkRoutes: Route[] = [
       statements.getModulePdf(db, principal, network),
       kmeTableOf(db, principal, network),
     ]);
-    const { analysis_id, analysis_title, created_at, sample_labels } = network;
+    const { analysis_id, analysis_title, created_at } = network;
     return {
       ...network,
       omicon_id: omiconIdOf('CN', network.id),
@@ -136,7 +132,6 @@ export const networkRoutes: Route[] = [
       upload_date: created_at.toISOString(),
       versions: toVersions(versions),
       analysis: { id: analysis_id, omicon_id: omiconIdOf('P', analysis_id), title: analysis_title },
-      number_of_samples: sample_labels.length,
       statistics: toAttributes(network.statistics),
       folder: network.name,
       module_pdf,

@@ -25,6 +25,7 @@ export interface NetworkOfImage {
   sample_labels: string[];
   feature_list_id: number | null;
   kme_storage_key: string | null;
+  kme_values_storage_key: string | null;
 }
 
 /**
@@ -42,6 +43,7 @@ export async function getNetworkOfImage(
     select n.id, n.number, n.name, a.id as analysis_row, a.number as analysis_id, a.title as analysis_title, a.version,
            a.created_at, a.input_data_set, n.similarity, n.overlap, n.rel_signum, n.signum, n.min_size, n.merge_by,
            n.merge_param, n.statistics, n.sample_labels, n.feature_list_id, n.kme_storage_key,
+           n.kme_values_storage_key,
            d.id as input_data_set_id, d.unique_identifier
       from covariation_network n join analysis a on a.id = n.analysis_id
       left join data_set d on d.id = ${input_data_set_id}

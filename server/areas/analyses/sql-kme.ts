@@ -6,17 +6,35 @@ export interface NetworkOfJob {
   sample_labels: string[];
   feature_list_id: number | null;
   kme_storage_key: string | null;
+  kme_values_storage_key: string | null;
+  kme_table_file_id: number | null;
 }
 
-/** Networks of an analysis version whose complete kME table is not there yet. About 35 rows. */
+/** Networks of an analysis version whose complete kME table, or what it says, is not there yet. About 35 rows. */
 export async function listNetworksWithoutKme(db: Db, analysis_id: number): Promise<NetworkOfJob[]> {
   return db
     .selectFrom('covariation_network')
-    .select(['id', 'name', 'sample_labels', 'feature_list_id', 'kme_storage_key'])
+    .select(['id', 'name', 'sample_labels', 'feature_list_id'])
+    .select(['kme_storage_key', 'kme_values_storage_key', 'kme_table_file_id'])
     .where('analysis_id', '=', analysis_id)
-    .where('kme_table_file_id', 'is', null)
+    .where((each) =>
+      each.or([each('kme_table_file_id', 'is', null), each('kme_values_storage_key', 'is', null)]),
+    )
     .orderBy('id')
     .execute();
+}
+
+/** Analysis versions with networks whose kME only the release before has written. Reads covariation_network whole. */
+export async function listAnalysesOfEarlierKme(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('covariation_network')
+    .select('analysis_id')
+    .distinct()
+    .where('kme_storage_key', 'is not', null)
+    .where('kme_values_storage_key', 'is', null)
+    .orderBy('analysis_id')
+    .execute();
+  return rows.map((row) => row.analysis_id);
 }
 
 export interface InputOfAnalysis {
@@ -75,6 +93,15 @@ export async function getKmeTableFile(
   return rows[0];
 }
 
+/** One file by its row. */
+export async function getFile(db: Db, id: number): Promise<KmeTableFile> {
+  return db
+    .selectFrom('file')
+    .select(['id', 'folder', 'name', 'storage_key'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 /** Identifiers of a feature list, in its order; some ten thousand. */
 export async function listFeatures(db: Db, feature_list_id: number): Promise<string[]> {
   const row = await db
@@ -85,17 +112,15 @@ export async function listFeatures(db: Db, feature_list_id: number): Promise<str
   return row.identifiers;
 }
 
-/** Says where the complete kME of a network is; whoever comes second changes nothing. Writes covariation_network. */
+/** Says where the complete kME of a network is; a second call changes nothing. Writes covariation_network. */
 export async function saveKme(
   tx: Tx,
-  network: { id: number; kme_storage_key: string; kme_table_file_id: number },
+  network: { id: number; kme_values_storage_key: string; kme_table_file_id: number },
 ): Promise<void> {
-  await tx
-    .updateTable('covariation_network')
-    .set({ kme_storage_key: network.kme_storage_key, kme_table_file_id: network.kme_table_file_id })
-    .where('id', '=', network.id)
-    .where('kme_table_file_id', 'is', null)
-    .execute();
+  await sql`
+    update covariation_network
+       set kme_values_storage_key = ${network.kme_values_storage_key}, kme_table_file_id = ${network.kme_table_file_id}
+     where id = ${network.id} and (kme_table_file_id is null or kme_values_storage_key is null)`.execute(tx);
 }
 
 /**

@@ -49,13 +49,15 @@ export interface NetworkDetail extends OwnerColumns {
   feature_list_id: number | null;
   number_of_features: number;
   sample_labels: string[];
+  number_of_samples: number;
   kme_storage_key: string | null;
+  kme_values_storage_key: string | null;
   kme_table_file_id: number | null;
 }
 
 const NETWORK_COLUMNS = sql`n.id as row_id, n.number as id, n.name, n.similarity, n.overlap, n.rel_signum, n.signum, n.min_size,
   n.merge_by, n.merge_param, n.number_of_modules as modules, n.statistics, n.feature_list_id, n.sample_labels,
-  n.kme_storage_key, n.kme_table_file_id,
+  cardinality(n.sample_labels) as number_of_samples, n.kme_storage_key, n.kme_values_storage_key, n.kme_table_file_id,
   coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features`;
 
 /** One network of a readable analysis, of its current version without a version. Index covariation_network_number. */
@@ -189,7 +191,9 @@ export interface ModuleDetail extends ModuleRow, OwnerColumns {
   feature_list_id: number | null;
   number_of_features: number;
   kme_storage_key: string | null;
+  kme_values_storage_key: string | null;
   sample_labels: string[];
+  number_of_samples: number;
 }
 
 /** One module of a readable analysis. Index covariation_module_number. */
@@ -200,7 +204,8 @@ export async function getModule(
 ): Promise<ModuleDetail | undefined> {
   const { rows } = await sql<ModuleDetail>`
     select ${MODULE_COLUMNS}, m.eigengene, n.id as network_row, n.number as network_id, n.name as network_name,
-           n.number_of_modules, n.feature_list_id, n.kme_storage_key, n.sample_labels,
+           n.number_of_modules, n.feature_list_id, n.kme_storage_key, n.kme_values_storage_key, n.sample_labels,
+           cardinality(n.sample_labels) as number_of_samples,
            coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features,
            ${ownerColumns(principal)}
       from covariation_module m

@@ -93,7 +93,7 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
   await indexAnalysis(tx, id, (kind, names) => mapFeatures(tx, kind, names));
   await addJob(tx, 'tend_search_index', { key: 'tend search index', payload: {} });
   // A step of its own: with many samples it takes longer than the intake of the network.
-  await addJob(tx, 'compute_kme', { key: `compute kME ${id}`, payload: { analysis_id: id } });
+  await addJob(tx, 'complete_kme', { key: `complete kME ${id}`, payload: { analysis_id: id } });
   return [
     {
       kind: 'analysis',

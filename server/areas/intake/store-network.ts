@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { kmePValues } from '@omicon/domain/statistics/kme.ts';
 import { readEnrichment } from '@omicon/intake/read-enrichment.ts';
 import { readNetwork } from '@omicon/intake/read-network.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   StoredModuleDefinition,
 } from '@omicon/intake/records.ts';
 import type { Tx } from '../../base/database.ts';
+import { packKme } from '../../database/kme.ts';
 import * as statements from './sql.ts';
 import * as resources from './sql-resources.ts';
 import { sourceOf } from './store-resources.ts';
@@ -25,7 +27,7 @@ const DEFINITION: Record<StoredModuleDefinition, number> = {
 /** Uncorrected, as the laboratory's default filter; larger P stay in the file. */
 const KEPT_BELOW = 0.05;
 
-function bytesOf(array: Uint32Array | Float64Array | Float32Array): Buffer {
+function bytesOf(array: Uint32Array | Float64Array): Buffer {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 }
 
@@ -36,10 +38,12 @@ interface NetworkPlace {
   statistics: Map<string, string | null>;
 }
 
-/** modules x features as float32, or null when the kME table is the short form. */
-function joinKme(network: NetworkRecord): Buffer | null {
-  if (network.modules.length === 0 || network.modules.some((module) => module.kme === null)) return null;
-  return Buffer.concat(network.modules.flatMap((module) => (module.kme ? [bytesOf(module.kme)] : [])));
+/** kME and P as the kME table has them, or null when it is the short form. P is computed where the table has none. */
+function joinKme({ modules, sampleLabels }: NetworkRecord): Buffer | null {
+  const columns = modules.flatMap(({ kme, kmePValue }) =>
+    kme === null ? [] : [{ kme, pValues: kmePValue ?? kmePValues(kme, sampleLabels.length) }],
+  );
+  return columns.length === 0 || columns.length < modules.length ? null : packKme(columns);
 }
 
 async function insertNetwork(
@@ -65,7 +69,7 @@ async function insertNetwork(
       statistics: JSON.stringify([...place.statistics]),
       feature_list_id: await statements.saveFeatureList(tx, sha256, network.features),
       sample_labels: network.sampleLabels,
-      kme_storage_key: kme === null ? null : (await store.put(Readable.from([kme]))).storageKey,
+      kme_values_storage_key: kme === null ? null : (await store.put(Readable.from([kme]))).storageKey,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -46,7 +46,7 @@ export function KmeTableForm({ network, version, identifier, onClose }: KmeTable
           ];
           const rows = reply.rows.map((row) => [
             row.feature,
-            ...row.kme.flatMap((kme, at) => [kme ?? 'NA', row.p_value[at] ?? null]),
+            ...row.kme.flatMap((kme, at) => [kme ?? 'NA', row.p_value[at] ?? 'NA']),
           ]);
           saveText(writeTable(titles, rows, 'csv'), `kME_${network.omicon_id}.csv`, 'text/csv');
           if (reply.unknown.length === 0) onClose();

@@ -1,0 +1,90 @@
+/**
+ * kME and P of a network as its complete kME table has them. One object a network: of each module, in the order of the
+ * pages, kME and then P of every feature, float64, NaN for NA. A module is one range of it.
+ */
+import { buffer } from 'node:stream/consumers';
+import { roundedKme, roundedPValue } from '@omicon/domain/statistics/kme-table.ts';
+import type { Store } from '../base/store.ts';
+
+/** kME and P of features with one module, in the same order; NaN where the table says NA. */
+export interface KmeColumn {
+  kme: Float64Array;
+  pValues: Float64Array;
+}
+
+/** What is known of where the kME of a network is. */
+export interface KmeOfNetwork {
+  kme_values_storage_key: string | null;
+  /** modules x features as float32, of the release before; read while there is nothing better */
+  kme_storage_key: string | null;
+  number_of_features: number;
+  number_of_samples: number;
+}
+
+export function hasKme(network: Pick<KmeOfNetwork, 'kme_values_storage_key' | 'kme_storage_key'>): boolean {
+  return network.kme_values_storage_key !== null || network.kme_storage_key !== null;
+}
+
+function bytesOf(values: Float64Array): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+
+/** The object of a network, of its modules in the order of the pages. */
+export function packKme(columns: readonly KmeColumn[]): Buffer {
+  return Buffer.concat(columns.flatMap(({ kme, pValues }) => [bytesOf(kme), bytesOf(pValues)]));
+}
+
+/** Bytes of an object, in a buffer whose first byte is aligned as typed arrays need it. */
+async function readBytes(
+  store: Store,
+  key: string,
+  { start, end }: { start: number; end: number },
+): Promise<ArrayBuffer> {
+  if (end <= start) return new ArrayBuffer(0);
+  const bytes = await buffer(await store.read(key, { start, end: end - 1 }));
+  return new Uint8Array(bytes).buffer;
+}
+
+async function readRounded(
+  store: Store,
+  key: string,
+  { first, last, number_of_samples }: { first: number; last: number; number_of_samples: number },
+): Promise<KmeColumn> {
+  const bytes = await readBytes(store, key, { start: 4 * first, end: 4 * last });
+  const stored = Float64Array.from(new Float32Array(bytes));
+  return {
+    kme: stored.map(roundedKme),
+    pValues: stored.map((kme) => roundedPValue(kme, number_of_samples)),
+  };
+}
+
+/**
+ * kME and P of the features from `from` up to `to` (all of them, unless said) with one module.
+ * @param moduleIndex counts the modules of the network by page, from 0
+ * @throws Error if the network has no kME yet; ask `hasKme` first
+ */
+export async function readKme(
+  store: Store,
+  network: KmeOfNetwork,
+  moduleIndex: number,
+  { from = 0, to = network.number_of_features }: { from?: number; to?: number } = {},
+): Promise<KmeColumn> {
+  const { kme_values_storage_key: key, kme_storage_key, number_of_features, number_of_samples } = network;
+  if (key !== null) {
+    const start = 2 * number_of_features * moduleIndex;
+    const read = async (first: number) => {
+      const bytes = await readBytes(store, key, { start: 8 * (first + from), end: 8 * (first + to) });
+      return new Float64Array(bytes);
+    };
+    const [kme, pValues] = await Promise.all([read(start), read(start + number_of_features)]);
+    return { kme, pValues };
+  }
+  if (kme_storage_key === null) throw new Error('The kME of this network is not computed yet.');
+  const start = number_of_features * moduleIndex;
+  return readRounded(store, kme_storage_key, { first: start + from, last: start + to, number_of_samples });
+}
+
+/** kME or P as replies have it; null where the table says NA. */
+export function orNull(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
+}
