@@ -51,6 +51,16 @@ export const searchFiles = endpoint({
   reply: page(fileItem),
 });
 
+export const getFileItem = endpoint({
+  method: 'GET',
+  path: '/api/files/by-key/',
+  summary: 'One file by its key, of any version of its record, as the grids show it.',
+  permission: 'FILE_PREVIEW',
+  object: 'file',
+  query: z.object({ key: text(1000).min(1, 'Please name a file by its key') }),
+  reply: fileItem,
+});
+
 /** A link that works for its person until `expires_at`, for this one file. */
 export const createFileLink = endpoint({
   method: 'POST',

@@ -154,6 +154,7 @@ export const HOME_ADDRESSES: readonly Address[] = [
   plain('docker', '/home/docker'),
   { ...plain('docker', `/home/docker?key=${'x'.repeat(32)}`), isMissing: true },
   plain('data-listing', '/home/data-listing'),
+  { ...plain('data-listing', '/home/data-listing?file=999999%2Fnone.csv'), isMissing: true },
   plain('global-search-results', '/home/global-search-results?q=glioma&scope=all'),
   plain('global-search-results', '/home/global-search-results?q=Modules&scope=files'),
   {
@@ -209,6 +210,7 @@ export const HOME_ADDRESSES: readonly Address[] = [
   dataSet('attributes'),
   dataSet('samples'),
   dataSet('files'),
+  dataSet('files&pdf_name=none.csv'),
   dataSet('lineage'),
   dataSet('comments'),
   plain('analyses/$type', '/home/analyses/analyses'),

@@ -326,6 +326,7 @@ const ROWS: Record<string, Row> = {
     cells: { any: SIGNED_IN, ...READABLE },
   },
   searchFiles: { input: () => ({ query: { name: 'attributes' } }), cells: { any: SIGNED_IN } },
+  getFileItem: { input: (target) => ({ query: { key: target.fileKey } }), cells: READABLE },
   exploreTable: { input: aTextTable, cells: READABLE },
   findInTable: { input: (target) => ({ body: { ...aTextTable(target).body, text: 'x' } }), cells: READABLE },
   'createFileLink to preview': {

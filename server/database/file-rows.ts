@@ -125,6 +125,20 @@ export async function listCurrentFiles(
   return toFileItems(db, principal, rows);
 }
 
+/**
+ * One file that the asker may read, of any version of a record that is not deleted. Tables file and record_version by
+ * key.
+ */
+export async function getFileItem(db: Db, principal: Principal, id: number): Promise<FileItem | undefined> {
+  const { rows } = await sql<FileRow>`
+    select f.id, f.entity_type, f.entity_number, r.title as record_title, f.folder, f.name, f.size_bytes, f.visibility, f.owner, f.created_at
+      from file f
+      join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
+     where f.id = ${id} and r.deleted_at is null and ${visibleTo(principal, 'f', 'person_id')}`.execute(db);
+  const [item] = await toFileItems(db, principal, rows);
+  return item;
+}
+
 /** Exact number of those files. Table and indexes as `listCurrentFiles`. */
 export async function countCurrentFiles(db: Db, principal: Principal, filter: FileFilter): Promise<number> {
   const { rows } = await sql<{

@@ -54,6 +54,7 @@ describe('an address opens no panel', () => {
 
   test.each([
     [`${FILES}&pdf_name=Modules.pdf&page=3&comment=12`],
+    ['/home/recent-files?page=2&file=7%2Fa.csv&file_folder_name=a.csv&entity_type=ds&entity_id=4'],
     ['/home/analyses/analysis-data/attributes?analysisId=7&tab=comments&comment=12'],
     ['/home/modules/OM.CM.5?tab=page&comment=12'],
   ])('whose screen shows the comments itself: %s', (address) => {

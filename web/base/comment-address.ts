@@ -15,7 +15,7 @@ export interface FilePlace {
 }
 
 /** Parts of the query that open comments. */
-const COMMENT_QUERY = ['file_folder_name', 'entity_type', 'entity_id', 'comment'] as const;
+export const COMMENT_QUERY = ['file_folder_name', 'entity_type', 'entity_id', 'comment'] as const;
 
 function numberOf(text: string | null): number | null {
   const parsed = recordNumber.safeParse(text ?? undefined);
@@ -41,7 +41,7 @@ function recordOf({ pathname }: Place, query: URLSearchParams): Omit<FilePlace, 
 
 /** Whether the screen itself shows the comments that its address asks for. */
 function isShownByScreen({ pathname }: Place, query: URLSearchParams): boolean {
-  if (query.get('tab') === 'comments' || query.has('pdf_name')) return true;
+  if (query.get('tab') === 'comments' || query.has('pdf_name') || query.has('file')) return true;
   return pathname.startsWith('/home/modules/') && query.get('tab') === 'page';
 }
 

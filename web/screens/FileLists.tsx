@@ -23,6 +23,7 @@ function FileList({ name, title, list, pagingOf }: FileListProps) {
       <PageTitle title={title} />
       <FilesWithPreview
         name={name}
+        openedBy="file"
         caption={title}
         rows={list.data?.results}
         server={pagingOf(list.data?.total)}

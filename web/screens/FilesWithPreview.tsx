@@ -1,88 +1,82 @@
-import { Alert } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/records.ts';
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
-import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
-import { useAddressQuery } from '../base/address-query.ts';
 import { pathOfFile } from '../base/addresses.ts';
 import { withFileComments } from '../base/comment-address.ts';
+import type { OpenedBy } from '../base/preview-address.ts';
 import { useSession } from '../base/session.ts';
 import { Waiting } from '../ui/Waiting.tsx';
-
-const shape = z.object({ row: z.string().nullable().catch(null), column: z.string().nullable().catch(null) });
+import { AbsentFile } from './AbsentFile.tsx';
+import { useOpenFile } from './use-open-file.ts';
 
 const PreviewWithComments = lazy(async () => ({
   default: (await import('./PreviewWithComments.tsx')).PreviewWithComments,
 }));
 
-interface FilesWithPreviewProps extends Omit<ComponentProps<typeof FileGrid>, 'onPreview' | 'commentsHref'> {
-  /** name of the file that the address asks to open */
-  openName?: string | null;
-  /** keeps the address in step with the preview, without where one was in the file before */
-  onOpenName?: (name: string | null) => void;
-  /** page of a PDF, where it stands in the address */
-  place?: PagePlace;
+interface FilesWithPreviewProps
+  extends Omit<ComponentProps<typeof FileGrid>, 'previewHref' | 'commentsHref'> {
+  /** how the address names the file that is open */
+  openedBy: OpenedBy;
 }
 
-/** A grid of files, or the preview of the one chosen; with `onOpenName` the choice stands in the address. */
-export function FilesWithPreview({ openName, onOpenName, place, ...grid }: FilesWithPreviewProps) {
-  const [chosen, setChosen] = useState<FileItem | null>(null);
-  const [chosenPage, setChosenPage] = useState(1);
+/** A grid of files, or the preview of the one that the address opens. */
+export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
   const location = useLocation();
   const { hasPermission } = useSession();
-  const { query, setQuery } = useAddressQuery(shape);
-  const named = openName ? grid.rows?.find(({ name }) => name === openName) : undefined;
-  const previewed = onOpenName === undefined ? chosen : (named ?? null);
-  const isMisnamed = Boolean(openName) && grid.rows !== undefined && named === undefined;
+  const { asked, file, isAbsent, failure, place, close, closedHref, hrefOf } = useOpenFile(
+    openedBy,
+    grid.rows,
+  );
+  const list = useRef<HTMLDivElement>(null);
+  const isOpen = file !== null || (asked !== null && !isAbsent && failure === null);
 
-  // The first preview of a visit is loaded after the grid is hidden; by then the row has lost the focus.
-  const opener = useRef<Element | null>(null);
-  const isOpen = previewed !== null;
+  // What was focused in the grid loses the focus while the grid is hidden.
+  const focused = useRef<HTMLElement | null>(null);
+  const openedHref = useRef<string | null>(null);
+  if (file !== null) openedHref.current = hrefOf(file);
   useEffect(() => {
-    if (!isOpen && document.activeElement === document.body && opener.current instanceof HTMLElement)
-      opener.current.focus();
+    if (isOpen || openedHref.current === null) return;
+    const link = list.current?.querySelector(`a[href="${CSS.escape(openedHref.current)}"]`);
+    const row = link?.closest('tr');
+    const cell = link?.closest<HTMLElement>('td[data-row]') ?? document.getElementById('content');
+    const target = row?.contains(focused.current) === true ? focused.current : cell;
+    if (document.activeElement === document.body) target?.focus({ preventScroll: true });
+    openedHref.current = null;
   }, [isOpen]);
 
-  function open(file: FileItem | null): void {
-    if (file !== null) opener.current = document.activeElement;
-    // Where one was in a large table belongs to that table.
-    if (onOpenName !== undefined) onOpenName(file?.name ?? null);
-    else {
-      if (query.row !== null || query.column !== null) setQuery({ row: null, column: null }, true);
-      setChosen(file);
-      setChosenPage(1);
-    }
-  }
-
-  function commentsHref({ entity_type, entity_id, ...file }: FileItem): string {
-    return withFileComments(location, { entity_type, entity_id, path: pathOfFile(file) });
+  function commentsHref({ entity_type, entity_id, ...row }: FileItem): string {
+    return withFileComments(location, { entity_type, entity_id, path: pathOfFile(row) });
   }
 
   return (
     <>
-      {isMisnamed && (
-        <Alert color="orange" variant="light" role="alert" mb="md">
-          This folder holds no file called {openName}.
-        </Alert>
+      {(isAbsent || failure !== null) && (
+        <AbsentFile
+          name={openedBy === 'pdf_name' ? asked : null}
+          failure={failure}
+          way={{ title: 'Show the list', href: closedHref }}
+        />
       )}
       {/* The grid stays behind its preview, so that Back finds its page, order and focus as they were. */}
-      <div hidden={isOpen}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes what has the focus */}
+      <div
+        ref={list}
+        hidden={isOpen}
+        onFocus={({ target }) => {
+          focused.current = target;
+        }}
+      >
         <FileGrid
           {...grid}
-          onPreview={open}
+          previewHref={hrefOf}
           commentsHref={hasPermission('COMMENTS_LIST_VIEW') ? commentsHref : undefined}
         />
       </div>
-      {previewed !== null && (
+      {isOpen && file === null && <Waiting what="the file" lines={10} />}
+      {file !== null && (
         <Suspense fallback={<Waiting what="the preview" />}>
-          <PreviewWithComments
-            file={previewed}
-            place={place ?? { page: chosenPage, onPage: setChosenPage }}
-            version={grid.version}
-            onClose={() => open(null)}
-          />
+          <PreviewWithComments file={file} place={place} version={grid.version} onClose={close} />
         </Suspense>
       )}
     </>

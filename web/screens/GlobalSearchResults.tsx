@@ -92,6 +92,7 @@ function TextResults() {
           </Title>
           <FilesWithPreview
             name="found-files"
+            openedBy="file"
             caption={query.scope === 'folders' ? 'Folders found' : 'Files found'}
             rows={files?.results}
             server={server}

@@ -127,7 +127,12 @@ const placeShape = z.object({ page: pageOfAddress });
 function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { key: string } }) {
   const { query, setQuery } = useAddressQuery(placeShape);
   const page = query.page ?? module.page;
-  const { thread, commented } = usePdfComments({ file, network: module.network.id, page });
+  const place = {
+    page,
+    onPage: (to: number) => setQuery({ page: to === module.page ? null : String(to), comment: null }, true),
+    onCommentPage: (to: number) => setQuery({ page: String(to) }, true),
+  };
+  const { thread, commented } = usePdfComments({ file, network: module.network.id, place });
   return (
     <WithComments thread={thread} count={commented.get(page) ?? 0}>
       {({ button, panel }) => (
@@ -140,9 +145,7 @@ function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { 
                 fileKey={file.key}
                 page={page}
                 commented={commented}
-                onPage={(to) =>
-                  setQuery({ page: to === module.page ? null : String(to), comment: null }, true)
-                }
+                onPage={place.onPage}
               />
             </div>
             {panel}

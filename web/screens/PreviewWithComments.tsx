@@ -16,7 +16,7 @@ interface PreviewWithCommentsProps {
 /** A file's content with what is said about it; in a module PDF, about the page that is shown. */
 export function PreviewWithComments({ file, place, version, onClose }: PreviewWithCommentsProps) {
   const network = useNetworkOfPdf(file, version);
-  const { thread, commented } = usePdfComments({ file, network, page: place.page });
+  const { thread, commented } = usePdfComments({ file, network, place });
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
   const count = useCountComments(threadOfFile(file), mayRead);
   return (

@@ -3,18 +3,20 @@ import { useLocation } from '@tanstack/react-router';
 import { useListFolder } from '../areas/files/calls.ts';
 import { FolderTrail } from '../areas/files/FolderTrail.tsx';
 import { pathOfFile } from '../base/addresses.ts';
+import { withPreview } from '../base/preview-address.ts';
 import { failureOf } from '../ui/grid/failure-of.ts';
 import { FilesWithPreview } from './FilesWithPreview.tsx';
 import { useRecordQuery } from './record-query.ts';
 
-/** Files and folders of a data collection or a data set; the open folder stands in the address. */
+/** Files and folders of a data collection or a data set; `folder` is the open folder, `pdf_name` the file being previewed. */
 export function RecordFiles({ entityType, entityId }: { entityType: EntityType; entityId: number }) {
   const { folder, version } = useRecordQuery(['files']);
   const location = useLocation();
   const list = useListFolder({ entity_type: entityType, entity_id: entityId, version, folder });
 
   function hrefOf(path: string): string {
-    const query = new URLSearchParams(location.searchStr);
+    const closed = withPreview(location, 'pdf_name', null);
+    const query = new URLSearchParams(closed.slice(location.pathname.length));
     if (path === '') query.delete('folder');
     else query.set('folder', path);
     return `${location.pathname}?${query}`;
@@ -29,6 +31,7 @@ export function RecordFiles({ entityType, entityId }: { entityType: EntityType; 
       <FolderTrail folder={folder} hrefOf={hrefOf} />
       <FilesWithPreview
         name="record-files"
+        openedBy="pdf_name"
         caption="Files"
         rows={list.data}
         failure={failureOf(list)}

@@ -1,33 +1,34 @@
-import type { FileItem } from '@omicon/contract/records.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { EntityWithLineage } from '../areas/lineage/calls.ts';
 import { LineageDiagram } from '../areas/lineage/LineageDiagram.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import { AbsentFile } from './AbsentFile.tsx';
+import { useOpenFile } from './use-open-file.ts';
 
 const PreviewWithComments = lazy(async () => ({
   default: (await import('./PreviewWithComments.tsx')).PreviewWithComments,
 }));
 
-/** The preview begins at the first page of a PDF. */
-function Preview({ file, onClose }: { file: FileItem; onClose(): void }) {
-  const [page, setPage] = useState(1);
-  return (
-    <PreviewWithComments
-      file={file}
-      place={{ page, onPage: setPage }}
-      version={undefined}
-      onClose={onClose}
-    />
-  );
-}
-
-/** The lineage of a record; a file of one of its nodes opens in place of the drawing. */
+/** The lineage of a record; the file of a node that the address opens takes the place of the drawing. */
 export function RecordLineage({ entity, id }: { entity: EntityWithLineage; id: number }) {
-  const [previewed, setPreviewed] = useState<FileItem | null>(null);
-  const cover = previewed && (
+  const { asked, file, failure, place, close, closedHref, hrefOfKey } = useOpenFile('file', undefined);
+
+  // The link that was followed went with the drawing; its place is taken by the screen.
+  useEffect(() => {
+    if (asked === null && document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true });
+  }, [asked]);
+
+  const cover = asked !== null && (
     <Suspense fallback={<Waiting what="the preview" />}>
-      <Preview key={previewed.key} file={previewed} onClose={() => setPreviewed(null)} />
+      {file !== null && (
+        <PreviewWithComments key={file.key} file={file} place={place} version={undefined} onClose={close} />
+      )}
+      {file === null && failure === null && <Waiting what="the file" lines={10} />}
+      {failure !== null && (
+        <AbsentFile name={null} failure={failure} way={{ title: 'Show the lineage', href: closedHref }} />
+      )}
     </Suspense>
   );
-  return <LineageDiagram entity={entity} id={id} onPreview={setPreviewed} cover={cover} />;
+  return <LineageDiagram entity={entity} id={id} fileHref={hrefOfKey} cover={cover || null} />;
 }

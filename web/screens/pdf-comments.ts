@@ -1,11 +1,10 @@
 import type { FileItem } from '@omicon/contract/records.ts';
 import { useEffect, useRef } from 'react';
-import { z } from 'zod';
 import { useGetAnalysis, useGetNetwork } from '../areas/analyses/calls.ts';
 import { useFindComment, useListPdfComments } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
 import { useAskedComment } from '../areas/comments/use-asked-comment.ts';
-import { useAddressQuery } from '../base/address-query.ts';
+import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
 import { analysisFilesAddress, fileCommentsAddress, pathOfFile } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
 
@@ -34,18 +33,17 @@ export function threadOfFile(file: FileItem): Thread {
 /** Takes the reader to the page of the comment that is asked for, once, wherever its module lies now. */
 function useJump(
   pages: readonly { page: number; covariation_module_id: number }[] | undefined,
-  page: number,
+  { page, onCommentPage }: PagePlace,
 ) {
   const { target } = useAskedComment();
   const found = useFindComment(target);
-  const { setQuery } = useAddressQuery(z.object({}));
   const jumped = useRef<number | null>(null);
   const module = found.data?.comment.covariation_module_id ?? null;
   const wanted = pages?.find(({ covariation_module_id }) => covariation_module_id === module)?.page;
   useEffect(() => {
     if (wanted === undefined || jumped.current === target) return;
     jumped.current = target;
-    if (wanted !== page) setQuery({ page: String(wanted) }, true);
+    if (wanted !== page) onCommentPage(wanted);
   });
 }
 
@@ -56,16 +54,16 @@ function useJump(
 export function usePdfComments({
   file,
   network,
-  page,
+  place,
 }: {
   file: FileItem;
   network: number | null;
-  page: number;
+  place: PagePlace;
 }) {
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
   const { data } = useListPdfComments(mayRead ? network : null);
-  useJump(data?.pages, page);
-  const shown = data?.pages.find((each) => each.page === page);
+  useJump(data?.pages, place);
+  const shown = data?.pages.find((each) => each.page === place.page);
   const commented = (data?.pages ?? []).filter(({ total_comments }) => total_comments > 0);
   const thread: Thread =
     shown === undefined
@@ -75,7 +73,10 @@ export function usePdfComments({
           entity_id: shown.covariation_module_id,
           path: '',
           record_id: file.entity_id,
-          page_url: analysisFilesAddress(file.entity_id, file.folder, { pdfName: file.name, page }),
+          page_url: analysisFilesAddress(file.entity_id, file.folder, {
+            pdfName: file.name,
+            page: place.page,
+          }),
         };
   return {
     thread,

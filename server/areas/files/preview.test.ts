@@ -1,5 +1,5 @@
 /** Previews of files: kinds, limits, and the rows and columns of csv (specification, previews). */
-import { createFileLink, listFiles, previewCsv, searchFiles } from '@omicon/contract/files.ts';
+import { createFileLink, getFileItem, listFiles, previewCsv, searchFiles } from '@omicon/contract/files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -142,6 +142,21 @@ describe('the files of a record', () => {
       'pdf Modules_22-56-13.pdf',
     ]);
     expect(await namesIn('no such folder')).toEqual([]);
+  });
+
+  test('are read one by one by their keys, as the grid has them', async () => {
+    const query = { entity_type: 'project', entity_id: numbers.analysis, folder: '' } as const;
+    const { reply } = await portal.call(listFiles, { as: guest, query });
+    const listed = reply.results.filter(({ fileType }) => fileType !== 'folder');
+    for (const file of listed) {
+      const one = await portal.call(getFileItem, { as: guest, query: { key: file.key ?? '' } });
+      expect(one.reply).toEqual(file);
+    }
+    expect(listed.length).toBe(4);
+    for (const key of ['999999999/none.csv', 'none.csv', '../../etc/passwd']) {
+      const none = await portal.call(getFileItem, { as: guest, query: { key } });
+      expect(none.status, key).toBe(404);
+    }
   });
 
   test('are found by a part of their name, with wildcards taken as they stand', async () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   createFileLink,
+  getFileItem,
   listFiles,
   listRecentFiles,
   previewCsv,
@@ -23,7 +24,13 @@ import { damaged } from '../../base/sending.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { createLink } from '../../database/download-links.ts';
-import { countCurrentFiles, listCurrentFiles, listFolder, parseFileKey } from '../../database/file-rows.ts';
+import {
+  countCurrentFiles,
+  getFileItem as findFileItem,
+  listCurrentFiles,
+  listFolder,
+  parseFileKey,
+} from '../../database/file-rows.ts';
 import { readPreferences } from '../../database/preferences.ts';
 import { toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
@@ -121,6 +128,13 @@ export const fileRoutes: Route[] = [
       countCurrentFiles(db, principal, filter),
     ]);
     return toPage(results, total, query);
+  }),
+
+  serve(getFileItem, async ({ db, principal, query }) => {
+    const id = parseFileKey(query.key);
+    const file = id === null ? undefined : await findFileItem(db, principal, id);
+    if (!file) throw notFound('file');
+    return file;
   }),
 
   serveWrite(createFileLink, async ({ db, principal, body, services, audit }) => {

@@ -27,7 +27,8 @@ interface FileGridProps {
   emptyHint: ReactNode;
   /** of the record whose files are listed, when it is not the current one */
   version?: number;
-  onPreview(file: FileItem): void;
+  /** address of a file's preview */
+  previewHref(file: FileItem): string;
   /** address that opens the comments on a row, for those who may read them */
   commentsHref?: ((file: FileItem) => string) | undefined;
 }
@@ -39,10 +40,11 @@ function sizeText(row: FileItem): string {
 }
 
 function columnsFor(
-  props: Pick<FileGridProps, 'folderHref' | 'withLocation' | 'isOrderFixed' | 'commentsHref'> & {
+  props: Pick<FileGridProps, 'withLocation' | 'isOrderFixed' | 'commentsHref'> & {
     isSortedByServer: boolean;
+    hrefOf(row: FileItem): string | null;
   },
-  open: (file: FileItem) => void,
+  download: (file: FileItem) => void,
 ) {
   const columns: Column<FileItem>[] = [
     {
@@ -51,14 +53,8 @@ function columnsFor(
       kind: 'text',
       width: props.withLocation === true ? 306 : 400,
       value: (row) => row.name,
-      href: (row) => (row.fileType === 'folder' ? (props.folderHref ?? addressOfFolder)(row) : null),
-      show: (row) => (
-        <FileName
-          file={row}
-          href={row.fileType === 'folder' ? (props.folderHref ?? addressOfFolder)(row) : null}
-          onOpen={open}
-        />
-      ),
+      href: props.hrefOf,
+      show: (row) => <FileName file={row} href={props.hrefOf(row)} onDownload={download} />,
     },
     {
       key: 'fileType',
@@ -129,12 +125,12 @@ export function FileGrid({
   failure,
   emptyHint,
   version,
-  onPreview,
+  previewHref,
   ...rest
 }: FileGridProps) {
   const { hasPermission } = useSession();
-  const columns = columnsFor({ ...rest, isSortedByServer: server !== undefined }, open);
-  const { actionsOf, download, isAsking } = useFileActions(onPreview, version);
+  const { actionsOf, contentHref, download, isAsking } = useFileActions(previewHref, version);
+  const columns = columnsFor({ ...rest, isSortedByServer: server !== undefined, hrefOf }, downloadOne);
   // Rows stay chosen when another page or folder is shown, so they are kept whole.
   const [chosen, setChosen] = useState<ReadonlyMap<string, FileItem>>(new Map());
   const canCheck = hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] });
@@ -144,8 +140,13 @@ export function FileGrid({
     setChosen(new Map([...known].filter(([key]) => keys.has(key))));
   }
 
-  /** A file opens as its first action: preview where there is one, else download. */
-  function open(file: FileItem): void {
+  /** Where a row leads: into the folder, or to the content of the file. */
+  function hrefOf(row: FileItem): string | null {
+    return row.fileType === 'folder' ? (rest.folderHref ?? addressOfFolder)(row) : contentHref(row);
+  }
+
+  /** A file without a preview is downloaded. */
+  function downloadOne(file: FileItem): void {
     actionsOf(file)
       .find(({ refusal }) => typeof refusal !== 'string')
       ?.run();
@@ -160,6 +161,7 @@ export function FileGrid({
       failure={failure}
       rowKey={keyOf}
       rowName={(row) => row.name}
+      rowHref={hrefOf}
       actions={actionsOf}
       isFilterable={rest.isOrderFixed !== true}
       emptyHint={emptyHint}

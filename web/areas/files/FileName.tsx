@@ -35,15 +35,15 @@ export function FileTypeIcon({ type, withName = false }: { type: FileType; withN
   );
 }
 
-/** A file's name; a click opens a folder's address or the file itself. */
+/** A file's name: a link into the folder or to the content, or a button that downloads what has no preview. */
 export function FileName({
   file,
   href,
-  onOpen,
+  onDownload,
 }: {
   file: FileItem;
   href: string | null;
-  onOpen(file: FileItem): void;
+  onDownload(file: FileItem): void;
 }) {
   if (href !== null) {
     return (
@@ -53,7 +53,7 @@ export function FileName({
     );
   }
   return (
-    <UnstyledButton tabIndex={-1} className={classes.name ?? ''} onClick={() => onOpen(file)}>
+    <UnstyledButton tabIndex={-1} className={classes.name ?? ''} onClick={() => onDownload(file)}>
       <MiddleText text={file.name} />
     </UnstyledButton>
   );

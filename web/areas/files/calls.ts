@@ -1,5 +1,6 @@
 import type { QueryInput } from '@omicon/contract/endpoint.ts';
-import { listFiles, listRecentFiles } from '@omicon/contract/files.ts';
+import { getFileItem, listFiles, listRecentFiles } from '@omicon/contract/files.ts';
+import type { FileItem } from '@omicon/contract/records.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/call.ts';
 import { type RecordFolder, readFolder } from '../../base/read-folder.ts';
@@ -26,5 +27,19 @@ export function useListFolder(folder: RecordFolder) {
     queryKey: ['files', 'folder', folder],
     queryFn: ({ signal }) => readFolder(folder, signal),
     placeholderData: keepPreviousData,
+  });
+}
+
+/**
+ * One file by its key, null for none.
+ * @param known the file where a list has shown it; it is not asked for again
+ */
+export function useGetFileItem(key: string | null, known: FileItem | undefined) {
+  return useQuery({
+    queryKey: ['files', 'by-key', key],
+    queryFn: ({ signal }) => callEndpoint(getFileItem, { query: { key: key ?? '' }, signal }),
+    enabled: key !== null,
+    initialData: known,
+    staleTime: 60_000,
   });
 }

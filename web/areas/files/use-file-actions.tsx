@@ -7,12 +7,13 @@ import {
 } from '@omicon/domain/file-kinds.ts';
 import { filePermission, type PermissionCode } from '@omicon/domain/permissions.ts';
 import { IconDownload, IconEye, IconTable } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { pathOfFile } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
 import { type DownloadRequest, useStartDownload } from '../../base/start-download.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { isExplored } from './preview/preview-kind.ts';
+import { isExplored, previewKindOf } from './preview/preview-kind.ts';
 
 /** What a person must hold to download a row; a folder's files lie in it. */
 function neededFor(file: FileItem): PermissionCode[] {
@@ -39,12 +40,8 @@ function requestFor(rows: readonly FileItem[], version: number | undefined): Dow
   return rows.length === 1 && key !== undefined ? { type: 'file', key } : { type: 'zip', keys, folders };
 }
 
-/**
- * Preview and Download of the rows of a file grid, as far as the person and the kind of file allow them.
- * @param version of the record whose folders are listed, when it is not the current one
- */
-export function useFileActions(onPreview: (file: FileItem) => void, version?: number) {
-  const { hasPermission, isGuest } = useSession();
+/** @param version of the record whose folders are listed, when it is not the current one */
+export function useDownloadFiles(version?: number) {
   const { startDownload, isAsking } = useStartDownload();
 
   function download(rows: readonly FileItem[]): void {
@@ -53,6 +50,19 @@ export function useFileActions(onPreview: (file: FileItem) => void, version?: nu
       showToast({ type: 'warning', title: 'Warning', message: 'Please provide a valid key for download' });
     else startDownload(request, [...new Set(rows.flatMap(neededFor))]);
   }
+
+  return { download, isAsking };
+}
+
+/**
+ * Preview and Download of the rows of a file grid, as far as the person and the kind of file allow them.
+ * @param previewHref address of a file's preview
+ * @param version of the record whose folders are listed, when it is not the current one
+ */
+export function useFileActions(previewHref: (file: FileItem) => string, version?: number) {
+  const { hasPermission, isGuest } = useSession();
+  const { download, isAsking } = useDownloadFiles(version);
+  const router = useRouter();
 
   function downloadOf(file: FileItem): RowAction[] {
     // Guests see Download and learn that it needs an account of their own.
@@ -66,27 +76,37 @@ export function useFileActions(onPreview: (file: FileItem) => void, version?: nu
     ];
   }
 
+  function mayPreview(file: FileItem): boolean {
+    return file.fileType !== 'folder' && hasPermission(filePermission(file, 'PREVIEW'));
+  }
+
+  /** Address of the file's content, null for a file whose first action is its download. */
+  function contentHref(file: FileItem): string | null {
+    const kind = previewKindOf(file);
+    return mayPreview(file) && kind !== 'too large' && kind !== 'other' ? previewHref(file) : null;
+  }
+
   function actionsOf(file: FileItem): RowAction[] {
     if (file.fileType === 'folder') return downloadOf(file);
+    const open = () => router.history.push(previewHref(file));
     const tooLarge = file.sizeByteVal > PREVIEW_LIMIT_BYTES ? PREVIEW_TOO_LARGE : null;
     const preview: RowAction = {
       label: 'Preview',
       icon: <IconEye size={16} aria-hidden="true" />,
       refusal: isPreviewable(file.name) ? tooLarge : PREVIEW_OTHER_KIND,
-      run: () => onPreview(file),
+      run: open,
     };
     const explore: RowAction = {
       label: 'Explore',
       icon: <IconTable size={16} aria-hidden="true" />,
-      run: () => onPreview(file),
+      run: open,
     };
-    const mayPreview = hasPermission(filePermission(file, 'PREVIEW'));
     return [
-      ...(mayPreview && (isPreviewable(file.name) || !isExplored(file)) ? [preview] : []),
-      ...(mayPreview && isExplored(file) ? [explore] : []),
+      ...(mayPreview(file) && (isPreviewable(file.name) || !isExplored(file)) ? [preview] : []),
+      ...(mayPreview(file) && isExplored(file) ? [explore] : []),
       ...downloadOf(file),
     ];
   }
 
-  return { actionsOf, download, isAsking };
+  return { actionsOf, contentHref, download, isAsking };
 }

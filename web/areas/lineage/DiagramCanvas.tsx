@@ -25,7 +25,7 @@ interface DiagramCanvasProps {
   room: { width: number; height: number };
   folded: ReadonlySet<string>;
   onFold(folded: ReadonlySet<string>): void;
-  onFile(node: LineageNode, key: string): void;
+  fileHref(key: string): string;
 }
 
 /** Below this share of its own size the text of a node is under three pixels high. */
@@ -40,7 +40,7 @@ const ARROWS: ReadonlyMap<string, readonly [Direction, dx: number, dy: number]> 
 
 /** The drawn tree in its window: panned, zoomed, walked and opened. */
 export function DiagramCanvas(props: DiagramCanvasProps) {
-  const { root, layout, focus, orientation, room, folded, onFold, onFile } = props;
+  const { root, layout, focus, orientation, room, folded, onFold, fileHref } = props;
   const drawing = useDrawingView(props);
   const { popup, point, open, close } = usePopup();
   const [stop, setStop] = useState(focus);
@@ -149,7 +149,7 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
             room={room}
             onClose={() => leavePopup(popup.id)}
             onPointer={(isInside) => point(null, isInside)}
-            onFile={onFile}
+            fileHref={fileHref}
             onToggle={toggle}
           />
         )}

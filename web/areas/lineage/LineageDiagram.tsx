@@ -1,12 +1,11 @@
 import { Button, FocusTrap, Text } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import type { LineageNode } from '@omicon/contract/lineage.ts';
-import type { FileItem } from '@omicon/contract/records.ts';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { type EntityWithLineage, useFindNodeFile, useGetNetwork } from './calls.ts';
+import { type EntityWithLineage, useGetNetwork } from './calls.ts';
 import { DiagramCanvas } from './DiagramCanvas.tsx';
 import { drawLineage } from './draw-lineage.ts';
 import { Legend } from './Legend.tsx';
@@ -21,16 +20,15 @@ import { useLineageView } from './use-lineage-view.ts';
 interface LineageDiagramProps {
   entity: EntityWithLineage;
   id: number;
-  /** asked to show a file of a node */
-  onPreview(file: FileItem): void;
+  /** address that shows a file of a node by its key */
+  fileHref(key: string): string;
   /** shown instead of the drawing, which keeps its place meanwhile */
   cover: ReactNode;
 }
 
 /** How data sets, transformations and analyses follow from each other: drawn, or as an indented list. */
-export function LineageDiagram({ entity, id, onPreview, cover }: LineageDiagramProps) {
+export function LineageDiagram({ entity, id, fileHref, cover }: LineageDiagramProps) {
   const reply = useGetNetwork(entity, id);
-  const findFile = useFindNodeFile(onPreview);
   useEffect(() => forgetView, []);
 
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
@@ -41,7 +39,7 @@ export function LineageDiagram({ entity, id, onPreview, cover }: LineageDiagramP
       name={`${entity}-${id}`}
       root={reply.data.network}
       focus={reply.data.focus}
-      onFile={(node, key) => findFile.mutate({ node, key })}
+      fileHref={fileHref}
     />
   );
 }
@@ -50,10 +48,10 @@ interface LineageProps {
   name: string;
   root: LineageNode;
   focus: string;
-  onFile(node: LineageNode, key: string): void;
+  fileHref(key: string): string;
 }
 
-function Lineage({ name, root, focus, onFile }: LineageProps) {
+function Lineage({ name, root, focus, fileHref }: LineageProps) {
   const isSmall = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false });
   const view = useLineageView(isSmall ? 'tree' : 'diagram');
   const { ref, width, height } = useElementSize();
@@ -90,7 +88,13 @@ function Lineage({ name, root, focus, onFile }: LineageProps) {
           </EmptyState>
         )}
         {shown !== null && !isDiagram && (
-          <LineageTree root={shown} focus={focus} folded={folded} onToggle={view.toggle} onFile={onFile} />
+          <LineageTree
+            root={shown}
+            focus={focus}
+            folded={folded}
+            onToggle={view.toggle}
+            fileHref={fileHref}
+          />
         )}
         {shown !== null && isDiagram && (
           <>
@@ -108,7 +112,7 @@ function Lineage({ name, root, focus, onFile }: LineageProps) {
                     folded={folded}
                     target={find.trim() === '' ? focus : firstMatch(shown, find)}
                     onFold={view.setFolded}
-                    onFile={onFile}
+                    fileHref={fileHref}
                   />
                 )}
               </div>

@@ -16,7 +16,7 @@ interface LineageTreeProps {
   focus: string;
   folded: ReadonlySet<string>;
   onToggle(id: string): void;
-  onFile(node: LineageNode, key: string): void;
+  fileHref(key: string): string;
 }
 
 const SHAPE = { width: 22, height: 14 };
@@ -57,7 +57,7 @@ function BranchRow({ branch, focus }: { branch: PlacedBranch; focus: string }) {
 }
 
 /** The lineage as an indented list that is walked with the arrow keys; Enter opens a node. */
-export function LineageTree({ root, focus, folded, onToggle, onFile }: LineageTreeProps) {
+export function LineageTree({ root, focus, folded, onToggle, fileHref }: LineageTreeProps) {
   const branches = openBranches(root, folded);
   const list = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(focus);
@@ -117,7 +117,7 @@ export function LineageTree({ root, focus, folded, onToggle, onFile }: LineageTr
             node={opened.node}
             parent={branches.find(({ node }) => node.id === opened.parent)?.node}
             isFolded={opened.isFolded}
-            onFile={onFile}
+            fileHref={fileHref}
             onToggle={onToggle}
           />
         )}

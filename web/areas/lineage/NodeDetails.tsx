@@ -1,6 +1,5 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { LineageNode } from '@omicon/contract/lineage.ts';
-import type { MouseEvent } from 'react';
 import { AddressLink } from '../../ui/AddressLink.tsx';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { countOf } from '../../ui/format.ts';
@@ -9,7 +8,8 @@ import { KIND_NAMES, recordAddress, samplesAddress } from './node-facts.ts';
 import { countBelow } from './tree-filter.ts';
 
 export interface NodeActions {
-  onFile(node: LineageNode, key: string): void;
+  /** address that shows a file by its key */
+  fileHref(key: string): string;
   onToggle(id: string): void;
 }
 
@@ -20,16 +20,10 @@ interface NodeDetailsProps extends NodeActions {
 }
 
 /** What is known of a node: attributes, files and the way to its record. */
-export function NodeDetails({ node, parent, isFolded, onFile, onToggle }: NodeDetailsProps) {
+export function NodeDetails({ node, parent, isFolded, fileHref, onToggle }: NodeDetailsProps) {
   const record = recordAddress(node, parent);
   const samples = samplesAddress(node);
   const below = countBelow(node);
-
-  function preview(event: MouseEvent, key: string): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    onFile(node, key);
-  }
 
   return (
     <>
@@ -58,9 +52,9 @@ export function NodeDetails({ node, parent, isFolded, onFile, onToggle }: NodeDe
       <ul className={classes.files}>
         {node.files.map(({ key, name, size }) => (
           <li key={key}>
-            <Anchor href={record ?? '#'} size="sm" onClick={(event) => preview(event, key)}>
+            <AddressLink href={fileHref(key)} size="sm">
               {name}
-            </Anchor>
+            </AddressLink>
             <span className={classes.size}>{size}</span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { MiddleText } from '../../../ui/MiddleText.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { FileTypeIcon } from '../FileName.tsx';
-import { useFileActions } from '../use-file-actions.tsx';
+import { useDownloadFiles } from '../use-file-actions.tsx';
 import { CsvPreview } from './CsvPreview.tsx';
 import classes from './preview.module.css';
 import { previewKindOf } from './preview-kind.ts';
@@ -40,6 +40,8 @@ export interface PagePlace {
   /** from 1 */
   page: number;
   onPage(page: number): void;
+  /** turns to the page on which the comment that is asked for stands */
+  onCommentPage(page: number): void;
   /** number of comments on the pages that have any */
   commented?: ReadonlyMap<number, number> | undefined;
 }
@@ -98,7 +100,7 @@ function DownloadButton({ onDownload }: { onDownload(): void }) {
 
 /** A file's content over the width of the page, with the way back and the download. */
 export function FilePreview({ file, place, actions, side, onClose }: FilePreviewProps) {
-  const { download } = useFileActions(() => undefined);
+  const { download } = useDownloadFiles();
   const section = useRef<HTMLElement>(null);
   const titleId = useId();
 

@@ -1,0 +1,75 @@
+import type { FileItem } from '@omicon/contract/records.ts';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { z } from 'zod';
+import { useGetFileItem } from '../areas/files/calls.ts';
+import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
+import { pageOfAddress } from '../areas/files/preview/page-number.ts';
+import { useAddressQuery } from '../base/address-query.ts';
+import { type OpenedBy, PAGE_NAME, withPreview } from '../base/preview-address.ts';
+
+const name = z.string().max(1000).nullable().catch(null);
+const shape = z.object({ pdf_name: name, file: name, page: pageOfAddress, file_page: pageOfAddress });
+
+/** The page of a PDF that the address shows. */
+function usePagePlace(by: OpenedBy): PagePlace {
+  const { query, setQuery } = useAddressQuery(shape);
+  const part = PAGE_NAME[by];
+  return {
+    page: query[part] ?? 1,
+    onPage: (page) => setQuery({ [part]: page === 1 ? null : String(page), comment: null }, true),
+    onCommentPage: (page) => setQuery({ [part]: String(page) }, true),
+  };
+}
+
+/**
+ * Closes the open file: one step back when it was opened from where it is closed, so that Back does not open it again;
+ * a new step when a link led to it.
+ */
+function useClose(isOpen: boolean, by: OpenedBy): () => void {
+  const location = useLocation();
+  const router = useRouter();
+  const wasOpen = useRef(isOpen);
+  const openedAt = useRef<number | null>(null);
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) openedAt.current = router.history.location.state.__TSR_index;
+    wasOpen.current = isOpen;
+  }, [isOpen, router]);
+
+  return () => {
+    if (openedAt.current === router.history.location.state.__TSR_index) router.history.back();
+    else router.history.push(withPreview(location, by, null));
+  };
+}
+
+/**
+ * The file that the address opens.
+ * @param rows files that are listed; undefined while they are being read
+ */
+export function useOpenFile(by: OpenedBy, rows: readonly FileItem[] | undefined) {
+  const location = useLocation();
+  const { query } = useAddressQuery(shape);
+  const asked = query[by];
+  const place = usePagePlace(by);
+  const close = useClose(asked !== null, by);
+  const listed = useMemo(
+    () => rows?.find((row) => row.fileType !== 'folder' && asked === (by === 'file' ? row.key : row.name)),
+    [rows, asked, by],
+  );
+  // A file that is open may leave the page of the list, or lie on another one.
+  const single = useGetFileItem(by === 'file' ? asked : null, listed);
+  const file = listed ?? single.data ?? null;
+  const isAbsent = asked !== null && file === null && by === 'pdf_name' && rows !== undefined;
+  return {
+    asked,
+    file: asked === null ? null : file,
+    isAbsent,
+    /** why the one file that is asked for could not be read */
+    failure: single.isError ? { error: single.error, onRetry: () => void single.refetch() } : null,
+    place,
+    close,
+    closedHref: withPreview(location, by, null),
+    hrefOf: (row: FileItem) => withPreview(location, by, by === 'file' ? row.key : row.name),
+    hrefOfKey: (key: string) => withPreview(location, 'file', key),
+  };
+}
