@@ -23,7 +23,8 @@ const NOTHING_TO_SEARCH = 'Please enter a value to be searched for';
 export const searchEverything = endpoint({
   method: 'GET',
   path: '/api/search/',
-  summary: 'Records and files by accession, PubMed ID, author, title or file name.',
+  summary:
+    'Records by accession, PubMed ID, author or title; files by name; with the scope folders, folders by path.',
   permission: { anyOf: ['FILE_SEARCH', 'COLLECTION_SEARCH', 'PROJECT_SEARCH'] },
   object: 'any record',
   query: z.object({
@@ -32,7 +33,7 @@ export const searchEverything = endpoint({
       .min(1, NOTHING_TO_SEARCH)
       .refine((typed) => searchedText(typed) !== '', NOTHING_TO_SEARCH),
     scope: z.enum(SEARCH_SCOPES).default('all'),
-    /** page of the records; `page` is that of the files */
+    /** page of the records; `page` is that of the files or folders */
     records_page: pageNumber,
     page: pageNumber,
     page_size: z.coerce.number().int().min(1).max(100).default(20),
@@ -40,6 +41,8 @@ export const searchEverything = endpoint({
   reply: z.object({
     records: page(foundRecord),
     files: page(fileItem),
+    /** folders of current records by name, found by a part of their path; only with the scope folders */
+    folders: page(fileItem),
   }),
 });
 

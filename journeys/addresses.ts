@@ -157,6 +157,7 @@ export const HOME_ADDRESSES: readonly Address[] = [
   { ...plain('data-listing', '/home/data-listing?file=999999%2Fnone.csv'), isMissing: true },
   plain('global-search-results', '/home/global-search-results?q=glioma&scope=all'),
   plain('global-search-results', '/home/global-search-results?q=Modules&scope=files'),
+  plain('global-search-results', '/home/global-search-results?q=signum&scope=folders'),
   {
     ...plain('global-search-results', '/home/global-search-results?q=OM.DS.999999&scope=all'),
     isMissing: true,

@@ -5,7 +5,7 @@ import type { DemoRecords } from './addresses.ts';
 import { comeHome, expectAccessible, openVisitor, signIn, type Visitor, WIDE } from './browser.ts';
 import { type Demo, openDemo } from './demo.ts';
 import { signInByToken } from './portal.ts';
-import { settleScreen } from './screens.ts';
+import { searchFor, settleScreen } from './screens.ts';
 
 let demo: Demo;
 let browser: Browser;
@@ -208,4 +208,29 @@ test('an address without a file says so and leads to the list', async () => {
     expect(new URL(reader.page.url()).search).toBe('?size=5');
   }
   await reader.context.close();
+});
+
+describe('the search box', () => {
+  test('finds folders, tells where they are and how many files they hold, and opens them', async () => {
+    await page.goto('/home/recent-files');
+    await settleScreen(page);
+    await page.getByRole('combobox', { name: 'Search in' }).click();
+    await page.getByRole('option', { name: 'Folders', exact: true }).click();
+    await searchFor(page, records.network);
+    const grid = page.getByRole('grid', { name: 'Folders found', exact: true });
+    const row = grid
+      .getByRole('row')
+      .filter({ has: page.locator(`td[data-first][title="${records.network}"]`) });
+    await row.getByRole('gridcell', { name: /^\d+ files$/ }).waitFor();
+    await row.getByRole('gridcell', { name: /RNA-seq/ }).waitFor();
+    await expectAccessible(page);
+    await row.locator('td[data-first] a').click();
+    await page.getByRole('grid', { name: 'Files of the analysis' }).getByText(records.pdf).first().waitFor();
+    expect(new URL(page.url()).searchParams.get('analysisFileFolderId')).toBe(records.network);
+    await page.goBack();
+    await row.waitFor();
+
+    await page.goto('/home/global-search-results?q=no+such+folder&scope=folders');
+    await page.getByText('No folder you can read has “no such folder” in its name or path.').waitFor();
+  });
 });

@@ -13,6 +13,7 @@ import { getOmiconId, searchEverything } from '@omicon/contract/search.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers } from '../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { NETWORK } from '../test-support/small-laboratory.ts';
 
 const STUDIES = ['Phillips 2006 GSE4271', 'Zhao 2021 CGGA', 'Gravendeel 2009 GSE16011'] as const;
 const [PUBLIC, LAB, OWN] = STUDIES;
@@ -70,6 +71,9 @@ function callerOf(name: string): Caller {
   return caller;
 }
 
+/** The folder of an enrichment inside that of its network. */
+const SETS = 'GSHyperG_MY_SETS_22-56-13_SEED';
+
 const RECORDS_OF_ONE = { collections: 1, dataSets: 3, analyses: 1, files: 23 };
 
 describe.each(SEES)('%s', (name, studies) => {
@@ -116,6 +120,20 @@ describe.each(SEES)('%s', (name, studies) => {
     expect(studiesIn(reply.records.results.map((item) => item.title))).toEqual(studies);
     expect(reply.records.total).toBe(studies.length * 5);
     expect(studiesIn(reply.files.results.map((item) => item.location))).toEqual(studies);
+  });
+
+  test('finds and counts the folders of these studies, and their files, in the search box', async () => {
+    const { reply } = await portal.call(searchEverything, {
+      as: callerOf(name),
+      query: { q: 'signum0.831', scope: 'folders', page_size: 100 },
+    });
+    expect(reply.files.total).toBe(0);
+    expect(studiesIn(reply.folders.results.map((item) => item.location))).toEqual(studies);
+    expect(reply.folders.total).toBe(studies.length * 2);
+    const own = reply.folders.results.filter((item) => item.name === NETWORK);
+    expect(own.map((item) => [item.fileType, item.folder, item.number_of_files])).toEqual(
+      studies.map(() => ['folder', '', 5]),
+    );
   });
 
   test('finds a collection by accession, PubMed ID and author only where it may be read', async () => {
@@ -249,6 +267,49 @@ describe('the search box', () => {
       ]);
     },
   );
+
+  test('finds a folder by its name and by its path, in pages sorted by name', async () => {
+    const search = async (q: string, page = 1, page_size = 20) => {
+      const query = { q, page, page_size, scope: 'folders' } as const;
+      return (await portal.call(searchEverything, { as: callerOf('LAB'), query })).reply.folders;
+    };
+    const byName = await search('gshyperg');
+    const count = byName.total;
+    expect(count).toBeGreaterThanOrEqual(STUDIES.length);
+    const each = byName.results.map(({ name, folder, number_of_files }) => [name, folder, number_of_files]);
+    expect(each).toEqual(Array.from({ length: count }, () => [SETS, NETWORK, 1]));
+    expect((await search(`${NETWORK}/${SETS}`)).total).toBe(count);
+    expect((await search('kME_table')).total).toBe(0);
+    expect((await search('signum0_831')).total).toBe(0);
+    const pages = await Promise.all(
+      Array.from({ length: count }, (_, before) => search('signum0.831', before + 1, 2)),
+    );
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([2 * count]));
+    const found = pages.flatMap(({ results }) => results);
+    expect(found.map(({ name }) => name)).toEqual(
+      [NETWORK, SETS].flatMap((name) => Array.from({ length: count }, () => name)),
+    );
+    expect(new Set(found.map(({ location, name }) => `${location} ${name}`)).size).toBe(2 * count);
+  });
+
+  test('finds no folder of an earlier version', async () => {
+    const find = async () => {
+      const query = { q: 'signum0.831', scope: 'folders', page_size: 100 } as const;
+      return (await portal.call(searchEverything, { as: callerOf('LAB'), query })).reply.folders.total;
+    };
+    const mark = (is_current: boolean) =>
+      portal.services.db
+        .updateTable('file')
+        .set({ is_current })
+        .where('entity_type', '=', 'project')
+        .where('entity_number', '=', lab.analysis)
+        .execute();
+    const before = await find();
+    await mark(false);
+    expect(await find()).toBe(before - 2);
+    await mark(true);
+    expect(await find()).toBe(before);
+  });
 
   test('passes over signs beside what is looked for', async () => {
     const search = async (q: string) =>

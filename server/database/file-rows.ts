@@ -31,11 +31,13 @@ export function parseFileKey(key: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-function locationOf(title: string, folder: string): string {
+/** Where something is, in words. */
+export function locationOf(title: string, folder: string): string {
   return folder === '' ? title : `${title} / ${folder.replaceAll('/', ' / ')}`;
 }
 
-function toFileItem(row: FileRow): FileItem {
+/** A row as grids have it, before its comments are counted. */
+export function toFileItem(row: FileRow): FileItem {
   return {
     id: row.id,
     key: fileKey(row),
@@ -58,7 +60,7 @@ function toFileItem(row: FileRow): FileItem {
 }
 
 /** Items with the comments that the asker may read: a folder's are those on itself. One statement for all of them. */
-async function withComments(db: Db, principal: Principal, items: FileItem[]): Promise<FileItem[]> {
+export async function withComments(db: Db, principal: Principal, items: FileItem[]): Promise<FileItem[]> {
   const places = items.map((item) => ({
     entity_type: item.entity_type,
     entity_number: item.entity_id,
@@ -90,20 +92,16 @@ const FILE_ORDER: Record<string, RawBuilder<unknown>> = {
   location: sql`f.entity_type, f.entity_number, f.folder`,
 };
 
-/** Which files a list holds, as patterns for names (index file_name) and folders (index file_folder). */
+/** Which files a list holds, as a pattern for names (index file_name). */
 export interface FileFilter {
   name?: string;
-  folder?: string;
 }
 
 function matching(principal: Principal, filter: FileFilter): RawBuilder<SqlBool> {
   const named = filter.name
     ? sql<SqlBool>`lower(f.name) like ${filter.name.toLowerCase()}`
     : sql<SqlBool>`true`;
-  const placed = filter.folder
-    ? sql<SqlBool>`lower(f.folder) like ${filter.folder.toLowerCase()}`
-    : sql<SqlBool>`true`;
-  return sql<SqlBool>`f.is_current and ${visibleTo(principal, 'f', 'person_id')} and ${named} and ${placed}`;
+  return sql<SqlBool>`f.is_current and ${visibleTo(principal, 'f', 'person_id')} and ${named}`;
 }
 
 /** One page of current files of all records. Tables file (index file_created or file_name), record_version by key. */
@@ -145,72 +143,4 @@ export async function countCurrentFiles(db: Db, principal: Principal, filter: Fi
     n: number;
   }>`select count(*)::int as n from file f where ${matching(principal, filter)}`.execute(db);
   return rows[0]?.n ?? 0;
-}
-
-interface FolderRow {
-  name: string;
-  size_bytes: number;
-  number_of_files: number;
-  created_at: Date;
-}
-
-interface RecordFolder {
-  entity_type: 'dc' | 'ds' | 'project';
-  /** id of the version whose files these are */
-  owner_id: number;
-  entity_number: number;
-  folder: string;
-  title: string;
-  visibility: Visibility;
-  owner: string | null;
-}
-
-/** Folders directly inside a folder, with what lies below them. Table file, unique index on its path. */
-async function listFolders(db: Db, where: RecordFolder): Promise<FolderRow[]> {
-  const depth = where.folder === '' ? 1 : where.folder.split('/').length + 1;
-  const inside =
-    where.folder === ''
-      ? sql<SqlBool>`f.folder <> ''`
-      : sql<SqlBool>`starts_with(f.folder, ${`${where.folder}/`})`;
-  const { rows } = await sql<FolderRow>`
-    select split_part(f.folder, '/', ${depth}::int) as name, sum(f.size_bytes)::bigint as size_bytes,
-           count(*)::int as number_of_files, max(f.created_at) as created_at
-      from file f
-     where f.entity_type = ${where.entity_type} and f.owner_id = ${where.owner_id} and ${inside}
-     group by 1 order by 1`.execute(db);
-  return rows;
-}
-
-function toFolderItem(row: FolderRow, where: RecordFolder): FileItem {
-  return {
-    id: null,
-    key: null,
-    name: row.name,
-    fileType: 'folder',
-    size: formatSize(row.size_bytes),
-    sizeByteVal: row.size_bytes,
-    visibility: where.visibility,
-    visibilityDisplayName: nameVisibility(where.visibility),
-    owner: where.owner,
-    uploaded_on: row.created_at.toISOString(),
-    entity_type: where.entity_type,
-    entity_id: where.entity_number,
-    folder: where.folder,
-    location: locationOf(where.title, where.folder),
-    has_comment: false,
-    comment_count: 0,
-    number_of_files: row.number_of_files,
-  };
-}
-
-/** Folders, then files, of one folder of a record version the asker was found to be allowed to read. */
-export async function listFolder(db: Db, principal: Principal, where: RecordFolder): Promise<FileItem[]> {
-  const folders = await listFolders(db, where);
-  const { rows } = await sql<FileRow>`
-    select f.id, f.entity_type, f.entity_number, ${where.title} as record_title, f.folder, f.name, f.size_bytes, f.visibility, f.owner, f.created_at
-      from file f
-     where f.entity_type = ${where.entity_type} and f.owner_id = ${where.owner_id} and f.folder = ${where.folder}
-     order by lower(f.name), f.id`.execute(db);
-  const items = [...folders.map((row) => toFolderItem(row, where)), ...rows.map(toFileItem)];
-  return withComments(db, principal, items);
 }

@@ -9,7 +9,9 @@ import { z } from 'zod';
 import { useGetOmiconId, useSearchEverything } from '../areas/search/calls.ts';
 import { FoundRecords } from '../areas/search/FoundRecords.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
+import { searchAddress } from '../base/addresses.ts';
 import { CallError } from '../base/call-error.ts';
+import { AddressLink } from '../ui/AddressLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { countOf } from '../ui/format.ts';
@@ -57,10 +59,11 @@ function TextResults() {
     { q: query.q, scope: query.scope, page: query.page, page_size: query.size },
     query.q !== '',
   );
-  const files = reply.data?.files;
+  const isOfFolders = query.scope === 'folders';
+  const found = isOfFolders ? reply.data?.folders : reply.data?.files;
   const records = reply.data?.records;
   const server: ServerPaging = {
-    total: files?.total ?? 0,
+    total: found?.total ?? 0,
     view: { page: query.page, pageSize: query.size, sorting: null, search: '' },
     onChange: ({ page, pageSize }) =>
       setQuery({
@@ -85,26 +88,32 @@ function TextResults() {
         </section>
       )}
       {/* Below the records only once they are there, or it would move. */}
-      {(query.scope !== 'all' || files !== undefined) && (
+      {(query.scope !== 'all' || found !== undefined) && (
         <section>
           <Title order={2} mb="sm">
-            {query.scope === 'folders' ? 'Folders' : 'Files'}
+            {isOfFolders ? 'Folders' : 'Files'}
           </Title>
           <FilesWithPreview
-            name="found-files"
+            key={isOfFolders ? 'folders' : 'files'}
+            name={isOfFolders ? 'found-folders' : 'found-files'}
             openedBy="file"
-            caption={query.scope === 'folders' ? 'Folders found' : 'Files found'}
-            rows={files?.results}
+            caption={isOfFolders ? 'Folders found' : 'Files found'}
+            rows={found?.results}
             server={server}
             failure={failureOf(reply)}
             withLocation
             isOrderFixed
             emptyHint={
-              query.scope === 'folders'
-                ? `No folder you may read has a name with “${query.q}”.`
-                : `No file you may read has a name with “${query.q}”.`
+              isOfFolders
+                ? `No folder you can read has “${query.q}” in its name or path.`
+                : `No file you can read has “${query.q}” in its name.`
             }
           />
+          {query.scope === 'all' && (
+            <AddressLink href={searchAddress(query.q, 'folders')} size="sm" mt="xs">
+              Search for folders with “{query.q}”
+            </AddressLink>
+          )}
         </section>
       )}
     </Stack>

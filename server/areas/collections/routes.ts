@@ -15,7 +15,7 @@ import type { Db } from '../../base/database.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import { refuseLateReturn } from '../../database/deleted.ts';
-import { listFolder } from '../../database/file-rows.ts';
+import { listFolder } from '../../database/folder-rows.ts';
 import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
 import { newestOf } from '../../database/visible.ts';
 import * as statements from './sql.ts';

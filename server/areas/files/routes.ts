@@ -28,9 +28,9 @@ import {
   countCurrentFiles,
   getFileItem as findFileItem,
   listCurrentFiles,
-  listFolder,
   parseFileKey,
 } from '../../database/file-rows.ts';
+import { listFolder } from '../../database/folder-rows.ts';
 import { readPreferences } from '../../database/preferences.ts';
 import { toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';

@@ -1,4 +1,4 @@
-/** The search box: Omicon IDs, then accession, PubMed ID, author and title of records, and file names. Owns no table. */
+/** The search box: Omicon IDs, then accession, PubMed ID, author and title of records, names of files and folders. Owns no table. */
 import { type FoundRecord, getOmiconId, searchEverything } from '@omicon/contract/search.ts';
 import { formatOmiconId, type OmiconId, parseOmiconId } from '@omicon/domain/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
@@ -7,6 +7,7 @@ import type { Db } from '../../base/database.ts';
 import { PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import { countCurrentFiles, listCurrentFiles } from '../../database/file-rows.ts';
+import { countCurrentFolders, listCurrentFolders } from '../../database/folder-rows.ts';
 import { omiconIdOf, toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
 import * as statements from './sql.ts';
@@ -104,11 +105,14 @@ export const searchRoutes: Route[] = [
   serve(searchEverything, async ({ db, principal, query }) => {
     const paging = { page: query.page, page_size: query.page_size, sort: 'name', order: 'asc' } as const;
     const text = searchedText(query.q);
-    const filter = query.scope === 'folders' ? { folder: containing(text) } : { name: containing(text) };
-    const [records, files, fileTotal] = await Promise.all([
+    const name = containing(text);
+    const isOfFiles = query.scope !== 'folders';
+    const [records, files, fileTotal, folders, folderTotal] = await Promise.all([
       query.scope === 'all' ? findRecords(db, principal, text, query) : { results: [], total: 0 },
-      listCurrentFiles(db, principal, { ...paging, ...filter }),
-      countCurrentFiles(db, principal, filter),
+      isOfFiles ? listCurrentFiles(db, principal, { ...paging, name }) : [],
+      isOfFiles ? countCurrentFiles(db, principal, { name }) : 0,
+      isOfFiles ? [] : listCurrentFolders(db, principal, { ...query, text }),
+      isOfFiles ? 0 : countCurrentFolders(db, principal, text),
     ]);
     return {
       records: toPage(records.results, records.total, {
@@ -116,6 +120,7 @@ export const searchRoutes: Route[] = [
         page_size: query.page_size,
       }),
       files: toPage(files, fileTotal, query),
+      folders: toPage(folders, folderTotal, query),
     };
   }),
 

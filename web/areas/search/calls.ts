@@ -1,13 +1,14 @@
 import type { QueryInput } from '@omicon/contract/endpoint.ts';
 import { getOmiconId, searchEverything } from '@omicon/contract/search.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/call.ts';
 
 export function useSearchEverything(query: QueryInput<typeof searchEverything>, isWanted: boolean) {
   return useQuery({
-    queryKey: ['search', query],
+    queryKey: ['search', query] as const,
     queryFn: ({ signal }) => callEndpoint(searchEverything, { query, signal }),
-    placeholderData: keepPreviousData,
+    // Another page or text may come in place of what is shown; an answer for another scope holds other lists.
+    placeholderData: (before, earlier) => (earlier?.queryKey[1].scope === query.scope ? before : undefined),
     enabled: isWanted,
   });
 }

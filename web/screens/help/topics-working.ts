@@ -6,7 +6,7 @@ export const WORKING: readonly Topic[] = [
     id: 'search',
     title: 'The search box and Omicon IDs',
     blocks: [
-      'The box at the top finds records by accession ID, PubMed ID, title, or last name of the first author, and files by name. All searches everything; Files and Folders search only those.',
+      'The box at the top finds records by accession ID, PubMed ID, title, or last name of the first author, files by name, and folders by name or path. All searches records and files; Files and Folders search only those.',
       { kind: 'picture', name: 'search', says: 'What a search found: records first, then files' },
       'Press the slash key anywhere to go to the box.',
       'Every record has a permanent identifier that is never given to another: OM, a mark of its kind, and a number. Type one into the box, in upper or lower case, to open the record. Copy it from the head of a record page.',
