@@ -11,7 +11,7 @@ import { registerDownloadContent } from './areas/downloads/content.ts';
 import { registerContent } from './areas/files/content.ts';
 import { registerUploadParts } from './areas/files/uploads.ts';
 import { watchConnections } from './base/close-app.ts';
-import { errorBody, PortalError, toPortalError } from './base/errors.ts';
+import { errorBody, isOfLeaving, PortalError, toPortalError } from './base/errors.ts';
 import type { EventHub } from './base/events.ts';
 import { registerForms } from './base/forms.ts';
 import { registerHealth } from './base/health.ts';
@@ -33,6 +33,7 @@ import {
   refuseSlowSenders,
 } from './base/slow-clients.ts';
 import { registerSockets } from './base/sockets.ts';
+import { refuseUnread } from './base/unread-requests.ts';
 
 export interface AppParts {
   services: Services;
@@ -53,16 +54,11 @@ const MAX_EVENT_LOOP_DELAY_MS = 1000;
 function registerErrors(app: FastifyInstance, services: Services): void {
   app.setErrorHandler((error, request, reply) => {
     const portalError = toPortalError(error);
-    if (portalError.code === 'internal')
-      services.log.error(
-        { err: error, request_id: request.id, route: request.routeOptions.url },
-        'unknown error',
-      );
+    const about = { request_id: request.id, route: request.routeOptions.url };
+    if (isOfLeaving(error, reply.raw)) services.log.debug({ err: error, ...about }, 'a client left');
+    else if (portalError.code === 'internal') services.log.error({ err: error, ...about }, 'unknown error');
     else if (portalError.cause !== undefined)
-      services.log.warn(
-        { err: portalError.cause, request_id: request.id, route: request.routeOptions.url },
-        'something that was needed did not answer',
-      );
+      services.log.warn({ err: portalError.cause, ...about }, 'something that was needed did not answer');
     if (portalError.retryAfterSeconds !== undefined)
       reply.header('retry-after', portalError.retryAfterSeconds);
     const { failureAddress } = request.routeOptions.config;
@@ -129,6 +125,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
+    clientErrorHandler: refuseUnread,
     // A broken address is answered before any hook, so its headers are set here.
     frameworkErrors: (_error, request, reply) => {
       const broken = new PortalError('invalid_input', 'This address cannot be read.');

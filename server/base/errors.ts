@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { ErrorCode, ErrorReply } from '@omicon/contract/errors.ts';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -81,6 +82,21 @@ function isDatabaseGone(error: unknown): boolean {
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
   );
+}
+
+/** What streams and aborted work throw when their other end is gone. */
+const LEAVING_CODES = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'FST_MP_PREMATURE_CLOSE',
+]);
+
+/** Whether something was thrown because its client closed the connection; such a client is no failure of the portal. */
+export function isOfLeaving(error: unknown, reply: ServerResponse): boolean {
+  const isGone = reply.destroyed || reply.socket?.destroyed === true;
+  const isAborted = error instanceof Error && error.name === 'AbortError';
+  return isGone && (isAborted || LEAVING_CODES.has(codeOf(error)));
 }
 
 /** The one translation of anything thrown into what a caller may know. */

@@ -12,6 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { PortalError } from '../../base/errors.ts';
+import { type FormRefusals, readFormParts, toFormRefusal } from '../../base/forms.ts';
 import { refuseMisshapen } from '../../base/json.ts';
 import { parseInput } from '../../base/serve.ts';
 import { type Picture, readPicture } from './picture.ts';
@@ -34,14 +35,16 @@ const LIMITS = {
 const TOO_MANY = `A report has one text and at most ${MOST_SCREENSHOTS} screenshots.`;
 const TOO_LARGE = 'A screenshot may have 5 MB at most.';
 
-/** What the parser of the form says, in words for the person. */
-const REFUSALS: Readonly<Record<string, [code: 'invalid_input' | 'too_large', sentence: string]>> = {
-  FST_PARTS_LIMIT: ['invalid_input', TOO_MANY],
-  FST_FILES_LIMIT: ['invalid_input', TOO_MANY],
-  FST_FIELDS_LIMIT: ['invalid_input', TOO_MANY],
-  FST_REQ_FILE_TOO_LARGE: ['too_large', TOO_LARGE],
-  FST_PROTO_VIOLATION: ['invalid_input', 'The form has a part with a forbidden name.'],
-};
+const NO_JSON = 'The part metadata is not valid JSON.';
+
+const REFUSALS: FormRefusals = new Map([
+  ['FST_PARTS_LIMIT', ['invalid_input', TOO_MANY]],
+  ['FST_FILES_LIMIT', ['invalid_input', TOO_MANY]],
+  ['FST_FIELDS_LIMIT', ['invalid_input', TOO_MANY]],
+  ['FST_REQ_FILE_TOO_LARGE', ['too_large', TOO_LARGE]],
+  ['FST_PROTO_VIOLATION', ['invalid_input', 'The form has a part with a forbidden name.']],
+  ['FST_INVALID_JSON_FIELD_ERROR', ['invalid_input', NO_JSON]],
+]);
 
 /** A picture that waits in a folder of its own. */
 export interface FormPicture extends Picture {
@@ -68,7 +71,9 @@ function cleanName(name: string | undefined): string {
 
 async function readScreenshot(part: MultipartFile, folder: string, place: number): Promise<FormPicture> {
   const name = cleanName(part.filename);
-  const bytes = await part.toBuffer();
+  const bytes = await part.toBuffer().catch((error: unknown) => {
+    throw toFormRefusal(error, REFUSALS);
+  });
   const picture = readPicture(bytes);
   if (picture === null || !SCREENSHOT_TYPES.includes(picture.media_type))
     throw new PortalError('unsupported_type', `${name} is no whole PNG, JPEG or WebP picture.`);
@@ -85,7 +90,7 @@ function readMetadata(value: unknown): ReportForm['metadata'] {
     try {
       parsed = JSON.parse(value);
     } catch {
-      throw new PortalError('invalid_input', 'The part metadata is not valid JSON.');
+      throw new PortalError('invalid_input', NO_JSON);
     }
   }
   refuseMisshapen(parsed);
@@ -95,7 +100,7 @@ function readMetadata(value: unknown): ReportForm['metadata'] {
 async function readParts(request: FastifyRequest, folder: string) {
   const pictures: FormPicture[] = [];
   let metadata: ReportForm['metadata'] | null = null;
-  for await (const part of request.parts({ limits: LIMITS })) {
+  for await (const part of readFormParts(request, LIMITS, REFUSALS)) {
     if (part.type === 'file' && part.fieldname === 'screenshots')
       pictures.push(await readScreenshot(part, folder, pictures.length + 1));
     else if (part.type === 'field' && part.fieldname === 'metadata' && metadata === null) {
@@ -109,15 +114,6 @@ async function readParts(request: FastifyRequest, folder: string) {
   }
   if (metadata === null) throw new PortalError('invalid_input', 'The form lacks its part "metadata".');
   return { metadata, pictures };
-}
-
-function toRefusal(error: unknown): unknown {
-  if (error instanceof PortalError || !(error instanceof Error)) return error;
-  const [code, sentence] = REFUSALS['code' in error ? String(error.code) : ''] ?? [];
-  if (code !== undefined && sentence !== undefined) return new PortalError(code, sentence);
-  // A form without a boundary, cut short, or with headers that cannot be read.
-  const isOfForm = /multipart|boundary|header|part|closed/i.test(error.message);
-  return isOfForm ? new PortalError('invalid_input', 'The form could not be read.') : error;
 }
 
 /** @throws PortalError with a sentence for the first part that is not as it should be; nothing of the form is left then */
@@ -136,6 +132,6 @@ export async function readReportForm(request: FastifyRequest): Promise<ReportFor
     return { ...(await readParts(request, folder)), remove };
   } catch (error) {
     await remove();
-    throw toRefusal(error);
+    throw error;
   }
 }
