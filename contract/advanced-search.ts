@@ -14,14 +14,15 @@ import {
 import { z } from 'zod';
 import { endpoint, text } from './endpoint.ts';
 import { SEARCH_ACCESS } from './search-access.ts';
+import { sentencesFor } from './sentences.ts';
 
 const listed = <T extends z.ZodType>(item: T) =>
-  z.array(item).min(1).max(QUERY_LIMITS.listed, `At most ${QUERY_LIMITS.listed} values can be listed`);
+  z.array(item).min(1).max(QUERY_LIMITS.listed, `At most ${QUERY_LIMITS.listed} values can be listed.`);
 const oneValue = z.union([text(500), z.number()]);
 
 /** One condition of a query; `domain/query.ts` says what each part means. */
 export const queryRule = z.strictObject({
-  field: text(200).min(1, 'Please choose a field'),
+  field: text(200).min(1, 'Please choose a field.'),
   operator: z.enum(OPERATORS).optional(),
   value: z.union([oneValue, listed(oneValue)]).optional(),
   columns: z.enum(['any', 'every']).optional(),
@@ -29,7 +30,7 @@ export const queryRule = z.strictObject({
   identifier: z.enum(QUERY_IDENTIFIERS).optional(),
   count: z.number().int().min(1).max(1_000_000).optional(),
   percent: z.number().min(0).max(100).optional(),
-  p_below: z.number().positive().max(0.05, 'P is kept below 0.05').optional(),
+  p_below: z.number().positive().max(0.05, 'P is kept below 0.05.').optional(),
   set_id: listed(text(100)).optional(),
   name_contains: text(200).min(1).optional(),
   name_token: z.union([text(200).min(1), listed(text(200).min(1))]).optional(),
@@ -65,11 +66,11 @@ class Unreadable extends Error {
 }
 
 function read<T extends z.ZodType>(schema: T, value: unknown, path: (string | number)[]): z.output<T> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: sentencesFor(schema, ['filters', ...path]) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const place = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)));
-  throw new Unreadable([...path, ...place], issue?.message ?? 'Not a rule');
+  throw new Unreadable([...path, ...place], issue?.message ?? 'This is no rule.');
 }
 
 /** Depth and number are checked on the way, so that an endless tree costs no more than a long one. */
@@ -81,10 +82,10 @@ function readNodes(
     const path = [...at.path, 'rules', place];
     at.seen.rules += 1;
     if (at.seen.rules > QUERY_LIMITS.rules)
-      throw new Unreadable(path, `A query has at most ${QUERY_LIMITS.rules} rules`);
+      throw new Unreadable(path, `A query has at most ${QUERY_LIMITS.rules} rules.`);
     if (typeof node !== 'object' || node === null || !('rules' in node)) return read(queryRule, node, path);
     if (at.depth >= QUERY_LIMITS.depth)
-      throw new Unreadable(path, `Groups are nested at most ${QUERY_LIMITS.depth} deep`);
+      throw new Unreadable(path, `Groups are nested at most ${QUERY_LIMITS.depth} deep.`);
     const group = read(groupParts, node, path);
     return { ...group, rules: readNodes(group.rules, { path, depth: at.depth + 1, seen: at.seen }) };
   });
@@ -112,6 +113,7 @@ function readFilters(value: unknown): Filters {
 /** Groups by section; each rule is read by itself, so that a fault leads to the rule. */
 export const queryFilters = z
   .unknown()
+  .optional()
   .transform((value, context): Filters => {
     try {
       return readFilters(value ?? {});

@@ -90,7 +90,7 @@ export function checkSampleAttribute(
     if (possibleValues.includes(';')) wrong('possibleValues', 'Please enter comma separated values');
     else if (splitValues(possibleValues).length === 0) wrong('possibleValues', 'Enter enumerated values');
   } else if (possibleValues !== '')
-    wrong('possibleValues', 'Only the type Enumeration has enumerated values');
+    wrong('possibleValues', 'Only the type Enumeration has enumerated values.');
   if (!isExampleOf(type, examples))
     wrong('examples', type === 'Date' ? 'Please enter a valid date' : 'Please enter a valid number');
 }
@@ -192,7 +192,7 @@ export const listOntologies = endpoint({
   reply: z.object({ results: z.array(ontologyItem) }),
 });
 
-const ontologyName = text(50).regex(/^\w+$/, 'An ontology is named by letters and digits');
+const ontologyName = text(50).regex(/^\w+$/, 'An ontology is named by letters and digits.');
 
 export const downloadOntology = endpoint({
   method: 'GET',

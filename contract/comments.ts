@@ -21,7 +21,7 @@ const message = text(LONGEST_MESSAGE)
 /** A page of the portal, by the one rule for addresses that were stored or received. */
 const pageUrl = text(2000).refine(
   (value) => /^\/home(?:[/?#]|$)/.test(value) && samePortalPath(value)?.startsWith('/home') === true,
-  'Please enter an address of this portal that begins with /home',
+  'Please enter an address of this portal that begins with /home.',
 );
 
 /** People as comments name them; never with an address. */

@@ -71,8 +71,8 @@ export const createDownload = endpoint({
     .object({
       type: z.enum(['file', 'zip', ...NETWORK_TYPES]),
       key: fileKey.optional(),
-      keys: z.array(fileKey).max(1000, 'A selection names at most 1,000 files').optional(),
-      folders: z.array(folder).max(100, 'A selection names at most 100 folders').optional(),
+      keys: z.array(fileKey).max(1000, 'A selection names at most 1,000 files.').optional(),
+      folders: z.array(folder).max(100, 'A selection names at most 100 folders.').optional(),
       /** number of a network, for its images and its kME table */
       co_variation_network_id: recordNumber.optional(),
       /** of the analysis of that network; without it the current one */

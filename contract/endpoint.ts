@@ -64,7 +64,7 @@ export function text(max: number) {
     .max(max, `Maximum length is ${max}`)
     .refine(
       (value) => !value.includes('\u0000') && value.isWellFormed(),
-      'Please enter text without control characters',
+      'Please enter text without control characters.',
     );
 }
 

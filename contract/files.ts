@@ -154,7 +154,7 @@ export const createUpload = endpoint({
       .number()
       .int()
       .min(0)
-      .max(20 * 1024 ** 3, 'An upload holds at most 20 GiB'),
+      .max(20 * 1024 ** 3, 'An upload holds at most 20 GiB.'),
     kind: z.enum(['collection', 'analysis', 'resource']),
     visibility: z.enum(VISIBILITIES).optional(),
   }),
@@ -197,7 +197,7 @@ export const createPartLinks = endpoint({
   }),
 });
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'The SHA-256 has 64 hexadecimal digits');
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'The SHA-256 has 64 hexadecimal digits.');
 
 export const completeUpload = endpoint({
   method: 'POST',
@@ -223,8 +223,8 @@ export const saveUpload = endpoint({
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'upload',
   body: z.strictObject({
-    s3_url: text(2000).min(1, 'Enter s3_url'),
-    type: z.literal(2, 'The type of an upload is 2'),
+    s3_url: text(2000).min(1, 'Enter the place of the archive.'),
+    type: z.literal(2, 'The type of an upload is 2.'),
     ds_id: recordNumber.nullable().optional(),
     sha256,
   }),
@@ -254,7 +254,7 @@ export const getUploadReport = endpoint({
 
 /** One text or several of them, as a query repeats a name. */
 const oneOrMore = z
-  .union([text(1000), z.array(text(1000)).max(10, 'Credentials are for at most 10 files')])
+  .union([text(1000), z.array(text(1000)).max(10, 'Credentials are for at most 10 files.')])
   .transform((keys) => (typeof keys === 'string' ? [keys] : keys));
 
 /**

@@ -27,7 +27,7 @@ export type ListRepair = z.output<typeof listRepair>;
 
 const identifiers = z
   .array(text(100))
-  .min(1, 'Please paste at least one identifier')
+  .min(1, 'Please paste at least one identifier.')
   .max(MOST_IDENTIFIERS, `At most ${MOST_IDENTIFIERS} identifiers can be explored at once`);
 
 const ranking = {

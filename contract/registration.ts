@@ -19,7 +19,7 @@ const email = text(254)
 const sentPassword = text(8192).min(1, 'Enter password');
 const username = text(64)
   .min(1, 'Enter user name')
-  .regex(/^[\p{L}\p{N}._-]+$/u, 'A user name has letters, digits, dots, hyphens and underscores');
+  .regex(/^[\p{L}\p{N}._-]+$/u, 'A user name has letters, digits, dots, hyphens and underscores.');
 const phoneNumber = z
   .string()
   .min(1, 'Enter phone number')

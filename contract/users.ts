@@ -64,7 +64,7 @@ export const createWhitelistUser = endpoint({
       .string()
       .max(254)
       .regex(/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/, "You've entered an incorrect email address."),
-    availability: z.literal('LAB', 'The role is LAB').default('LAB'),
+    availability: z.literal('LAB', 'The role is LAB.').default('LAB'),
   }),
   status: 201,
   reply: userRow,

@@ -4,6 +4,7 @@
  */
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@omicon/contract/endpoint.ts';
 import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/errors.ts';
+import { readInput } from '@omicon/contract/sentences.ts';
 import { type Access, hasAccess, type Principal } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -89,10 +90,9 @@ export interface RunInput {
 
 /** @throws PortalError 400 with the sentence of the first thing wrong, and one for every field */
 export function parseInput<S extends z.ZodType>(shape: S, input: unknown): z.output<S> {
-  const parsed = shape.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = Object.create(null);
-  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  const read = readInput(shape, input);
+  if ('data' in read) return read.data;
+  const { fields } = read;
   throw new PortalError('invalid_input', Object.values(fields)[0] ?? 'The request could not be read.', {
     fields,
   });

@@ -170,7 +170,7 @@ describe('a sample attribute', () => {
       'possibleValues',
       'Please enter comma separated values',
     ],
-    [{ possibleValues: 'x' }, 'possibleValues', 'Only the type Enumeration has enumerated values'],
+    [{ possibleValues: 'x' }, 'possibleValues', 'Only the type Enumeration has enumerated values.'],
     [{ type: 'Integer', examples: '1.5' }, 'examples', 'Please enter a valid number'],
     [{ type: 'Numeric', examples: 'many' }, 'examples', 'Please enter a valid number'],
     [{ type: 'Date', examples: '2026-02-30' }, 'examples', 'Please enter a valid date'],

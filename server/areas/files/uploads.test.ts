@@ -204,7 +204,7 @@ test.each([
   [
     '20 GiB and a byte',
     { file_name: 'a.zip', size_bytes: 20 * 1024 ** 3 + 1, kind: 'collection' },
-    'An upload holds at most 20 GiB',
+    'An upload holds at most 20 GiB.',
   ],
   ['no name', { file_name: '', size_bytes: 1, kind: 'collection' }, 'Enter file name'],
 ])('an upload of %s is refused', async (_, body, sentence) => {

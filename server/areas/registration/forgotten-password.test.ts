@@ -43,7 +43,7 @@ describe('asking for a link', () => {
   test.each([
     ['', 'Enter email address'],
     ['cajal', "You've entered an incorrect email address."],
-    ['a\u0000@neuro.test', 'Please enter text without control characters'],
+    ['a\u0000@neuro.test', 'Please enter text without control characters.'],
   ])('with the address %j is refused with its sentence', async (email, sentence) => {
     const answer = await forget(email);
     expect([answer.status, answer.refusal.error]).toEqual([400, sentence]);

@@ -66,7 +66,7 @@ export async function readChosenPassword(
   const length = [...password].length;
   if (length < PASSWORD_LENGTH.least) refuse('password', FORM_TEXTS.passwordTooShort);
   if (length > PASSWORD_LENGTH.most) refuse('password', FORM_TEXTS.passwordTooLong);
-  if (password.includes('\u0000')) refuse('password', 'Please enter text without control characters');
+  if (password.includes('\u0000')) refuse('password', 'Please enter text without control characters.');
   if ((await loginKeys.readPassword(body.confirm_password)) !== password)
     refuse('confirm_password', FORM_TEXTS.passwordsDiffer);
   return password;

@@ -106,7 +106,7 @@ describe('an address that holds no query', () => {
   test('says which part is wrong', () => {
     const wrong = { result_type: 'covariation-modules', filters: { sample: { rules: [{ field: '' }] } } };
     expect(decodeQuery(btoa(JSON.stringify(wrong)))).toEqual({
-      fault: 'filters.sample.rules.0.field: Please choose a field',
+      fault: 'filters.sample.rules.0.field: Please choose a field.',
     });
     const deep = (level: number): object => ({ rules: level === 0 ? [] : [deep(level - 1)] });
     const read = decodeQuery(btoa(JSON.stringify({ result_type: 'samples', filters: { sample: deep(9) } })));

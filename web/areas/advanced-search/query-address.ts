@@ -4,6 +4,7 @@ import {
   type SearchQueryInput,
   searchQueryBody,
 } from '@omicon/contract/advanced-search.ts';
+import { readInput } from '@omicon/contract/sentences.ts';
 import { type Group, isGroup, QUERY_SECTIONS, type Rule } from '@omicon/domain/query.ts';
 import { ADVANCED_SEARCH } from '../../base/addresses.ts';
 
@@ -83,14 +84,13 @@ function parseJson(text: string): unknown {
 
 /** A query as data, as calls send it. */
 export function readQuery(value: unknown): ReadQuery {
-  const parsed = searchQueryBody.safeParse(value);
-  if (parsed.success) {
-    const { result_type, filters, output, description, show } = parsed.data;
+  const read = readInput(searchQueryBody, value);
+  if ('data' in read) {
+    const { result_type, filters, output, description, show } = read.data;
     return { draft: { result_type, filters, output, description, show } };
   }
-  const [issue] = parsed.error.issues;
-  const place = (issue?.path ?? []).join('.');
-  return { fault: place === '' ? 'It was cut short or changed on its way.' : `${place}: ${issue?.message}` };
+  const [[place, sentence] = ['body', '']] = Object.entries(read.fields);
+  return { fault: place === 'body' ? 'It was cut short or changed on its way.' : `${place}: ${sentence}` };
 }
 
 /** Reads what `encodeQuery` wrote, or what another program wrote by the contract. */

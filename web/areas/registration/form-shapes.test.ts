@@ -28,7 +28,7 @@ test.each([
   ['email', 'ines@', "You've entered an incorrect email address."],
   ['password', 'short', 'Minimum length is 8'],
   ['confirm_password', 'another long secret', "Passwords don't match"],
-  ['orcid_id', '0000', 'An ORCID iD looks like 0000-0002-1825-0097'],
+  ['orcid_id', '0000', 'An ORCID iD looks like 0000-0002-1825-0097.'],
 ])('%s filled with %j says so', (field, value, sentence) => {
   const sentences = registrationShape
     .safeParse({ ...FILLED, [field]: value })
