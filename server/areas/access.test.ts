@@ -1046,8 +1046,7 @@ describe('a private record answers as a missing one', () => {
     const isOnesOwn = 'of another' in row.cells;
     // Administrators may see what belongs to others where its row says so.
     const strangers = (['LAB', 'admin'] as const).filter(
-      (principal) =>
-        row.cells['of another']?.split(/\s+/)[PRINCIPALS.indexOf(principal)] !== '200',
+      (principal) => row.cells['of another']?.split(/\s+/)[PRINCIPALS.indexOf(principal)] !== '200',
     );
     for (const principal of isOnesOwn ? strangers : (['GU', 'other RU'] as const)) {
       const [hidden, missing] = await Promise.all(

@@ -4,7 +4,7 @@
  * FindModules does, NA as 0, and written as a compressed csv, downloaded as it is. What the table says is stored once
  * more to read parts of (`server/database/kme.ts`).
  */
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { kmeOfModules } from '@omicon/domain/statistics/kme.ts';
@@ -38,7 +38,8 @@ export function treeOfObject(store: Store, object: { name: string; storage_key: 
     emptyFolders: [],
     open: async () => {
       const bytes = await store.read(object.storage_key);
-      return object.name.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes;
+      // Unlike `pipe`, this hands a failure of the store on to the reader.
+      return object.name.endsWith('.gz') ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
     },
     close: async () => undefined,
   };
