@@ -57,7 +57,7 @@ export const getFileItem = endpoint({
   summary: 'One file by its key, of any version of its record, as the grids show it.',
   permission: 'FILE_PREVIEW',
   object: 'file',
-  query: z.object({ key: text(1000).min(1, 'Please name a file by its key') }),
+  query: z.object({ key: text(1000).min(1, 'Please name a file by its key.') }),
   reply: fileItem,
 });
 
