@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { bareRecordNumber, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
 import { attribute, fileItem, recordVersion } from './records.ts';
 
+/** Of the complete kME table: there, being computed, or given up after an error. */
+const kmeState = z.enum(['ready', 'waiting', 'failed']);
+
 /** Which features count as members of a module; the negative ones list features of lowest kME. */
 export const MODULE_DEFINITIONS = ['Seed', 'PosBC', 'PosFDR', 'NegBC', 'NegFDR'] as const;
 export const moduleDefinition = z.enum(MODULE_DEFINITIONS);
@@ -54,6 +57,7 @@ export const getCovariationNetwork = endpoint({
     module_pdf: fileItem.nullable(),
     /** the complete kME table; null while it is being computed */
     kme_table: fileItem.nullable(),
+    kme_state: kmeState,
   }),
 });
 
@@ -181,7 +185,7 @@ const moduleRecord = moduleItem.omit({ top_set: true }).extend({
   next: recordLink.nullable(),
   /** modules of the network whose eigengenes correlate most with its own, either sign */
   neighbours: z.array(neighbour),
-  has_kme: z.boolean(),
+  kme_state: kmeState,
 });
 export type ModuleRecord = z.output<typeof moduleRecord>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, page, pageNumber } from './endpoint.ts';
+import { done, endpoint, idParams, listQuery, page, pageNumber } from './endpoint.ts';
 
 const mail = z.object({
   id: z.number().int(),
@@ -23,4 +23,37 @@ export const listOutbox = endpoint({
     page_size: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: page(mail),
+});
+
+const failedJob = z.object({
+  id: z.number().int(),
+  task: z.string(),
+  /** the analysis that the job is about, if it is about one */
+  analysis_id: z.number().int().nullable(),
+  analysis_title: z.string().nullable(),
+  tries: z.number().int(),
+  failed_at: z.string(),
+  /** words of the last failure */
+  message: z.string().nullable(),
+});
+export type FailedJob = z.output<typeof failedJob>;
+
+export const listFailedJobs = endpoint({
+  method: 'GET',
+  path: '/api/failed-jobs/',
+  summary: 'Background jobs that failed at each of their tries and were given up, oldest first.',
+  permission: 'OPERATIONS_VIEW',
+  object: 'none',
+  query: listQuery(['failed_at', 'task']),
+  reply: page(failedJob),
+});
+
+export const restartFailedJob = endpoint({
+  method: 'POST',
+  path: '/api/failed-jobs/:id/restart/',
+  summary: 'Give a job that was given up all its tries again.',
+  permission: 'OPERATIONS_RESTART',
+  object: 'none',
+  params: idParams,
+  reply: done,
 });

@@ -116,7 +116,8 @@ export const PERMISSIONS = {
   PREFERENCES_EDIT: { meaning: 'change preferences of the portal', roles: ADMIN },
   FEEDBACK_LIST_VIEW: { meaning: 'read bug reports and feedback', roles: ADMIN },
   FEEDBACK_EDIT: { meaning: 'change the state of bug reports and feedback', roles: ADMIN },
-  OPERATIONS_VIEW: { meaning: 'read metrics, the audit log and the mail outbox', roles: ADMIN },
+  OPERATIONS_VIEW: { meaning: 'read metrics, the audit log, the mail outbox and failed jobs', roles: ADMIN },
+  OPERATIONS_RESTART: { meaning: 'start jobs again that were given up', roles: ADMIN },
 } as const satisfies Record<string, PermissionDefinition>;
 
 export type PermissionCode = keyof typeof PERMISSIONS;

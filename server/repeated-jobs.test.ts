@@ -144,6 +144,7 @@ test('a link and a code are mailed once', async () => {
 });
 
 test('every job that acts on a record was repeated', () => {
-  const upkeep = ['make_demo', 'check_fixity', 'send_digests', 'sweep'];
+  // compute_kme is the name that complete_kme had in the release before.
+  const upkeep = ['compute_kme', 'make_demo', 'check_fixity', 'send_digests', 'sweep'];
   expect(TASK_NAMES.filter((name) => !repeated.has(name) && !upkeep.includes(name))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** The worker process: jobs only. Ends by SIGTERM, or when the process that started it is gone. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tellAdministrators } from './base/failed-jobs.ts';
 import { nameWorker, startWorker } from './base/jobs.ts';
 import { isMigrated } from './base/migrate.ts';
 import { openServices } from './base/open-services.ts';
@@ -24,7 +25,15 @@ for (let isTold = false; !(await isMigrated(services.db)); isTold = true) {
   if (!isTold) services.log.info('worker waits for a web process to make the tables of this version');
   await sleep(500);
 }
-const worker = await startWorker({ pool, services, tasks });
+const worker = await startWorker({
+  pool,
+  services,
+  tasks,
+  // A mail about mail that cannot be sent would only be the next one.
+  onGivenUp: async (job) => {
+    if (job.task !== 'deliver_mail') await tellAdministrators(services, job);
+  },
+});
 services.log.info('worker ready');
 let isStopping = false;
 worker.broken.then(() => {

@@ -232,6 +232,16 @@ const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
+    path: 'admin/jobs',
+    component: lazyRouteComponent(() => import('./screens/FailedJobs.tsx'), 'FailedJobs'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'imports',
+    component: lazyRouteComponent(() => import('./screens/Imports.tsx'), 'Imports'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'admin/preferences',
     component: lazyRouteComponent(() => import('./screens/PreferencesPage.tsx'), 'PreferencesPage'),
   }),

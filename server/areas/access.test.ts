@@ -511,6 +511,8 @@ const ROWS: Record<string, Row> = {
   saveNotificationSettings: { input: () => ({ body: { digest: 'none' } }), cells: { any: MEMBERS } },
 
   listOutbox: { input: nothing, cells: { any: ADMIN_READS } },
+  listFailedJobs: { input: nothing, cells: { any: ADMIN_READS } },
+  restartFailedJob: { input: nobodyById, cells: { any: ADMIN_ONLY.missing } },
 
   listUsers: { input: nothing, cells: { any: ADMIN_READS } },
   createWhitelistUser: {

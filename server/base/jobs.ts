@@ -188,6 +188,8 @@ interface StartOptions {
   services: Services;
   tasks: Record<TaskName, Task>;
   lease?: Lease;
+  /** called after the last try of a job failed */
+  onGivenUp?(job: { task: string; message: string }): Promise<void>;
 }
 
 export interface Worker {
@@ -207,7 +209,11 @@ async function postpone({ job, addJob: add }: JobHelpers, name: string): Promise
   });
 }
 
-function toTaskList(tasks: Record<TaskName, Task>, services: Services): TaskList {
+function toTaskList(
+  tasks: Record<TaskName, Task>,
+  services: Services,
+  onGivenUp: NonNullable<StartOptions['onGivenUp']>,
+): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
@@ -230,6 +236,8 @@ function toTaskList(tasks: Record<TaskName, Task>, services: Services): TaskList
             return;
           }
           services.log.error({ task: name, attempt: helpers.job.attempts, err: error }, 'job failed');
+          if (helpers.job.attempts >= helpers.job.max_attempts)
+            await onGivenUp({ task: name, message: error instanceof Error ? error.message : String(error) });
           throw error;
         }
       },
@@ -276,10 +284,16 @@ async function startLine(
 }
 
 /** Starts one worker. It looks for dead colleagues every five seconds. */
-export async function startWorker({ pool, services, tasks, lease = LEASE }: StartOptions): Promise<Worker> {
+export async function startWorker({
+  pool,
+  services,
+  tasks,
+  lease = LEASE,
+  onGivenUp = async () => undefined,
+}: StartOptions): Promise<Worker> {
   await freeJobsOfDeadWorkers(pool, lease);
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<void>();
-  const taskList = toTaskList(tasks, services);
+  const taskList = toTaskList(tasks, services, onGivenUp);
   const lines = await Promise.all(
     LINES.map((line) => {
       const picked = Object.entries(taskList).filter(([name]) => line.tasks.some((task) => task === name));

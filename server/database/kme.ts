@@ -4,6 +4,9 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { roundedKme, roundedPValue } from '@omicon/domain/statistics/kme-table.ts';
+import type { Db } from '../base/database.ts';
+import { PortalError } from '../base/errors.ts';
+import { isGivenUp } from '../base/failed-jobs.ts';
 import type { Store } from '../base/store.ts';
 
 /** kME and P of features with one module, in the same order; NaN where the table says NA. */
@@ -23,6 +26,31 @@ export interface KmeOfNetwork {
 
 export function hasKme(network: Pick<KmeOfNetwork, 'kme_values_storage_key' | 'kme_storage_key'>): boolean {
   return network.kme_values_storage_key !== null || network.kme_storage_key !== null;
+}
+
+/** Key of the job that completes the kME tables of an analysis version. */
+export function kmeJobKey(analysis_row: number): string {
+  return `complete kME ${analysis_row}`;
+}
+
+export type KmeState = 'ready' | 'waiting' | 'failed';
+
+/** Whether the kME of a network, of which it is known whether it is there, will still come or was given up. */
+export async function kmeStateOf(db: Db, analysis_row: number, isThere: boolean): Promise<KmeState> {
+  if (isThere) return 'ready';
+  return (await isGivenUp(db, kmeJobKey(analysis_row))) ? 'failed' : 'waiting';
+}
+
+/** What is answered where the kME of a network is needed and not there. */
+export async function kmeMissing(db: Db, { analysis_row }: { analysis_row: number }): Promise<PortalError> {
+  if (await isGivenUp(db, kmeJobKey(analysis_row)))
+    return new PortalError(
+      'unavailable',
+      'The kME table of this network could not be computed. The administrators have been told.',
+    );
+  return new PortalError('unavailable', 'The kME table of this network is still being computed.', {
+    retryAfterSeconds: 30,
+  });
 }
 
 function bytesOf(values: Float64Array): Uint8Array {

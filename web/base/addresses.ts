@@ -43,6 +43,13 @@ export const ADVANCED_SEARCH = '/home/advanced-search';
 export const SEARCH_RESULTS = '/home/global-search-results';
 export const ADD_COLLECTION = '/home/add-new-collection';
 export const ADD_ANALYSIS = '/home/add-new-analysis';
+export const IMPORTS = '/home/imports';
+export const FAILED_JOBS = '/home/admin/jobs';
+
+/** The report of one import. */
+export function importAddress(id: number): string {
+  return `${IMPORTS}?run=${id}`;
+}
 
 export function dataCollectionAddress(id: number, tab = ''): string {
   return withQuery(`${DATA_COLLECTIONS}/attributes`, {

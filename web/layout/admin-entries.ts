@@ -2,6 +2,8 @@ import type { PermissionCode } from '@omicon/domain/permissions.ts';
 import {
   type Icon,
   IconAdjustments,
+  IconAlertTriangle,
+  IconFileImport,
   IconFileText,
   IconMessageReport,
   IconShieldLock,
@@ -9,7 +11,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import {
+  FAILED_JOBS,
   FEEDBACK,
+  IMPORTS,
   PREFERENCES,
   ROLES_AND_PERMISSIONS,
   SYSTEM_TABLES,
@@ -70,6 +74,22 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
     icon: IconMessageReport,
     permission: 'FEEDBACK_LIST_VIEW',
     isInMenu: true,
+  },
+  {
+    title: 'Imports',
+    summary: 'Every import with its report, those of the command line included.',
+    href: IMPORTS,
+    icon: IconFileImport,
+    permission: 'OPERATIONS_VIEW',
+    isInMenu: false,
+  },
+  {
+    title: 'Failed jobs',
+    summary: 'Background work that was given up after its last try, and another try for it.',
+    href: FAILED_JOBS,
+    icon: IconAlertTriangle,
+    permission: 'OPERATIONS_VIEW',
+    isInMenu: false,
   },
   {
     title: 'Terms of service',

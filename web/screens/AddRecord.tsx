@@ -6,8 +6,9 @@ import { OpenUploads } from '../areas/uploads/OpenUploads.tsx';
 import { StartUpload } from '../areas/uploads/StartUpload.tsx';
 import { UploadInProgress } from '../areas/uploads/UploadInProgress.tsx';
 import { useAddressQuery } from '../base/address-query.ts';
-import { ANALYSES, DATA_COLLECTIONS } from '../base/addresses.ts';
+import { ANALYSES, DATA_COLLECTIONS, IMPORTS } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
+import { AddressLink } from '../ui/AddressLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Trail } from '../ui/Trail.tsx';
@@ -38,6 +39,7 @@ function UploadScreen({ kind }: { kind: 'collection' | 'analysis' }) {
     <Stack gap="xl">
       <StartUpload kind={kind} onStart={open} />
       <OpenUploads onContinue={(uploadId) => open(uploadId, null)} />
+      <AddressLink href={IMPORTS}>Past imports and their reports</AddressLink>
     </Stack>
   );
 }

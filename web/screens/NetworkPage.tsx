@@ -79,7 +79,7 @@ function DownloadsOfNetwork({ network, version }: { network: Network; version: n
   return (
     <>
       <NetworkDownloads
-        isReady={network.kme_table !== null}
+        kmeState={network.kme_state}
         isAsking={isAsking}
         onDownload={download}
         // A guest learns from the download that it needs an account of their own.

@@ -4,9 +4,9 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Row } from '@omicon/search-index/sorting.ts';
-import { PortalError } from '../../base/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
-import { hasKme, type KmeColumn, orNull, readKme } from '../../database/kme.ts';
+import { hasKme, type KmeColumn, kmeMissing, orNull, readKme } from '../../database/kme.ts';
 import { getKmeNetwork, type KmeNetwork } from './sql-kme-table.ts';
 
 export interface KmeTable {
@@ -166,10 +166,8 @@ export async function openKmeTable(
   ordering: KmeOrder,
 ): Promise<KmeTable> {
   const network = await getKmeNetwork(services.db, number);
-  if (!network || !hasKme(network))
-    throw new PortalError('unavailable', 'The kME table of this network is still being computed.', {
-      retryAfterSeconds: 30,
-    });
+  if (!network) throw notFound('covariation network');
+  if (!hasKme(network)) throw await kmeMissing(services.db, network);
   const { features, modules } = network;
   const columns = [network.identifier ?? 'Feature', 'Module', 'cor', 'pval'];
   const total = features.length * modules.length;

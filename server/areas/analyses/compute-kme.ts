@@ -26,7 +26,7 @@ import type { Database } from '../../base/database.ts';
 import { addJob } from '../../base/jobs.ts';
 import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store.ts';
-import { type KmeColumn, packKme } from '../../database/kme.ts';
+import { type KmeColumn, kmeJobKey, packKme } from '../../database/kme.ts';
 import { keepObjects } from '../../database/storage-keys.ts';
 import { unpackF64 } from './packed.ts';
 import * as statements from './sql-kme.ts';
@@ -217,5 +217,5 @@ export async function computeKme(
 /** Has the tables read of networks whose kME is only there as the release before wrote it. At every start. */
 export async function completeEarlierKme(db: Database): Promise<void> {
   for (const id of await statements.listAnalysesOfEarlierKme(db))
-    await addJob(db, 'complete_kme', { key: `complete kME ${id}`, payload: { analysis_id: id } });
+    await addJob(db, 'complete_kme', { key: kmeJobKey(id), payload: { analysis_id: id } });
 }

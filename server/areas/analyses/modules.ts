@@ -15,7 +15,7 @@ import type { Db } from '../../base/database.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
-import { hasKme, orNull, readKme } from '../../database/kme.ts';
+import { hasKme, kmeStateOf, orNull, readKme } from '../../database/kme.ts';
 import { definitionOf, omiconIdOf, toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
 import { readEnrichment } from './module-enrichment.ts';
@@ -61,7 +61,8 @@ async function describeModule(
   principal: Principal,
   module: statements.ModuleDetail,
 ): Promise<ModuleRecord> {
-  const [all, definitions, enrichment, module_pdf] = await Promise.all([
+  const [kme_state, all, definitions, enrichment, module_pdf] = await Promise.all([
+    kmeStateOf(db, module.analysis_row, hasKme(module)),
     statements.listEigengenesOfNetwork(db, module.network_row),
     statements.listDefinitions(db, module.row_id),
     statements.listEnrichment(db, module.row_id, null),
@@ -97,7 +98,7 @@ async function describeModule(
     previous: linkTo(all.find((other) => other.page === module.page - 1)),
     next: linkTo(all.find((other) => other.page === module.page + 1)),
     neighbours: neighboursOf(module, all),
-    has_kme: hasKme(module),
+    kme_state,
   };
 }
 

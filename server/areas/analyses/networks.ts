@@ -13,7 +13,7 @@ import type { Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
-import { hasKme, type KmeColumn, orNull, readKme } from '../../database/kme.ts';
+import { hasKme, type KmeColumn, kmeMissing, kmeStateOf, orNull, readKme } from '../../database/kme.ts';
 import { definitionOf, omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
 import { sortModules, toModuleItem } from './module-items.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
@@ -80,8 +80,7 @@ async function chooseKme(
   network: statements.NetworkDetail,
   asked: { features: readonly string[]; modules: readonly string[] },
 ) {
-  if (!hasKme(network) || network.feature_list_id === null)
-    throw new PortalError('unavailable', 'The kME table of this network is still being computed.');
+  if (!hasKme(network) || network.feature_list_id === null) throw await kmeMissing(db, network);
   const features = await listFeatures(db, network.feature_list_id);
   const places = new Map(features.map((feature, place) => [feature.toUpperCase(), place]));
   const all = await statements.listModulesOfNetwork(db, network.row_id);
@@ -116,7 +115,8 @@ async function chooseKme(
 export const networkRoutes: Route[] = [
   serve(getCovariationNetwork, async ({ db, principal, params, query }) => {
     const network = await findNetwork(db, principal, { id: params.id, version: query.version });
-    const [versions, module_pdf, kme_table] = await Promise.all([
+    const [kme_state, versions, module_pdf, kme_table] = await Promise.all([
+      kmeStateOf(db, network.analysis_row, network.kme_table_file_id !== null),
       statements.listVersions(db, principal, {
         analysis_id: network.analysis_id,
         network_number: network.id,
@@ -136,6 +136,7 @@ export const networkRoutes: Route[] = [
       folder: network.name,
       module_pdf,
       kme_table,
+      kme_state,
     };
   }),
 

@@ -3,7 +3,8 @@ import { type createDownload, isImageType } from '@omicon/contract/downloads.ts'
 import type { BodyOf } from '@omicon/contract/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { Db } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
+import { notFound } from '../../base/errors.ts';
+import { kmeMissing } from '../../database/kme.ts';
 import { omiconIdOf } from '../../database/replies.ts';
 import { refuseWithoutPermission, type Selection } from './selection.ts';
 import { type AskedNetwork, getAskedNetwork, listSelectedFiles, listTablesOfNetwork } from './sql-files.ts';
@@ -42,8 +43,7 @@ export async function resolveNetwork(db: Db, principal: Principal, body: Body): 
   const network = await getAskedNetwork(db, principal, { number: co_variation_network_id, version });
   if (!network) throw notFound('covariation network');
   const { kme_table_file_id, folder } = network;
-  if (kme_table_file_id === null || folder === null)
-    throw new PortalError('unavailable', 'The kME table of this network is still being computed.');
+  if (kme_table_file_id === null || folder === null) throw await kmeMissing(db, network);
   const file_ids = await filesShown(db, type, { ...network, kme_table_file_id, folder });
   const files = await listSelectedFiles(db, principal, { file_ids, folders: [], limit: file_ids.length });
   if (files.length < file_ids.length) throw notFound('file');

@@ -4,6 +4,7 @@ import { type AnalysisRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/
 import { indexAnalysis } from '@omicon/search-index/index-analysis.ts';
 import { addJob } from '../../base/jobs.ts';
 import { mapFeatures } from '../../database/feature-mapping.ts';
+import { kmeJobKey } from '../../database/kme.ts';
 import { omiconIdOf } from '../../database/replies.ts';
 import * as statements from './sql.ts';
 import { saveNetwork } from './store-network.ts';
@@ -93,7 +94,7 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
   await indexAnalysis(tx, id, (kind, names) => mapFeatures(tx, kind, names));
   await addJob(tx, 'tend_search_index', { key: 'tend search index', payload: {} });
   // A step of its own: with many samples it takes longer than the intake of the network.
-  await addJob(tx, 'complete_kme', { key: `complete kME ${id}`, payload: { analysis_id: id } });
+  await addJob(tx, 'complete_kme', { key: kmeJobKey(id), payload: { analysis_id: id } });
   return [
     {
       kind: 'analysis',

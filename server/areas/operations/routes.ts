@@ -1,7 +1,9 @@
-/** What operators look at. Mail comes from the outbox of base/. */
-import { listOutbox } from '@omicon/contract/operations.ts';
+/** What operators look at: mail of the outbox, jobs that were given up. Both come from base/. */
+import { listFailedJobs, listOutbox, restartFailedJob } from '@omicon/contract/operations.ts';
+import { notFound } from '../../base/errors.ts';
+import * as failedJobs from '../../base/failed-jobs.ts';
 import * as outbox from '../../base/outbox.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import { toPage } from '../../database/replies.ts';
 
 export const operationRoutes: Route[] = [
@@ -13,5 +15,20 @@ export const operationRoutes: Route[] = [
       delivered_at: row.delivered_at?.toISOString() ?? null,
     }));
     return toPage(results, total, query);
+  }),
+
+  serve(listFailedJobs, async ({ db, query }) => {
+    const [rows, total] = await Promise.all([
+      failedJobs.listFailedJobs(db, query),
+      failedJobs.countFailedJobs(db, query.search),
+    ]);
+    const results = rows.map((row) => ({ ...row, failed_at: row.failed_at.toISOString() }));
+    return toPage(results, total, query);
+  }),
+
+  serveWrite(restartFailedJob, async ({ db, params, audit }) => {
+    if ((await failedJobs.startAgain(db, [params.id])) === 0) throw notFound('failed job');
+    await audit({ action: 'restart job', detail: { id: params.id } });
+    return { detail: 'The job is tried again.' };
   }),
 ];

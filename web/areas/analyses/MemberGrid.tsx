@@ -14,6 +14,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { useListMembers } from './calls.ts';
+import { KME_MISSING } from './kme-missing.ts';
 
 type Member = NonNullable<ReturnType<typeof useListMembers>['data']>['results'][number];
 
@@ -66,9 +67,7 @@ export function MemberGrid({ module, actions }: MemberGridProps) {
       rowKey={(row) => row.feature}
       rowName={(row) => row.feature}
       emptyHint={
-        module.has_kme
-          ? 'No feature of this module matches.'
-          : 'kME is still being computed; the members are listed without it.'
+        module.kme_state === 'ready' ? 'No feature of this module matches.' : KME_MISSING[module.kme_state]
       }
       toolbar={
         <>

@@ -1,15 +1,16 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconBox, IconChevronDown, IconTable, IconTablePlus } from '@tabler/icons-react';
+import { KME_MISSING } from './kme-missing.ts';
 
 interface NetworkDownloadsProps {
-  isReady: boolean;
+  kmeState: 'ready' | 'waiting' | 'failed';
   isAsking: boolean;
   onDownload(type: 'kme-table' | 'docker' | 'kme-docker'): void;
   onCreate(): void;
 }
 
 /** What can be had of a network beside its files: kME tables, and images that run on one's own machine. */
-export function NetworkDownloads({ isReady, isAsking, onDownload, onCreate }: NetworkDownloadsProps) {
+export function NetworkDownloads({ kmeState, isAsking, onDownload, onCreate }: NetworkDownloadsProps) {
   return (
     <Group gap="sm">
       <Menu position="bottom-end" width={320} withInitialFocusPlaceholder={false}>
@@ -17,7 +18,7 @@ export function NetworkDownloads({ isReady, isAsking, onDownload, onCreate }: Ne
           <Button
             size="xs"
             variant="default"
-            disabled={!isReady}
+            disabled={kmeState !== 'ready'}
             loading={isAsking}
             rightSection={<IconChevronDown size={14} aria-hidden="true" />}
           >
@@ -48,9 +49,9 @@ export function NetworkDownloads({ isReady, isAsking, onDownload, onCreate }: Ne
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {!isReady && (
-        <Text size="sm" c="dimmed" role="status">
-          The kME table is being computed.
+      {kmeState !== 'ready' && (
+        <Text size="sm" c={kmeState === 'failed' ? 'red' : 'dimmed'} role="status">
+          {KME_MISSING[kmeState]}
         </Text>
       )}
     </Group>

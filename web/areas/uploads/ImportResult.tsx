@@ -1,13 +1,18 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
-import type { IntakeFault } from '@omicon/contract/intake.ts';
+import type { IntakeFault, IntakeReport, IntakeWarning } from '@omicon/contract/intake.ts';
+import {
+  countIntake,
+  type IntakeState,
+  stateOfIntake,
+  summarizeIntake,
+} from '@omicon/domain/intake-summary.ts';
 import { searchAddress } from '../../base/addresses.ts';
-import { countOf, formatCount } from '../../ui/format.ts';
+import { countOf } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { UploadReport } from './calls.ts';
 
-type Unit = UploadReport['units'][number];
-type Ignored = UploadReport['ignored'][number];
+type Unit = IntakeReport['units'][number];
+type Ignored = IntakeReport['ignored'][number];
 
 function addressOfUnit(unit: Unit): string | null {
   return unit.omicon_id === null ? null : searchAddress(unit.omicon_id, 'all');
@@ -34,51 +39,115 @@ const UNIT_COLUMNS: readonly Column<Unit>[] = [
   { key: 'outcome', title: 'Outcome', kind: 'text', width: 140, value: (row) => row.outcome },
 ];
 
-const FAULT_COLUMNS: readonly Column<IntakeFault>[] = [
-  { key: 'file', title: 'File', kind: 'identifier', width: 320, value: (row) => row.file },
-  { key: 'line', title: 'Line', kind: 'number', width: 80, value: (row) => row.line },
-  { key: 'column', title: 'Column', kind: 'text', width: 140, value: (row) => row.column },
-  { key: 'sentence', title: 'What is wrong', kind: 'text', width: 480, value: (row) => row.sentence },
-];
+function placeColumns<Row extends IntakeWarning>(sentenceTitle: string): readonly Column<Row>[] {
+  return [
+    { key: 'file', title: 'File', kind: 'identifier', width: 320, value: (row) => row.file },
+    { key: 'line', title: 'Line', kind: 'number', width: 80, value: (row) => row.line },
+    { key: 'column', title: 'Column', kind: 'text', width: 140, value: (row) => row.column },
+    { key: 'sentence', title: sentenceTitle, kind: 'text', width: 480, value: (row) => row.sentence },
+  ];
+}
+
+const FAULT_COLUMNS = placeColumns<IntakeFault>('What is wrong');
+const WARNING_COLUMNS = placeColumns<IntakeWarning>('What to look at');
 
 const IGNORED_COLUMNS: readonly Column<Ignored>[] = [
   { key: 'path', title: 'File', kind: 'identifier', width: 360, value: (row) => row.path },
   { key: 'reason', title: 'Reason', kind: 'text', width: 400, value: (row) => row.reason },
 ];
 
-const OUTCOMES = ['new', 'new version', 'unchanged'] as const;
-
-/** `2 new, 3 unchanged` */
-function summaryOf(units: readonly Unit[]): string {
-  const counts = OUTCOMES.map((outcome) => ({
-    outcome,
-    count: units.filter((unit) => unit.outcome === outcome).length,
-  }));
-  const present = counts.filter(({ count }) => count > 0);
-  return `${present.map(({ outcome, count }) => `${formatCount(count)} ${outcome}`).join(', ')}.`;
+function keyOf(row: IntakeWarning): string {
+  return `${row.file}\u0000${row.line}\u0000${row.column}\u0000${row.sentence}`;
 }
 
-/** What an import stored: each unit with its outcome, then what it left out. */
-export function ImportResult({ report }: { report: UploadReport }) {
+const VERDICTS: Record<IntakeState, { title: string; color: string }> = {
+  stored: { title: 'Stored', color: 'teal' },
+  unchanged: { title: 'Nothing changed', color: 'gray' },
+  'stored in part': { title: 'Stored in part', color: 'orange' },
+  refused: { title: 'Refused', color: 'red' },
+  failed: { title: 'Given up', color: 'red' },
+};
+
+function Verdict({ report }: { report: IntakeReport }) {
+  const counts = countIntake(report);
+  const { title, color } = VERDICTS[stateOfIntake(counts)];
+  return (
+    <Alert color={color} variant="light" title={title}>
+      {summarizeIntake(counts)}
+      {report.emptied_values > 0 &&
+        ` ${countOf(report.emptied_values, 'value')} that mean “not available” became NA.`}
+      {report.warnings.length > 0 && ` ${countOf(report.warnings.length, 'warning')} below.`}
+    </Alert>
+  );
+}
+
+/** Missing files and faults inside the files that are there. */
+function ImportFaults({ report }: { report: IntakeReport }) {
+  if (report.faults.length === 0) return null;
+  return (
+    <section>
+      <Title order={2}>What is wrong</Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Correct the files below and import the whole folder again; what was stored before stays as it is.
+      </Text>
+      <DataGrid
+        name="import-faults"
+        caption="Faults of the import"
+        columns={FAULT_COLUMNS}
+        rows={report.faults}
+        rowKey={keyOf}
+        rowName={(row) => row.file}
+      />
+    </section>
+  );
+}
+
+function ImportWarnings({ warnings }: { warnings: readonly IntakeWarning[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <section>
+      <Title order={2}>Warnings</Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Accepted, but look: nothing here keeps the records from being used.
+      </Text>
+      <DataGrid
+        name="import-warnings"
+        caption="Warnings of the import"
+        columns={WARNING_COLUMNS}
+        rows={warnings}
+        rowKey={keyOf}
+        rowName={(row) => row.file}
+      />
+    </section>
+  );
+}
+
+/** The report of an import: its verdict, what is wrong, what needs a look, each unit with its outcome, what was left out. */
+export function ImportResult({ report }: { report: IntakeReport }) {
   const leftOut = [
     ...report.not_understood.map((path) => ({ path, reason: 'Not understood' })),
     ...report.ignored,
   ];
   return (
     <Stack gap="lg">
-      <Alert color="teal" variant="light" title="Stored">
-        {report.message ?? `${countOf(report.units.length, 'record')}: ${summaryOf(report.units)}`}
-        {report.emptied_values > 0 &&
-          ` ${countOf(report.emptied_values, 'value')} that mean “not available” became NA.`}
-      </Alert>
-      <DataGrid
-        name="import-result"
-        caption="Records taken in"
-        columns={UNIT_COLUMNS}
-        rows={report.units}
-        rowKey={(row) => `${row.kind}/${row.title}/${row.omicon_id}`}
-        rowName={(row) => row.title}
-      />
+      <Verdict report={report} />
+      <ImportFaults report={report} />
+      <ImportWarnings warnings={report.warnings} />
+      {report.units.length > 0 && (
+        <section>
+          <Title order={2} mb="sm">
+            Records
+          </Title>
+          <DataGrid
+            name="import-result"
+            caption="Records of the import"
+            columns={UNIT_COLUMNS}
+            rows={report.units}
+            rowKey={(row) => `${row.kind}/${row.title}/${row.omicon_id}`}
+            rowName={(row) => row.title}
+          />
+        </section>
+      )}
       {leftOut.length > 0 && (
         <section>
           <Title order={2} mb="sm">
@@ -95,27 +164,5 @@ export function ImportResult({ report }: { report: UploadReport }) {
         </section>
       )}
     </Stack>
-  );
-}
-
-/** What is wrong inside the files of a refused archive. */
-export function ImportFaults({ faults }: { faults: readonly IntakeFault[] }) {
-  const wrong = faults.filter(({ kind }) => kind === 'wrong');
-  if (wrong.length === 0) return null;
-  return (
-    <section>
-      <Title order={2}>What is wrong</Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        Nothing was stored. Correct the files below, pack them again and upload the new archive.
-      </Text>
-      <DataGrid
-        name="import-faults"
-        caption="Faults in the archive"
-        columns={FAULT_COLUMNS}
-        rows={wrong}
-        rowKey={(row) => `${row.file}\u0000${row.line}\u0000${row.column}\u0000${row.sentence}`}
-        rowName={(row) => row.file}
-      />
-    </section>
   );
 }

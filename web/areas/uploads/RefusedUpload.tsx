@@ -2,7 +2,7 @@ import { Button, Code, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ModalFrame } from '../../ui/ModalFrame.tsx';
 import type { UploadReport } from './calls.ts';
-import { ImportFaults } from './ImportResult.tsx';
+import { ImportResult } from './ImportResult.tsx';
 
 function Refusal({ report }: { report: UploadReport }) {
   if (report.missing_files.length > 0) {
@@ -32,7 +32,7 @@ function Refusal({ report }: { report: UploadReport }) {
   );
 }
 
-/** An import that stored nothing: the modal says why, the page behind lists the faults. */
+/** An import that was refused or given up: the modal says why, the page behind shows the whole report. */
 export function RefusedUpload({ report, onNewFile }: { report: UploadReport; onNewFile(): void }) {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -47,8 +47,7 @@ export function RefusedUpload({ report, onNewFile }: { report: UploadReport; onN
           <Refusal report={report} />
         </ModalFrame>
       </Modal>
-      <Refusal report={report} />
-      <ImportFaults faults={report.faults} />
+      <ImportResult report={report} />
       <div>
         <Button onClick={onNewFile}>UPLOAD NEW FILE</Button>
       </div>

@@ -1,4 +1,4 @@
-import type { BodyInput, ReplyOf } from '@omicon/contract/endpoint.ts';
+import type { BodyInput, QueryInput, ReplyOf } from '@omicon/contract/endpoint.ts';
 import {
   createUpload,
   deleteUpload,
@@ -6,7 +6,8 @@ import {
   getUploadReport,
   listUploads,
 } from '@omicon/contract/files.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getIntakeRun, listIntakeRuns } from '@omicon/contract/intake.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/call.ts';
 
 export type Upload = ReplyOf<typeof getUpload>;
@@ -41,6 +42,28 @@ export function useGetUploadReport(id: number) {
     queryFn: ({ signal }) => callEndpoint(getUploadReport, { params: { id }, signal }),
     refetchInterval: ({ state }) =>
       state.data === undefined || isRunning(state.data.status) ? POLL_MS : false,
+    staleTime: 0,
+  });
+}
+
+/** Imports of the page; asked again while one of them runs. */
+export function useListIntakeRuns(query: QueryInput<typeof listIntakeRuns>) {
+  return useQuery({
+    queryKey: ['intake-runs', query],
+    queryFn: ({ signal }) => callEndpoint(listIntakeRuns, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ ended_at }) => ended_at === null) ? POLL_MS : false,
+    staleTime: 0,
+  });
+}
+
+/** One import with its report, asked for every second until it has ended. */
+export function useGetIntakeRun(id: number) {
+  return useQuery({
+    queryKey: ['intake-runs', id],
+    queryFn: ({ signal }) => callEndpoint(getIntakeRun, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.run.ended_at === null ? POLL_MS : false),
     staleTime: 0,
   });
 }

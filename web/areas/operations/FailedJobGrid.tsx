@@ -1,0 +1,79 @@
+import { type FailedJob, listFailedJobs } from '@omicon/contract/operations.ts';
+import { analysisAddress } from '../../base/addresses.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useListFailedJobs, useRestartFailedJob } from './calls.ts';
+
+/** What each job does, as the person who looks after the portal would say it. */
+const TITLES: Record<string, string> = {
+  run_intake: 'Import',
+  release_upload: 'Remove the bytes of an upload',
+  make_demo: 'Make the demo laboratory',
+  complete_kme: 'Compute kME tables',
+  compute_kme: 'Compute kME tables',
+  tend_search_index: 'Maintain the search index',
+  map_features_again: 'Map features to genes',
+  check_fixity: 'Compare files with their checksums',
+  prepare_download: 'Prepare a download',
+  prepare_image: 'Prepare a container image',
+  index_text_table: 'Index a large table',
+  run_search: 'Search in the background',
+  deliver_mail: 'Send a mail',
+  send_reset_link: 'Mail a link for a new password',
+  send_code: 'Send a sign-in code',
+  send_digests: 'Mail the comments of a day',
+  sweep: 'Remove what has expired',
+};
+
+const COLUMNS: readonly Column<FailedJob>[] = [
+  { key: 'task', title: 'Job', kind: 'text', width: 240, value: (row) => TITLES[row.task] ?? row.task },
+  {
+    key: 'analysis_title',
+    title: 'Analysis',
+    kind: 'text',
+    width: 240,
+    value: (row) => row.analysis_title,
+    href: (row) => (row.analysis_id === null ? null : analysisAddress(row.analysis_id)),
+    isSortable: false,
+  },
+  { key: 'failed_at', title: 'Last try', kind: 'date', width: 120, value: (row) => row.failed_at },
+  { key: 'tries', title: 'Tries', kind: 'number', width: 80, value: (row) => row.tries, isSortable: false },
+  {
+    key: 'message',
+    title: 'Last error',
+    kind: 'text',
+    width: 420,
+    value: (row) => row.message,
+    isSortable: false,
+  },
+];
+
+/** Jobs that were given up, with the words of their last failure. */
+export function FailedJobGrid({ mayRestart }: { mayRestart: boolean }) {
+  const { query, pagingOf } = useAddressGrid(listFailedJobs.query);
+  const list = useListFailedJobs(query);
+  const restart = useRestartFailedJob();
+
+  function tryAgain({ id }: FailedJob): void {
+    const message = 'The job has all its tries again and runs as soon as a worker is free.';
+    restart.mutate(id, { onSuccess: () => showToast({ type: 'success', title: 'Started again', message }) });
+  }
+
+  return (
+    <DataGrid
+      name="failed-jobs"
+      caption="Failed jobs"
+      columns={COLUMNS}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => String(row.id)}
+      rowName={(row) => TITLES[row.task] ?? row.task}
+      actions={(row) => (mayRestart ? [{ label: 'Try again', run: () => tryAgain(row) }] : [])}
+      emptyHint="No background job has been given up."
+    />
+  );
+}

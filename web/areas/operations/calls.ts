@@ -1,0 +1,22 @@
+import type { QueryInput } from '@omicon/contract/endpoint.ts';
+import { listFailedJobs, restartFailedJob } from '@omicon/contract/operations.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../base/call.ts';
+
+export function useListFailedJobs(query: QueryInput<typeof listFailedJobs>) {
+  return useQuery({
+    queryKey: ['failed-jobs', query],
+    queryFn: ({ signal }) => callEndpoint(listFailedJobs, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function useRestartFailedJob() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      callEndpoint(restartFailedJob, { params: { id }, idempotencyKey: crypto.randomUUID() }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['failed-jobs'] }),
+  });
+}

@@ -1,0 +1,63 @@
+import { type IntakeRun, listIntakeRuns } from '@omicon/contract/intake.ts';
+import { importAddress } from '../../base/addresses.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useListIntakeRuns } from './calls.ts';
+
+const COLUMNS: readonly Column<IntakeRun>[] = [
+  {
+    key: 'source',
+    title: 'Archive or folder',
+    kind: 'text',
+    width: 260,
+    value: (row) => row.source,
+    href: (row) => importAddress(row.id),
+  },
+  { key: 'started_at', title: 'Started', kind: 'date', width: 130, value: (row) => row.started_at },
+  {
+    key: 'imported_by',
+    title: 'Imported by',
+    kind: 'text',
+    width: 160,
+    value: (row) => row.imported_by ?? 'Command line',
+    isSortable: false,
+  },
+  {
+    key: 'summary',
+    title: 'Result',
+    kind: 'text',
+    width: 380,
+    value: (row) => row.summary ?? 'Running',
+    isSortable: false,
+  },
+  {
+    key: 'warnings',
+    title: 'Warnings',
+    kind: 'number',
+    width: 100,
+    value: (row) => row.warnings,
+    isSortable: false,
+  },
+];
+
+/** Past and running imports, newest first; each opens its report. */
+export function ImportGrid() {
+  const { query, pagingOf } = useAddressGrid(listIntakeRuns.query, { order: 'desc' });
+  const list = useListIntakeRuns(query);
+  return (
+    <DataGrid
+      name="imports"
+      caption="Imports"
+      columns={COLUMNS}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => String(row.id)}
+      rowName={(row) => row.source}
+      rowHref={(row) => importAddress(row.id)}
+      emptyHint="Each archive that you upload is listed here with its report."
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { useGetIntakeRun } from './calls.ts';
+import { ImportProgress } from './ImportProgress.tsx';
+import { ImportResult } from './ImportResult.tsx';
+
+/** One import by its number: how far it is, then its report. */
+export function PastImport({ id }: { id: number }) {
+  const reply = useGetIntakeRun(id);
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isPending) return <Waiting what="the report of the import" />;
+  const { run, progress, report } = reply.data;
+  return run.ended_at === null ? <ImportProgress progress={progress} /> : <ImportResult report={report} />;
+}
