@@ -148,6 +148,18 @@ export const searchQueryBody = z.strictObject({
 export type SearchQueryBody = z.output<typeof searchQueryBody>;
 export type SearchQueryInput = z.input<typeof searchQueryBody>;
 
+/** What became of a name in a list of symbols that is no official one. */
+export const symbolRepair = z.object({
+  /** of the rule that lists it */
+  path: z.string(),
+  given: z.string(),
+  /** the official symbol that was asked for instead; null where several have the name, and it was asked for as given */
+  used: z.string().nullable(),
+  /** those several */
+  candidates: z.array(z.string()),
+});
+export type SymbolRepair = z.output<typeof symbolRepair>;
+
 const cell = z.union([z.string(), z.number(), z.null()]);
 
 /** Rows by column name; `columns` gives the order. */
@@ -160,6 +172,7 @@ export const searchResults = z.object({
   message: z.string(),
   /** path of the rule that left nothing, null while something remains */
   emptied_by: z.string().nullable(),
+  repairs: z.array(symbolRepair),
 });
 export type SearchResults = z.output<typeof searchResults>;
 
@@ -198,6 +211,7 @@ export const countAdvancedSearch = endpoint({
     /** `of` is what was counted: networks for unique features while no rule speaks of modules */
     counts: z.array(z.object({ path: z.string(), remaining: z.number().int(), of: z.enum(RESULT_TYPES) })),
     total: z.number().int(),
+    repairs: z.array(symbolRepair),
   }),
 });
 

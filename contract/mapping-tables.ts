@@ -144,7 +144,9 @@ export const mapIdentifiers = endpoint({
   reply: z.object({
     /** kinds on the way, e.g. ENTREZID, SYMBOL, OMIM */
     route: z.array(z.string()),
-    results: z.array(z.object({ id: z.string(), targets: z.array(z.string()) })),
+    /** `is_mapped` is false where no table knows the identifier, also where a symbol is kept as its own target */
+    results: z.array(z.object({ id: z.string(), targets: z.array(z.string()), is_mapped: z.boolean() })),
+    /** how many results are mapped, and how many are not */
     mapped: z.number().int(),
     unmapped: z.number().int(),
   }),

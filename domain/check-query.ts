@@ -1,6 +1,7 @@
 /** Whether a query can be asked: every rule has a known field, an operator of its kind, and values that fit. */
 import {
   type FieldKind,
+  type Filters,
   fieldKey,
   type Group,
   isGroup,
@@ -130,6 +131,26 @@ export function listRules(group: Group, path: string): { rule: Rule; path: strin
       return isGroup(node) ? walk(node, next, [...parents, node]) : [{ rule: node, path: next, parents }];
     });
   return walk(group, path, [group]);
+}
+
+/** The same filters with other rules in the same places. */
+export function changeRules(
+  filters: Filters,
+  change: (rule: Rule, at: { path: string; section: QuerySection }) => Rule,
+): Filters {
+  const walk = (group: Group, path: string, section: QuerySection): Group['rules'] =>
+    group.rules.map((node, index) => {
+      const next = `${path}.rules[${index}]`;
+      if (isGroup(node)) return { ...node, rules: walk(node, next, section) };
+      return change(node, { path: next, section });
+    });
+  const changed: Filters = {};
+  for (const section of QUERY_SECTIONS) {
+    const group = filters[section];
+    if (group === undefined) continue;
+    changed[section] = { ...group, rules: walk(group, section, section) };
+  }
+  return changed;
 }
 
 /**

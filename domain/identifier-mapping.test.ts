@@ -20,8 +20,8 @@ const PROBES = indexTargets([
 describe('an identifier', () => {
   test('is compared in upper case, and given back as it was written', () => {
     expect(mapIdentifiers(['1007_S_AT', ' 1053_at'], PROBES)).toEqual([
-      { id: '1007_S_AT', targets: ['DDR1', 'MIR4640'] },
-      { id: ' 1053_at', targets: ['RFC2'] },
+      { id: '1007_S_AT', targets: ['DDR1', 'MIR4640'], is_mapped: true },
+      { id: ' 1053_at', targets: ['RFC2'], is_mapped: true },
     ]);
   });
 
@@ -32,7 +32,7 @@ describe('an identifier', () => {
 
   test('whose target is empty or NA stays without target, as an unknown one does', () => {
     for (const id of ['AFFX-BioB-5_at', '117_at', '121_at', 'no_such_at', 'NA', ''])
-      expect(mapIdentifiers([id], PROBES)).toEqual([{ id, targets: [] }]);
+      expect(mapIdentifiers([id], PROBES)).toEqual([{ id, targets: [], is_mapped: false }]);
   });
 
   test('that comes twice is answered twice', () => {
@@ -63,9 +63,11 @@ describe('from symbols to symbols', () => {
     expect(map('C11orf40')).toEqual(['C11orf40']);
     expect(map('ACAT1')).toEqual(['ACAT1', 'SOAT1']);
   });
-  test('a symbol that nothing matches is kept', () => {
+  test('a symbol that nothing matches is kept, but is not mapped', () => {
     expect(map('LOC100130000')).toEqual(['LOC100130000']);
     expect(map('NA')).toEqual([]);
+    const mapped = mapToOfficialSymbols(['LOC100130000', 'NA', 'oct4'], { official, symbolsOfAlias });
+    expect(mapped.map(({ is_mapped }) => is_mapped)).toEqual([false, false, true]);
   });
 });
 

@@ -44,8 +44,10 @@ export function indexTargets(pairs: readonly IdentifierPair[]): Map<string, stri
 export interface MappedIdentifier {
   /** as it was given */
   id: string;
-  /** empty where nothing is known */
+  /** empty where nothing is known, but a symbol that no table knows is kept as its own */
   targets: string[];
+  /** whether a table led to the targets */
+  is_mapped: boolean;
 }
 
 /** Every given identifier in its order and spelling with all its targets; without any it stays without. */
@@ -53,7 +55,10 @@ export function mapIdentifiers(
   ids: readonly string[],
   targets: ReadonlyMap<string, readonly string[]>,
 ): MappedIdentifier[] {
-  return ids.map((id) => ({ id, targets: isMissing(id) ? [] : [...(targets.get(mappingKey(id)) ?? [])] }));
+  return ids.map((id) => {
+    const found = isMissing(id) ? [] : [...(targets.get(mappingKey(id)) ?? [])];
+    return { id, targets: found, is_mapped: found.length > 0 };
+  });
 }
 
 /**
@@ -69,11 +74,12 @@ export function mapToOfficialSymbols(
   },
 ): MappedIdentifier[] {
   return ids.map((id) => {
-    if (isMissing(id)) return { id, targets: [] };
+    if (isMissing(id)) return { id, targets: [], is_mapped: false };
     const own = tables.official.get(mappingKey(id));
     const others = tables.symbolsOfAlias.get(mappingKey(id)) ?? [];
     const targets = new Set([...(own === undefined ? [] : [own]), ...others]);
-    return { id, targets: targets.size === 0 ? [id.trim()] : [...targets] };
+    if (targets.size === 0) return { id, targets: [id.trim()], is_mapped: false };
+    return { id, targets: [...targets], is_mapped: true };
   });
 }
 

@@ -330,6 +330,19 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await rule('Tumor Grade').getByText('"high" is not a number.').waitFor();
     });
 
+    test('with an old symbol says beside the rule and above the results what was asked for instead', async () => {
+      const rules = [{ field: 'features', operator: 'any', value: ['KIAA1598', 'OLIG2'] }];
+      const query = { result_type: 'covariation-modules', filters: { modules: { rules } } };
+      await page.goto(`/home/advanced-search?step=analyses&tab=modules&q=${encode(query)}`);
+      const old = 'Old name replaced: KIAA1598 → SHTN1';
+      await rule('Features of the module').getByText(old).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'SEARCH', exact: true }).click();
+      await page.getByRole('status').filter({ hasText: old }).waitFor();
+      await results().waitFor();
+      await expectAccessible(page);
+    });
+
     test('takes a list of a thousand genes, and keeps them when it is loaded anew', async () => {
       await page.goto(
         `/home/advanced-search?step=analyses&tab=modules&q=${encode({ result_type: 'covariation-modules', filters: {} })}`,

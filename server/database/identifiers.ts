@@ -1,6 +1,6 @@
 /** Statements over mapping tables that several areas need. Tables mapping_table and mapping_row. */
 
-import type { SymbolTables } from '@omicon/domain/gene-symbols.ts';
+import { type GeneRepair, keysOfGenes, repairGenes, type SymbolTables } from '@omicon/domain/gene-symbols.ts';
 import {
   type IdentifierPair,
   indexTargets,
@@ -115,4 +115,10 @@ export async function findSymbols(
     listTargets(db, [{ tables: aliases.map(({ id }) => id), isBackwards: true }], keys),
   ]);
   return { table: named.name, official, symbolsOfAlias: indexTargets(pairs) };
+}
+
+/** What becomes of names given as symbols, by the tables of all organisms; without tables all are unknown. */
+export async function repairSymbols(db: Db, given: readonly string[]): Promise<GeneRepair> {
+  const symbols = await findSymbols(db, null, keysOfGenes(given));
+  return repairGenes(given, symbols ?? { official: new Map(), symbolsOfAlias: new Map() });
 }

@@ -924,6 +924,7 @@ create table search_result (
   execution_ms double precision,
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
+  repairs jsonb default '[]'::jsonb not null,
   PRIMARY KEY (id),
   FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))

@@ -672,6 +672,7 @@ interface SearchResultTable {
   execution_ms: number | null;
   created_at: Timestamp<never, undefined>;
   ended_at: Timestamp<null, never>;
+  repairs: Json<never, undefined>;
 }
 
 interface SearchResultChunkTable {

@@ -1,6 +1,7 @@
 /** Answers of a query, whoever asks: by the search threads, and for kME tables from the stored matrix. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { SearchQueryBody } from '@omicon/contract/advanced-search.ts';
+import type { SearchQueryBody, SymbolRepair } from '@omicon/contract/advanced-search.ts';
+import type { Query } from '@omicon/domain/query.ts';
 import type { Viewer } from '@omicon/search-index/catalog-entries.ts';
 import { CHUNK_ROWS, toCells, unpackCells } from '@omicon/search-index/chunks.ts';
 import type { ExportReply, SearchReply } from '@omicon/search-index/requests.ts';
@@ -12,10 +13,20 @@ import { askOrRecall } from '../../database/kept-answers.ts';
 import { refused } from '../../database/searching.ts';
 import { queryOf } from './asked.ts';
 import { type KmeTable, openKmeTable } from './kme-table.ts';
+import { repairQuery } from './repair-query.ts';
 
 interface Asked {
   viewer: Viewer;
   body: SearchQueryBody;
+}
+
+/** With the query of the body as it is asked. */
+interface Repaired extends Asked {
+  query: Query;
+}
+
+export interface Answer extends SearchReply {
+  repairs: SymbolRepair[];
 }
 
 interface OneNetwork {
@@ -27,13 +38,13 @@ interface OneNetwork {
 /** @throws PortalError 400 unless the query leaves one network or none */
 async function findKmeTable(
   services: Services,
-  { viewer, body }: Asked,
+  { viewer, body, query }: Repaired,
   asking: Asking,
 ): Promise<OneNetwork> {
   const networks = await services.searchThreads.ask(
     {
       kind: 'search',
-      query: { ...queryOf(body), result_type: 'covariation-networks' },
+      query: { ...query, result_type: 'covariation-networks' },
       viewer,
       show: 'records',
       page: 1,
@@ -53,7 +64,7 @@ async function findKmeTable(
   return { table, networks };
 }
 
-async function answerKmeTable(services: Services, asked: Asked, asking: Asking): Promise<SearchReply> {
+async function answerKmeTable(services: Services, asked: Repaired, asking: Asking): Promise<SearchReply> {
   const { body } = asked;
   const { table, networks } = await findKmeTable(services, asked, asking);
   const from = (body.page - 1) * body.page_size;
@@ -62,17 +73,22 @@ async function answerKmeTable(services: Services, asked: Asked, asking: Asking):
 }
 
 /** One page, or none where only the number is asked for. */
-export function answer(services: Services, asked: Asked, asking: Asking = {}): Promise<SearchReply> {
-  const { viewer, body } = asked;
-  if (body.result_type === 'kme-table') return refused(answerKmeTable(services, asked, asking));
+export async function answer(
+  services: Services,
+  { viewer, body }: Asked,
+  asking: Asking = {},
+): Promise<Answer> {
+  const { query, repairs } = await repairQuery(services.db, queryOf(body));
   const { show, page, page_size, sort, order } = body;
-  const query = queryOf(body);
-  return refused(
-    askOrRecall(services, { kind: 'search', query, viewer, show, page, page_size, sort, order }, asking),
-  );
+  const found =
+    body.result_type === 'kme-table'
+      ? answerKmeTable(services, { viewer, body, query }, asking)
+      : askOrRecall(services, { kind: 'search', query, viewer, show, page, page_size, sort, order }, asking);
+  return { ...(await refused(found)), repairs };
 }
 
 export interface AllRows extends ExportReply {
+  repairs: SymbolRepair[];
   /** cells of the rows in the order of the query, a thousand rows at a time; each call begins with the first */
   batches(): AsyncGenerator<Cell[][]>;
   /** the same packed, where a thread has packed them already */
@@ -89,9 +105,9 @@ interface Wanted {
 /** Rows of a kME table are made while they are taken. */
 async function allOfKmeTable(
   services: Services,
-  asked: Asked,
+  asked: Repaired,
   { most, signal }: Omit<Wanted, 'wantsAll'>,
-): Promise<AllRows> {
+): Promise<Omit<AllRows, 'repairs'>> {
   const asking = signal === undefined ? {} : { signal };
   const { table, networks } = await findKmeTable(services, asked, asking);
   const { rows: _rows, ...reply } = networks;
@@ -114,12 +130,16 @@ export async function answerAll(
   { most, wantsAll, signal }: Wanted,
 ): Promise<AllRows> {
   const { viewer, body } = asked;
-  if (body.result_type === 'kme-table') return refused(allOfKmeTable(services, asked, { most, signal }));
+  const { query, repairs } = await repairQuery(services.db, queryOf(body));
+  if (body.result_type === 'kme-table') {
+    const table = await refused(allOfKmeTable(services, { ...asked, query }, { most, signal }));
+    return { ...table, repairs };
+  }
   const chunks: Uint8Array[] = [];
   const { sort, order } = body;
   const reply = await refused(
     services.searchThreads.ask(
-      { kind: 'export', query: queryOf(body), viewer, sort, order, most, wantsAll },
+      { kind: 'export', query, viewer, sort, order, most, wantsAll },
       { ...(signal === undefined ? {} : { signal }), onChunk: (chunk) => chunks.push(chunk) },
     ),
   );
@@ -129,5 +149,5 @@ export async function answerAll(
       await breathe();
     }
   }
-  return { ...reply, batches, chunks };
+  return { ...reply, repairs, batches, chunks };
 }

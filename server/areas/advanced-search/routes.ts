@@ -9,20 +9,21 @@ import {
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { OPERATORS_OF_KIND, QUERY_IDENTIFIERS, QUERY_SECTIONS, RESULT_TYPES } from '@omicon/domain/query.ts';
 import { RESULT_TYPE_LABELS } from '@omicon/domain/query-rows.ts';
-import type { FieldsReply, SearchReply } from '@omicon/search-index/requests.ts';
+import type { FieldsReply } from '@omicon/search-index/requests.ts';
 import { type Route, serve } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { askOrRecall } from '../../database/kept-answers.ts';
 import { refused, viewerOf } from '../../database/searching.ts';
-import { answer } from './answers.ts';
+import { type Answer, answer } from './answers.ts';
 import { askedBy, personOf, queryOf, remember } from './asked.ts';
 import { backgroundRoutes, beginSearch, tooManyRunning, toProcessing } from './background.ts';
 import { exportRoutes } from './export.ts';
 import { queryRoutes } from './queries.ts';
+import { repairQuery } from './repair-query.ts';
 
 function toResults(
   body: SearchQueryBody,
-  { columns, rows, total, sample_attributes, emptied_by }: SearchReply,
+  { columns, rows, total, sample_attributes, emptied_by, repairs }: Answer,
 ) {
   return {
     results: body.show === 'count' ? [] : rows,
@@ -32,6 +33,7 @@ function toResults(
     is_background_process: false,
     message: '',
     emptied_by,
+    repairs,
   };
 }
 
@@ -81,7 +83,7 @@ async function answerInTime(
   services: Services,
   principal: Principal,
   body: SearchQueryBody,
-): Promise<SearchReply | number> {
+): Promise<Answer | number> {
   const late = new AbortController();
   const asked = { viewer: viewerOf(principal), body };
   const asking = answer(services, asked, { signal: late.signal, sparesRunning: true });
@@ -124,9 +126,11 @@ export const advancedSearchRoutes: Route[] = [
     };
   }),
 
-  serve(countAdvancedSearch, ({ body, principal, services }) =>
-    refused(askOrRecall(services, { kind: 'count', query: queryOf(body), viewer: viewerOf(principal) })),
-  ),
+  serve(countAdvancedSearch, async ({ db, body, principal, services }) => {
+    const { query, repairs } = await repairQuery(db, queryOf(body));
+    const request = { kind: 'count', query, viewer: viewerOf(principal) } as const;
+    return { ...(await refused(askOrRecall(services, request))), repairs };
+  }),
 
   serve(getSearchDefinitions, async ({ services }) => {
     const { fields } = await services.searchThreads.ask({ kind: 'fields' });

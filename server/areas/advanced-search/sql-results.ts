@@ -1,4 +1,5 @@
 /** Searches in the background and what they found. Tables search_result and search_result_chunk. */
+import type { SymbolRepair } from '@omicon/contract/advanced-search.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/database.ts';
 import type { AskedQuery } from './sql-queries.ts';
@@ -17,12 +18,13 @@ export interface ResultRow {
   total: number;
   kept: number;
   emptied_by: string | null;
+  repairs: SymbolRepair[];
   message: string | null;
   execution_ms: number | null;
 }
 
 const RESULT = sql`
-  id, person_id, query, query_hash, state, reads_lab, columns, sample_attributes, total, kept, emptied_by, message, execution_ms`;
+  id, person_id, query, query_hash, state, reads_lab, columns, sample_attributes, total, kept, emptied_by, repairs, message, execution_ms`;
 
 /** Serialises what one person begins, so that running searches are counted singly; ends with the transaction. */
 export async function lockSearches(tx: Tx, person_id: number): Promise<void> {
@@ -101,6 +103,7 @@ export interface FoundRows {
   total: number;
   kept: number;
   emptied_by: string | null;
+  repairs: readonly SymbolRepair[];
   execution_ms: number;
   chunks: readonly Uint8Array[];
 }
@@ -110,7 +113,7 @@ export async function endWithRows(tx: Tx, id: number, found: FoundRows): Promise
   const { rows } = await sql`
     update search_result set state = 'done', ended_at = now(), reads_lab = ${found.reads_lab}, columns = ${found.columns}::text[],
            sample_attributes = ${found.sample_attributes}::text[], total = ${found.total}, kept = ${found.kept},
-           emptied_by = ${found.emptied_by}, execution_ms = ${found.execution_ms}
+           emptied_by = ${found.emptied_by}, repairs = ${JSON.stringify(found.repairs)}::jsonb, execution_ms = ${found.execution_ms}
      where id = ${id} and state = 'running' returning id`.execute(tx);
   if (rows.length === 0) return false;
   for (const [place, chunk] of found.chunks.entries())

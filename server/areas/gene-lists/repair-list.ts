@@ -1,13 +1,12 @@
 /** A pasted list of mixed identifiers as official symbols, with a report of what became of each. */
 import type { ListRepair } from '@omicon/contract/gene-lists.ts';
-import { keysOfGenes, repairGenes } from '@omicon/domain/gene-symbols.ts';
 import { findRoute, indexTargets, isMissing, mappingKey } from '@omicon/domain/identifier-mapping.ts';
 import type { Db } from '../../base/database.ts';
 import {
   type CurrentTable,
-  findSymbols,
   listCurrentTables,
   listTargets,
+  repairSymbols,
   toTableStep,
 } from '../../database/identifiers.ts';
 import { listSymbolsOfData } from './sql.ts';
@@ -54,8 +53,7 @@ async function mapOthers(db: Db, unknown: readonly string[]) {
 /** Probes that stand for several genes stand for all of them; an alias of several symbols is left out. */
 export async function repairIdentifiers(db: Db, identifiers: readonly string[]): Promise<ListRepair> {
   const given = identifiers.map((id) => id.trim()).filter((id) => !isMissing(id));
-  const symbols = await findSymbols(db, null, keysOfGenes(given));
-  const repair = repairGenes(given, symbols ?? { official: new Map(), symbolsOfAlias: new Map() });
+  const repair = await repairSymbols(db, given);
   // Names that data sets have are searched even where no table knows them.
   const named = await listSymbolsOfData(db, repair.unknown.map(mappingKey));
   const unknown = repair.unknown.filter((id) => !named.has(mappingKey(id)));

@@ -28,7 +28,7 @@ export async function mapByTables(db: Db, asked: BodyOf<typeof call>): Promise<R
     from === to
       ? await mapWithin(db, asked, keys)
       : await mapAcross(db, { from, to, platform }, asked.ids, keys);
-  const mapped = results.filter(({ targets }) => targets.length > 0).length;
+  const mapped = results.filter(({ is_mapped }) => is_mapped).length;
   return { route, results, mapped, unmapped: results.length - mapped };
 }
 

@@ -120,10 +120,10 @@ describe('mapping', () => {
     expect(reply).toEqual({
       route: ['PROBEID', 'SYMBOL'],
       results: [
-        { id: '1007_S_AT', targets: ['DDR1', 'MIR4640'] },
-        { id: 'no_such_at', targets: [] },
-        { id: '201193_at', targets: ['IDH1'] },
-        { id: '1007_s_at', targets: ['DDR1', 'MIR4640'] },
+        { id: '1007_S_AT', targets: ['DDR1', 'MIR4640'], is_mapped: true },
+        { id: 'no_such_at', targets: [], is_mapped: false },
+        { id: '201193_at', targets: ['IDH1'], is_mapped: true },
+        { id: '1007_s_at', targets: ['DDR1', 'MIR4640'], is_mapped: true },
       ],
       mapped: 3,
       unmapped: 1,
@@ -138,15 +138,17 @@ describe('mapping', () => {
     expect(entrez.reply.results[0]?.targets).toEqual(['GO:0006099', 'GO:0006102']);
   });
 
-  test('from symbols to symbols gives official ones, and keeps what nothing matches', async () => {
-    const { reply } = await map('SYMBOL', 'SYMBOL', 'oct4', 'IDP', 'idh1', 'LOC1', 'TRIP_1');
-    expect(reply.results.map(({ targets }) => targets)).toEqual([
-      ['POU5F1'],
-      ['IDH1', 'IDH2'],
-      ['IDH1'],
-      ['LOC1'],
-      ['TRIP_1'],
+  test('from symbols to symbols gives official ones; what no table knows is kept, and counted as not known', async () => {
+    const { reply } = await map('SYMBOL', 'SYMBOL', 'oct4', 'IDP', 'idh1', 'nope123', 'TRIP_1', 'NA');
+    expect(reply.results.map(({ targets, is_mapped }) => [targets, is_mapped])).toEqual([
+      [['POU5F1'], true],
+      [['IDH1', 'IDH2'], true],
+      [['IDH1'], true],
+      [['nope123'], false],
+      [['TRIP_1'], true],
+      [[], false],
     ]);
+    expect([reply.mapped, reply.unmapped]).toEqual([4, 2]);
   });
 
   test('between kinds that no tables connect is refused with a sentence', async () => {

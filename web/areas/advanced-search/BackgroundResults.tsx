@@ -15,6 +15,7 @@ import { type Draft, orderedQuery, readQuery } from './query-address.ts';
 import { useCancelSearch, useGetSearchResults } from './query-calls.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
+import { ResultRepairs } from './SymbolRepairs.tsx';
 import { titleOf, titleOfType } from './words.ts';
 
 const OTHER_TAB_MS = 4500;
@@ -136,6 +137,7 @@ export function BackgroundResults({
       <Group mb="sm">
         <ExecutionTime ms={data?.data.execution_ms} />
       </Group>
+      <ResultRepairs repairs={results?.repairs} />
       {draft?.show === 'count' && results !== undefined ? (
         <CountView results={results} draft={draft} />
       ) : (

@@ -6,6 +6,7 @@ import { countOf } from '../../ui/format.ts';
 import { useEditor } from './editor-context.ts';
 import { Remaining } from './Remaining.tsx';
 import { RemoveRule, type RuleProps } from './RemoveRule.tsx';
+import { SymbolRepairs } from './SymbolRepairs.tsx';
 import { takeFocus } from './take-focus.ts';
 import classes from './wizard.module.css';
 
@@ -74,6 +75,9 @@ export function FeatureRule({
   const { counts } = useEditor();
   const name = isOfModules ? 'Features of the module' : 'Features measured';
   const how = howOf(rule);
+  // Numbers lag behind the list; what was taken out of it since is not spoken of any more.
+  const listed = new Set(listOf(rule).map((each) => each.trim()));
+  const repairs = (counts.repairs.get(path) ?? []).filter(({ given }) => listed.has(given));
   return (
     <fieldset className={classes.rule} data-faulty={counts.faults.has(path) || undefined}>
       <legend className={classes.legend}>{name}</legend>
@@ -140,6 +144,7 @@ export function FeatureRule({
           }
         />
       </div>
+      <SymbolRepairs repairs={repairs} />
       <Remaining path={path} />
     </fieldset>
   );

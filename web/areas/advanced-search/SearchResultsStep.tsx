@@ -15,6 +15,7 @@ import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
 import { ShowToggle } from './ShowToggle.tsx';
+import { ResultRepairs } from './SymbolRepairs.tsx';
 import { describeRule, SECTION_TITLES, stepOfSection, titleOf, titleOfType } from './words.ts';
 
 /** Rules of the address that the server cannot ask, each with the way to it. */
@@ -98,6 +99,7 @@ export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultV
         />
         <ExecutionTime ms={search.isPlaceholderData ? undefined : data?.execution_ms} />
       </Group>
+      <ResultRepairs repairs={results?.repairs} />
       {isRefused && search.error instanceof CallError ? (
         <FaultyRules error={search.error} draft={draft} />
       ) : results?.is_background_process === true && data?.notifId != null ? (

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { SearchQueryInput } from '@omicon/contract/advanced-search.ts';
+import type { SearchQueryInput, SymbolRepair } from '@omicon/contract/advanced-search.ts';
 import { emptyingRule } from '@omicon/domain/check-query.ts';
 import type { ResultType } from '@omicon/domain/query.ts';
 import { useMemo } from 'react';
@@ -22,6 +22,8 @@ export interface LiveCounts {
   total: number | null;
   /** what the server says of rules that cannot be asked, by path; of a whole section by the section's name */
   faults: ReadonlyMap<string, string>;
+  /** what became of old names that a rule lists, by its path in the draft */
+  repairs: ReadonlyMap<string, readonly SymbolRepair[]>;
   /** the rule that leaves nothing, null while something remains */
   emptiedBy: string | null;
   /** rules that lack something, and are not counted yet */
@@ -66,6 +68,10 @@ export function useLiveCounts(draft: Draft | null): LiveCounts {
   const faults = settled === body ? faultsOf(count.error, complete) : new Map<string, string>();
   return {
     remaining: new Map(placed),
+    repairs: Map.groupBy(
+      isSameTree ? (count.data?.reply.repairs ?? []) : [],
+      ({ path }) => complete.pathOf.get(path) ?? path,
+    ),
     total: count.data?.reply.total ?? null,
     faults,
     emptiedBy: emptyingRule(placed.map(([path, { remaining }]) => ({ path, remaining }))),

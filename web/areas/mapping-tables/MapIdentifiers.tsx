@@ -15,6 +15,7 @@ interface MappedRow {
   place: number;
   id: string;
   targets: string[];
+  is_mapped: boolean;
 }
 
 function columnsOf(to: string): readonly Column<MappedRow>[] {
@@ -27,7 +28,21 @@ function columnsOf(to: string): readonly Column<MappedRow>[] {
       width: 420,
       value: (row) => (row.targets.length === 0 ? null : row.targets.join(' | ')),
     },
-    { key: 'count', title: 'Targets', kind: 'number', width: 100, value: (row) => row.targets.length },
+    {
+      key: 'is_mapped',
+      title: 'Mapped',
+      kind: 'text',
+      width: 170,
+      value: ({ is_mapped, targets }) =>
+        is_mapped ? 'yes' : targets.length === 0 ? 'no' : 'not known, kept as given',
+    },
+    {
+      key: 'count',
+      title: 'Targets',
+      kind: 'number',
+      width: 100,
+      value: ({ is_mapped, targets }) => (is_mapped ? targets.length : 0),
+    },
   ];
 }
 
@@ -116,8 +131,9 @@ export function MapIdentifiers() {
       {map.data !== undefined && (
         <>
           <Text size="sm" role="status">
-            {countOf(map.data.mapped, 'identifier')} mapped, {formatCount(map.data.unmapped)} without target,
-            by {map.data.route.join(' → ')}
+            {countOf(map.data.mapped, 'identifier')} mapped, {formatCount(map.data.unmapped)}{' '}
+            {map.data.route[0] === map.data.route.at(-1) ? 'not known' : 'without target'}, by{' '}
+            {map.data.route.join(' → ')}
           </Text>
           <DataGrid
             name="mapped-identifiers"

@@ -1,0 +1,57 @@
+/** Old names and spreadsheet dates in the symbol lists of a query become official symbols before it is asked. */
+import type { SymbolRepair } from '@omicon/contract/advanced-search.ts';
+import { changeRules, FEATURE_FIELD, FEATURES_FIELD } from '@omicon/domain/check-query.ts';
+import { isMissing } from '@omicon/domain/identifier-mapping.ts';
+import { fieldKey, type Query, type QuerySection, type Rule } from '@omicon/domain/query.ts';
+import type { Db } from '../../base/database.ts';
+import { repairSymbols } from '../../database/identifiers.ts';
+
+export interface RepairedQuery {
+  query: Query;
+  repairs: SymbolRepair[];
+}
+
+function listsSymbols({ field, identifier = 'SYMBOL' }: Rule, section: QuerySection): boolean {
+  const listing = section === 'modules' ? FEATURES_FIELD : section === 'dataset' ? FEATURE_FIELD : null;
+  return identifier === 'SYMBOL' && fieldKey(field) === listing;
+}
+
+function valuesOf({ value = [] }: Rule): (string | number)[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function namesOf(rule: Rule): string[] {
+  const names = valuesOf(rule).map((value) => String(value).trim());
+  return [...new Set(names.filter((name) => !isMissing(name)))];
+}
+
+function listNames({ filters }: Query): string[] {
+  const names = new Set<string>();
+  changeRules(filters, (rule, { section }) => {
+    if (listsSymbols(rule, section)) for (const name of namesOf(rule)) names.add(name);
+    return rule;
+  });
+  return [...names];
+}
+
+/**
+ * The query as it is asked, and what was changed in it. Official symbols stay, as do names that no table knows and
+ * those of several symbols.
+ */
+export async function repairQuery(db: Db, query: Query): Promise<RepairedQuery> {
+  const names = listNames(query);
+  if (names.length === 0) return { query, repairs: [] };
+  const { mapped, dates, ambiguous } = await repairSymbols(db, names);
+  const symbolOf = new Map([...mapped, ...dates].map(({ from, to }) => [from, to]));
+  const candidatesOf = new Map(ambiguous.map(({ from, candidates }) => [from, candidates]));
+  const repairs: SymbolRepair[] = [];
+  const filters = changeRules(query.filters, (rule, { path, section }) => {
+    if (!listsSymbols(rule, section)) return rule;
+    for (const given of namesOf(rule)) {
+      const [used = null, candidates = []] = [symbolOf.get(given), candidatesOf.get(given)];
+      if (used !== null || candidates.length > 0) repairs.push({ path, given, used, candidates });
+    }
+    return { ...rule, value: valuesOf(rule).map((value) => symbolOf.get(String(value).trim()) ?? value) };
+  });
+  return { query: { ...query, filters }, repairs };
+}

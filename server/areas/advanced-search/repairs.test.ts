@@ -1,0 +1,141 @@
+/** Old names in lists of symbols are asked for as the official ones, and the person is told so. */
+import {
+  countAdvancedSearch,
+  exportAdvancedSearch,
+  type SearchQueryInput,
+  searchAdvanced,
+} from '@omicon/contract/advanced-search.ts';
+import { repairList } from '@omicon/contract/gene-lists.ts';
+import { getSearchQuery, getSearchResults, listRecentQueries } from '@omicon/contract/search-queries.ts';
+import type { Rule } from '@omicon/domain/query.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeIn } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
+
+// MBP is official, and an alias of SOX10, too; SHARED is an alias of two.
+const ALIASES = {
+  'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_ALIAS.csv':
+    'SYMBOL,ALIAS\nAIF1,IBA1\nCD68,GP110\nMBP,SHARED\nSOX10,SHARED\nSOX10,MBP\nSEPTIN2,SEPT2\n',
+};
+
+let portal: TestPortal;
+let person: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  person = await portal.signInAs('LAB');
+  expect((await takeIn(portal, { ...smallResources(), ...ALIASES })).faults).toEqual([]);
+  expect((await takeIn(portal, smallLaboratory())).faults).toEqual([]);
+  await portal.runJobs();
+});
+afterAll(() => portal.close());
+
+function ofModules(value: string[], rule: Partial<Rule> = {}): SearchQueryInput {
+  const rules = [{ field: 'features', operator: 'any' as const, value, ...rule }];
+  return { result_type: 'covariation-modules', filters: { modules: { rules } } };
+}
+
+function ofDataSets(value: string[]): SearchQueryInput {
+  const rules = [{ field: 'feature', operator: 'all' as const, value }];
+  return { result_type: 'data-sets', filters: { dataset: { rules } } };
+}
+
+async function search(body: SearchQueryInput) {
+  return (await portal.call(searchAdvanced, { as: person, body })).reply.data.searchResults;
+}
+
+async function rowsOf(body: SearchQueryInput) {
+  const { results, result_count } = await search(body);
+  expect(result_count).toBeGreaterThan(0);
+  return results;
+}
+
+const replaced = (path: string, given: string, used: string) => ({ path, given, used, candidates: [] });
+
+describe('an old name', () => {
+  test('in a list of features finds the modules of the official symbol, and the reply says so', async () => {
+    expect(await rowsOf(ofModules(['iba1', 'P2RY12']))).toEqual(await rowsOf(ofModules(['AIF1', 'P2RY12'])));
+    expect((await search(ofModules(['iba1', 'P2RY12']))).repairs).toEqual([
+      replaced('modules.rules[0]', 'iba1', 'AIF1'),
+    ]);
+  });
+
+  test('in a list of measured features finds the data sets of the official symbol', async () => {
+    expect(await rowsOf(ofDataSets(['GP110', 'IDH1']))).toEqual(await rowsOf(ofDataSets(['CD68', 'IDH1'])));
+    expect((await search(ofDataSets(['GP110']))).repairs).toEqual([
+      replaced('dataset.rules[0]', 'GP110', 'CD68'),
+    ]);
+  });
+
+  test('listed beside its official symbol is one feature', async () => {
+    const all = { operator: 'all' as const };
+    expect(await rowsOf(ofModules(['IBA1', 'AIF1'], all))).toEqual(await rowsOf(ofModules(['AIF1'], all)));
+  });
+
+  test('is repaired as Explore repairs it, dates of spreadsheets included', async () => {
+    const identifiers = ['IBA1', 'GP110', '2-Sep', 'CD68', 'nonsense'];
+    const { mapped, dates } = (await portal.call(repairList, { as: person, body: { identifiers } })).reply;
+    const { repairs } = await search(ofModules(identifiers));
+    expect(repairs.map(({ given, used }) => [given, used]).toSorted()).toEqual(
+      [...mapped, ...dates].map(({ from, to }) => [from, to]).toSorted(),
+    );
+  });
+
+  test('is told of beside live counts, by the rule that lists it', async () => {
+    const dataset = { rules: [{ rules: [{ field: 'feature', operator: 'any', value: 'GP110' }] }] };
+    const modules = { rules: [{ field: 'features', operator: 'any', value: 'IBA1' }] };
+    const body: SearchQueryInput = { result_type: 'covariation-modules', filters: { modules, dataset } };
+    const { reply } = await portal.call(countAdvancedSearch, { as: person, body });
+    expect(reply.total).toBeGreaterThan(0);
+    expect(reply.repairs).toEqual([
+      replaced('dataset.rules[0].rules[0]', 'GP110', 'CD68'),
+      replaced('modules.rules[0]', 'IBA1', 'AIF1'),
+    ]);
+  });
+
+  test('is repaired in exports, kME tables and searches in the background, too', async () => {
+    const exported = async (given: string) =>
+      (await portal.ask(exportAdvancedSearch, { as: person, body: ofModules([given]) })).text;
+    expect(await exported('IBA1')).toBe(await exported('AIF1'));
+
+    const table = await search({ ...ofModules(['IBA1']), result_type: 'kme-table' });
+    expect([table.result_count, table.repairs.length]).toEqual([16, 1]);
+
+    const body = { ...ofModules(['IBA1']), background: true };
+    const begun = (await portal.call(searchAdvanced, { as: person, body })).reply.data.notifId ?? 0;
+    await portal.runJobs();
+    const { reply } = await portal.call(getSearchResults, { as: person, params: { notif_id: begun } });
+    expect(reply.data.searchResults).toMatchObject({
+      results: await rowsOf(ofModules(['AIF1'])),
+      repairs: [replaced('modules.rules[0]', 'IBA1', 'AIF1')],
+    });
+  });
+
+  test('stays in the query as it was given', async () => {
+    await search(ofModules(['IBA1']));
+    const [recent] = (await portal.call(listRecentQueries, { as: person })).reply.results;
+    const opened = await portal.call(getSearchQuery, { as: person, params: { id: String(recent?.rId) } });
+    expect(JSON.stringify(opened.reply.query)).toContain('IBA1');
+  });
+});
+
+describe('left as they are', () => {
+  test('are official symbols, also where they are aliases of others', async () => {
+    for (const symbol of ['MBP', 'mbp', 'AIF1', 'OLIG2', 'CD68'])
+      expect((await search(ofModules([symbol]))).repairs, symbol).toEqual([]);
+    const [mbp, sox10] = [await search(ofDataSets(['MBP'])), await search(ofModules(['SOX10']))];
+    expect(mbp.result_count).toBeGreaterThan(0);
+    expect((await search(ofModules(['MBP']))).results).not.toEqual(sox10.results);
+  });
+
+  test('are names of several symbols, which the person has to choose from', async () => {
+    expect((await search(ofModules(['SHARED', 'CD68']))).repairs).toEqual([
+      { path: 'modules.rules[0]', given: 'SHARED', used: null, candidates: ['MBP', 'SOX10'] },
+    ]);
+  });
+
+  test('are names that no table knows, and identifiers of other kinds', async () => {
+    expect((await search(ofModules(['nonsense']))).repairs).toEqual([]);
+    expect((await search(ofModules(['IBA1'], { identifier: 'ENTREZID' }))).repairs).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { Alert, Text } from '@mantine/core';
+import type { SymbolRepair } from '@omicon/contract/advanced-search.ts';
+import { countOf } from '../../ui/format.ts';
+import classes from './wizard.module.css';
+
+const MOST_IN_LINE = 5;
+const NAMES = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function Replaced({ repairs }: { repairs: readonly SymbolRepair[] }) {
+  const pairs = repairs.map(({ given, used }) => ({ given, text: `${given} → ${used}` }));
+  if (pairs.length <= MOST_IN_LINE)
+    return (
+      <Text size="xs" component="p" m={0}>
+        {pairs.length === 1 ? 'Old name replaced: ' : 'Old names replaced: '}
+        <span className="identifier">{pairs.map(({ text }) => text).join(', ')}</span>
+      </Text>
+    );
+  return (
+    <details className={classes.repairs}>
+      <summary>{countOf(pairs.length, 'old name')} replaced by official symbols</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard */}
+      <ul tabIndex={0} aria-label="Old names replaced">
+        {pairs.map(({ given, text }) => (
+          <li key={given} className="identifier">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What became of old names in lists of symbols: those replaced, and those that only the person can decide. */
+export function SymbolRepairs({ repairs }: { repairs: readonly SymbolRepair[] }) {
+  // Two rules may list the same name.
+  const each = [...new Map(repairs.map((repair) => [repair.given, repair])).values()];
+  const replaced = each.filter(({ used }) => used !== null);
+  const undecided = each.filter(({ used }) => used === null);
+  return (
+    <>
+      {replaced.length > 0 && <Replaced repairs={replaced} />}
+      {undecided.map(({ given, candidates }) => (
+        <Text key={given} size="xs" component="p" m={0} c="var(--omicon-warning)">
+          <span className="identifier">{given}</span> is an old name of {NAMES.format(candidates)}, so it was
+          not replaced. List the symbol you mean.
+        </Text>
+      ))}
+    </>
+  );
+}
+
+/** The same above results. */
+export function ResultRepairs({ repairs }: { repairs: readonly SymbolRepair[] | undefined }) {
+  if (repairs === undefined || repairs.length === 0) return null;
+  return (
+    <Alert variant="light" color="teal" role="status" p="xs" mb="sm">
+      <SymbolRepairs repairs={repairs} />
+    </Alert>
+  );
+}
