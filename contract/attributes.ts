@@ -1,8 +1,9 @@
 import {
   ATTRIBUTE_KINDS,
-  ATTRIBUTE_TABLE_PERMISSION,
+  ATTRIBUTE_LABELS,
   ATTRIBUTE_TYPES,
   type AttributeKind,
+  attributePermission,
   isExampleOf,
   splitValues,
 } from '@omicon/domain/attribute-definitions.ts';
@@ -46,7 +47,7 @@ function listOf<K extends AttributeKind>(kind: K, summary: string) {
     method: 'GET',
     path: `/api/attributes/${kind}/`,
     summary,
-    permission: ATTRIBUTE_TABLE_PERMISSION[kind],
+    permission: attributePermission(kind, 'VIEW'),
     object: 'none',
     query: tableQuery,
     reply: tableReply,
@@ -63,8 +64,8 @@ export const listAnalysisAttributes = listOf('analysis', 'Attributes of analyses
 
 const yesOrNo = z.enum(['Yes', 'No'], 'Enter Yes or No');
 
-/** Fields of the sample attribute form. */
-export const sampleAttributeFields = z.object({
+/** Fields of the form of an attribute of any kind; the name is called as that of sample attributes in all of them. */
+export const attributeFields = z.object({
   sampleAttributeSource: text(100).trim().min(1, 'Enter attribute name'),
   type: z.enum(ATTRIBUTE_TYPES, 'Enter attribute type'),
   examples: text(500).trim().min(1, 'Enter example'),
@@ -76,11 +77,11 @@ export const sampleAttributeFields = z.object({
   dataSource: text(500).trim().min(1, 'Enter data source'),
   description: text(4000).trim().min(1, 'Enter description'),
 });
-export type SampleAttributeFields = z.output<typeof sampleAttributeFields>;
+export type AttributeFields = z.output<typeof attributeFields>;
 
 /** Enumerated values belong to the type Enumeration and to no other; the example is one of the type. */
-export function checkSampleAttribute(
-  fields: Pick<SampleAttributeFields, 'type' | 'examples' | 'possibleValues'>,
+export function checkAttribute(
+  fields: Pick<AttributeFields, 'type' | 'examples' | 'possibleValues'>,
   context: z.RefinementCtx,
 ): void {
   const wrong = (path: string, message: string) =>
@@ -95,48 +96,108 @@ export function checkSampleAttribute(
     wrong('examples', type === 'Date' ? 'Please enter a valid date' : 'Please enter a valid number');
 }
 
-export const createSampleAttribute = endpoint({
-  method: 'POST',
-  path: '/api/attributes/sample/',
-  summary: 'Add a sample attribute.',
-  permission: 'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_CREATE',
-  object: 'none',
-  body: sampleAttributeFields.superRefine(checkSampleAttribute),
-  reply: attributeDefinition,
-  status: 201,
-});
+function createOf<K extends AttributeKind>(kind: K) {
+  return endpoint({
+    method: 'POST',
+    path: `/api/attributes/${kind}/`,
+    summary: `Add to the ${ATTRIBUTE_LABELS[kind]}s.`,
+    permission: attributePermission(kind, 'CREATE'),
+    object: 'none',
+    body: attributeFields.superRefine(checkAttribute),
+    reply: attributeDefinition,
+    status: 201,
+  });
+}
 
-export const updateSampleAttribute = endpoint({
-  method: 'PUT',
-  path: '/api/attributes/sample/:id/',
-  summary: 'Change a sample attribute that was added.',
-  permission: 'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_MODIFY',
-  object: 'none',
-  params: idParams,
-  body: sampleAttributeFields.extend({ version: z.int32() }).superRefine(checkSampleAttribute),
-  reply: attributeDefinition,
-});
+function updateOf<K extends AttributeKind>(kind: K) {
+  return endpoint({
+    method: 'PUT',
+    path: `/api/attributes/${kind}/:id/`,
+    summary: `Change one of the ${ATTRIBUTE_LABELS[kind]}s that were added.`,
+    permission: attributePermission(kind, 'MODIFY'),
+    object: 'none',
+    params: idParams,
+    body: attributeFields.extend({ version: z.int32() }).superRefine(checkAttribute),
+    reply: attributeDefinition,
+  });
+}
 
-export const deleteSampleAttribute = endpoint({
-  method: 'DELETE',
-  path: '/api/attributes/sample/:id/',
-  summary: 'Delete a sample attribute that was added; it can be restored for 30 days.',
-  permission: 'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_DELETE',
-  object: 'none',
-  params: idParams,
-  query: z.object({ version: recordNumber.optional() }),
-  reply: done,
-});
+function deleteOf<K extends AttributeKind>(kind: K) {
+  return endpoint({
+    method: 'DELETE',
+    path: `/api/attributes/${kind}/:id/`,
+    summary: `Delete one of the ${ATTRIBUTE_LABELS[kind]}s that were added; it can be restored for 30 days.`,
+    permission: attributePermission(kind, 'DELETE'),
+    object: 'none',
+    params: idParams,
+    query: z.object({ version: recordNumber.optional() }),
+    reply: done,
+  });
+}
 
-export const restoreSampleAttribute = endpoint({
-  method: 'POST',
-  path: '/api/attributes/sample/:id/restore/',
-  summary: 'Bring a deleted sample attribute back.',
-  permission: 'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_DELETE',
-  object: 'none',
-  params: idParams,
-  reply: done,
-});
+function restoreOf<K extends AttributeKind>(kind: K) {
+  return endpoint({
+    method: 'POST',
+    path: `/api/attributes/${kind}/:id/restore/`,
+    summary: `Bring back a deleted ${ATTRIBUTE_LABELS[kind]}.`,
+    permission: attributePermission(kind, 'DELETE'),
+    object: 'none',
+    params: idParams,
+    reply: done,
+  });
+}
+
+export const createSampleAttribute = createOf('sample');
+export const updateSampleAttribute = updateOf('sample');
+export const deleteSampleAttribute = deleteOf('sample');
+export const restoreSampleAttribute = restoreOf('sample');
+
+export const createDataCollectionAttribute = createOf('data-collection');
+export const updateDataCollectionAttribute = updateOf('data-collection');
+export const deleteDataCollectionAttribute = deleteOf('data-collection');
+export const restoreDataCollectionAttribute = restoreOf('data-collection');
+
+export const createDataSetAttribute = createOf('data-set');
+export const updateDataSetAttribute = updateOf('data-set');
+export const deleteDataSetAttribute = deleteOf('data-set');
+export const restoreDataSetAttribute = restoreOf('data-set');
+
+export const createAnalysisAttribute = createOf('analysis');
+export const updateAnalysisAttribute = updateOf('analysis');
+export const deleteAnalysisAttribute = deleteOf('analysis');
+export const restoreAnalysisAttribute = restoreOf('analysis');
+
+/** The calls of each kind. */
+export const ATTRIBUTE_CALLS = {
+  sample: {
+    list: listSampleAttributes,
+    create: createSampleAttribute,
+    update: updateSampleAttribute,
+    remove: deleteSampleAttribute,
+    restore: restoreSampleAttribute,
+  },
+  'data-collection': {
+    list: listDataCollectionAttributes,
+    create: createDataCollectionAttribute,
+    update: updateDataCollectionAttribute,
+    remove: deleteDataCollectionAttribute,
+    restore: restoreDataCollectionAttribute,
+  },
+  'data-set': {
+    list: listDataSetAttributes,
+    create: createDataSetAttribute,
+    update: updateDataSetAttribute,
+    remove: deleteDataSetAttribute,
+    restore: restoreDataSetAttribute,
+  },
+  analysis: {
+    list: listAnalysisAttributes,
+    create: createAnalysisAttribute,
+    update: updateAnalysisAttribute,
+    remove: deleteAnalysisAttribute,
+    restore: restoreAnalysisAttribute,
+  },
+} as const;
 
 /** One version of an attribute table or ontology; `key` opens its file. */
 const historyEntry = z.object({

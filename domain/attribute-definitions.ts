@@ -1,5 +1,5 @@
 /** System tables: what the attributes of samples, data collections, data sets and analyses are, and who may change them. */
-import type { PermissionCode, Principal } from './permissions.ts';
+import type { Principal } from './permissions.ts';
 
 export const ATTRIBUTE_TYPES = [
   'Date',
@@ -15,13 +15,27 @@ export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
 export const ATTRIBUTE_KINDS = ['sample', 'data-collection', 'data-set', 'analysis'] as const;
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 
-/** The code that lets a person read the table of a kind. */
-export const ATTRIBUTE_TABLE_PERMISSION = {
-  sample: 'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_VIEW',
-  'data-collection': 'SYSTEM_TABLES_COLLECTION_ATTRIBUTES_VIEW',
-  'data-set': 'SYSTEM_TABLES_DATA_SET_ATTRIBUTES_VIEW',
-  analysis: 'SYSTEM_TABLES_PROJECT_ATTRIBUTES_VIEW',
-} as const satisfies Record<AttributeKind, PermissionCode>;
+/** What people call an attribute of each kind. */
+export const ATTRIBUTE_LABELS: Readonly<Record<AttributeKind, string>> = {
+  sample: 'sample attribute',
+  'data-collection': 'data collection attribute',
+  'data-set': 'data set attribute',
+  analysis: 'analysis attribute',
+};
+
+const RESOURCES = {
+  sample: 'SYSTEM_TABLES_SAMPLE_ATTRIBUTES',
+  'data-collection': 'SYSTEM_TABLES_COLLECTION_ATTRIBUTES',
+  'data-set': 'SYSTEM_TABLES_DATA_SET_ATTRIBUTES',
+  analysis: 'SYSTEM_TABLES_PROJECT_ATTRIBUTES',
+} as const satisfies Record<AttributeKind, string>;
+
+type AttributeAction = 'CREATE' | 'MODIFY' | 'DELETE';
+
+/** The code that lets a person read or change the table of a kind. */
+export function attributePermission<A extends AttributeAction | 'VIEW'>(kind: AttributeKind, action: A) {
+  return `${RESOURCES[kind]}_${action}` as const;
+}
 
 /** Values typed with commas between, trimmed, empty ones left out, each once. */
 export function splitValues(text: string): string[] {
@@ -37,12 +51,11 @@ export function isExampleOf(type: AttributeType, example: string): boolean {
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(example);
 }
 
-/** Editing and deleting sample attributes: with the code, but never for reviewers, whatever they were granted. */
-export function canChangeSampleAttributes(
+/** Changing the attributes of a kind: with the code, but never for reviewers, whatever they were granted. */
+export function canChangeAttributes(
   principal: Principal,
-  action: 'CREATE' | 'MODIFY' | 'DELETE',
+  kind: AttributeKind,
+  action: AttributeAction,
 ): boolean {
-  return (
-    principal.role !== 'REVIEWER' && principal.permissions.has(`SYSTEM_TABLES_SAMPLE_ATTRIBUTES_${action}`)
-  );
+  return principal.role !== 'REVIEWER' && principal.permissions.has(attributePermission(kind, action));
 }

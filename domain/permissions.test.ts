@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ATTRIBUTE_KINDS, attributePermission } from './attribute-definitions.ts';
 import {
   canRead,
   hasAccess,
@@ -37,6 +38,9 @@ const TABLE: [PermissionCode, Role[]][] = [
   ['PROJECT_DELETE', ['admin']],
   ['SYSTEM_TABLES_SAMPLE_ATTRIBUTES_MODIFY', ['admin', 'LAB']],
   ['SYSTEM_TABLES_SAMPLE_ATTRIBUTES_DELETE', ['admin', 'LAB']],
+  ['SYSTEM_TABLES_COLLECTION_ATTRIBUTES_CREATE', ['admin']],
+  ['SYSTEM_TABLES_DATA_SET_ATTRIBUTES_MODIFY', ['admin']],
+  ['SYSTEM_TABLES_PROJECT_ATTRIBUTES_DELETE', ['admin']],
   ['RESOURCE_GENESET_ATTRIBUTES_MODIFY', ['admin', 'LAB']],
   ['RESOURCE_GENESET_DELETE', ['admin']],
   ['COMMENTS_CREATE', ['admin', 'LAB', 'REVIEWER', 'RU']],
@@ -108,11 +112,12 @@ describe('an administrator who changes the codes of a role', () => {
     expect(mayHold('LAB', code)).toBe(true);
   });
 
-  test('can let no reviewer edit or delete sample attributes', () => {
-    const codes = [
-      'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_MODIFY',
-      'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_DELETE',
-    ] as const;
+  test('can let no reviewer edit or delete attributes of any kind', () => {
+    const codes = ATTRIBUTE_KINDS.flatMap((kind) => [
+      attributePermission(kind, 'MODIFY'),
+      attributePermission(kind, 'DELETE'),
+    ]);
+    expect(codes).toHaveLength(8);
     for (const code of codes) {
       expect(mayHold('REVIEWER', code)).toBe(false);
       expect(mayHold('LAB', code)).toBe(true);

@@ -80,8 +80,17 @@ export const PERMISSIONS = {
     meaning: 'read the data collection attribute table',
     roles: LABORATORY,
   },
+  SYSTEM_TABLES_COLLECTION_ATTRIBUTES_CREATE: { meaning: 'add data collection attributes', roles: ADMIN },
+  SYSTEM_TABLES_COLLECTION_ATTRIBUTES_MODIFY: { meaning: 'edit data collection attributes', roles: ADMIN },
+  SYSTEM_TABLES_COLLECTION_ATTRIBUTES_DELETE: { meaning: 'delete data collection attributes', roles: ADMIN },
   SYSTEM_TABLES_DATA_SET_ATTRIBUTES_VIEW: { meaning: 'read the data set attribute table', roles: LABORATORY },
+  SYSTEM_TABLES_DATA_SET_ATTRIBUTES_CREATE: { meaning: 'add data set attributes', roles: ADMIN },
+  SYSTEM_TABLES_DATA_SET_ATTRIBUTES_MODIFY: { meaning: 'edit data set attributes', roles: ADMIN },
+  SYSTEM_TABLES_DATA_SET_ATTRIBUTES_DELETE: { meaning: 'delete data set attributes', roles: ADMIN },
   SYSTEM_TABLES_PROJECT_ATTRIBUTES_VIEW: { meaning: 'read the analysis attribute table', roles: LABORATORY },
+  SYSTEM_TABLES_PROJECT_ATTRIBUTES_CREATE: { meaning: 'add analysis attributes', roles: ADMIN },
+  SYSTEM_TABLES_PROJECT_ATTRIBUTES_MODIFY: { meaning: 'edit analysis attributes', roles: ADMIN },
+  SYSTEM_TABLES_PROJECT_ATTRIBUTES_DELETE: { meaning: 'delete analysis attributes', roles: ADMIN },
   ATTRIBUTES_VERSION_LIST_VIEW: {
     meaning: 'read versions of attribute tables and ontologies',
     roles: LABORATORY,
@@ -152,6 +161,12 @@ const NEVER_GUESTS: ReadonlySet<PermissionCode> = new Set([
 const NEVER_REVIEWERS: ReadonlySet<PermissionCode> = new Set([
   'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_MODIFY',
   'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_DELETE',
+  'SYSTEM_TABLES_COLLECTION_ATTRIBUTES_MODIFY',
+  'SYSTEM_TABLES_COLLECTION_ATTRIBUTES_DELETE',
+  'SYSTEM_TABLES_DATA_SET_ATTRIBUTES_MODIFY',
+  'SYSTEM_TABLES_DATA_SET_ATTRIBUTES_DELETE',
+  'SYSTEM_TABLES_PROJECT_ATTRIBUTES_MODIFY',
+  'SYSTEM_TABLES_PROJECT_ATTRIBUTES_DELETE',
 ]);
 const WRITING_CODE = /_(CREATE|COMMENT|EDIT|MODIFY|UPDATE|DELETE|PERMISSIONS)(_SELF)?$/;
 

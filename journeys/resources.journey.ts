@@ -167,6 +167,48 @@ test('a sample attribute is added, changed, deleted and brought back, and every 
   await expectAccessible(page);
 });
 
+test('an administrator keeps attributes of data sets in the same way; members of the laboratory read them', async () => {
+  const { page } = lab;
+  await page.goto('/home/admin/data-set-attributes');
+  expect(await page.getByRole('button', { name: 'Add data set attribute' }).isDisabled()).toBe(true);
+
+  const admin = await openVisitor(browser, portal.address);
+  await signIn(admin, 'demo_admin');
+  const own = admin.page;
+  await own.goto('/home/admin/data-set-attributes');
+  await own.getByRole('button', { name: 'Add data set attribute' }).click();
+  const form = dialogOf(own, 'New data set attribute');
+  await form.getByLabel('Attribute name').fill('Library Kit');
+  await form.getByLabel('Example').fill('TruSeq');
+  await form.getByLabel('Data source').fill('Source study');
+  await form.getByLabel('Description').fill('Kit that the libraries were made with.');
+  await expectAccessible(own);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.waitFor({ state: 'hidden' });
+  const filter = own.getByRole('textbox', { name: 'Filter Data set attributes' });
+  await filter.fill('Library');
+  const grid = own.getByRole('grid', { name: 'Data set attributes' });
+  await rowOf(grid, 'Library Kit').getByText('TruSeq').waitFor();
+  const menu = own.getByRole('button', { name: 'Actions for Library Kit' });
+  await menu.click();
+  await own.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = dialogOf(own, 'Edit Library Kit');
+  await edit.getByLabel('Example').fill('NEBNext');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await grid.getByText('NEBNext').waitFor();
+  await menu.click();
+  await own.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialogOf(own, 'Delete data set attribute').getByRole('button', { name: 'Delete' }).click();
+  await own.getByText('No records found', { exact: true }).waitFor();
+  await own.getByRole('button', { name: 'Undo' }).click();
+  await menu.waitFor();
+  await own.getByRole('link', { name: 'Tables', exact: true }).first().click();
+  await own.getByRole('button', { name: '5 versions of Data set attributes' }).click();
+  for (const change of ['Added', 'Changed', 'Deleted', 'Restored'])
+    await own.getByText(new RegExp(`^${change} Library Kit \\(`)).waitFor();
+  await admin.context.close();
+});
+
 test('identifiers are pasted, mapped, and shown with those that nothing is known of', async () => {
   const { page } = lab;
   await page.goto('/home/resources?tab=map-identifiers');

@@ -195,13 +195,16 @@ const GENE_SET = {
   species: 'Homo sapiens',
   description: 'Genes of astrocytes.',
 };
-let sampleAttributes = 0;
-function aSampleAttribute() {
-  sampleAttributes += 1;
+let attributes = 0;
+function attributeBody() {
+  attributes += 1;
   const about = { dataSource: 'Source study', description: 'Given by the test.' };
-  const name = { sampleAttributeSource: `Ki67 ${sampleAttributes}`, type: 'String', examples: 'high' };
+  const name = { sampleAttributeSource: `Ki67 ${attributes}`, type: 'String', examples: 'high' };
   return { ...name, ...about, required: 'No', indexed: 'No' };
 }
+const anAttribute = () => ({ body: attributeBody() });
+const aChangeOfNothing = () => ({ ...nobodyById(), body: { ...attributeBody(), version: 1 } });
+const ADMIN_CHANGES_NOTHING = '401 401 403 403 403 403 403 404';
 const byUpload = (target: Target) => ({ params: { id: target.upload } });
 const byDownload = (target: Target) => ({ params: { id: target.download } });
 
@@ -598,15 +601,27 @@ const ROWS: Record<string, Row> = {
   listDataSetAttributes: { input: nothing, cells: { any: LABORATORY_ACTS } },
   listAnalysisAttributes: { input: nothing, cells: { any: LABORATORY_ACTS } },
   createSampleAttribute: {
-    input: () => ({ body: aSampleAttribute() }),
+    input: anAttribute,
     cells: { any: '401 401 403 403 403 403 201 201' },
   },
   updateSampleAttribute: {
-    input: () => ({ ...nobodyById(), body: { ...aSampleAttribute(), version: 1 } }),
+    input: aChangeOfNothing,
     cells: { any: '401 401 403 403 403 403 404 404' },
   },
   deleteSampleAttribute: { input: nobodyById, cells: { any: '401 401 403 403 403 403 404 404' } },
   restoreSampleAttribute: { input: nobodyById, cells: { any: '401 401 403 403 403 403 404 404' } },
+  createDataCollectionAttribute: { input: anAttribute, cells: { any: '401 401 403 403 403 403 403 201' } },
+  updateDataCollectionAttribute: { input: aChangeOfNothing, cells: { any: ADMIN_CHANGES_NOTHING } },
+  deleteDataCollectionAttribute: { input: nobodyById, cells: { any: ADMIN_CHANGES_NOTHING } },
+  restoreDataCollectionAttribute: { input: nobodyById, cells: { any: ADMIN_CHANGES_NOTHING } },
+  createDataSetAttribute: { input: anAttribute, cells: { any: '401 401 403 403 403 403 403 201' } },
+  updateDataSetAttribute: { input: aChangeOfNothing, cells: { any: ADMIN_CHANGES_NOTHING } },
+  deleteDataSetAttribute: { input: nobodyById, cells: { any: ADMIN_CHANGES_NOTHING } },
+  restoreDataSetAttribute: { input: nobodyById, cells: { any: ADMIN_CHANGES_NOTHING } },
+  createAnalysisAttribute: { input: anAttribute, cells: { any: '401 401 403 403 403 403 403 201' } },
+  updateAnalysisAttribute: { input: aChangeOfNothing, cells: { any: ADMIN_CHANGES_NOTHING } },
+  deleteAnalysisAttribute: { input: nobodyById, cells: { any: ADMIN_CHANGES_NOTHING } },
+  restoreAnalysisAttribute: { input: nobodyById, cells: { any: ADMIN_CHANGES_NOTHING } },
   listAttributeTables: { input: nothing, cells: { any: LABORATORY_ACTS } },
   downloadAttributeTable: {
     input: () => ({ params: { kind: 'sample', version: 1 } }),

@@ -1,4 +1,4 @@
-import { ATTRIBUTE_TABLE_PERMISSION, type AttributeKind } from '@omicon/domain/attribute-definitions.ts';
+import { type AttributeKind, attributePermission } from '@omicon/domain/attribute-definitions.ts';
 import { AttributeGrid } from '../areas/attributes/AttributeGrid.tsx';
 import { attributeTableAddress, SYSTEM_TABLES } from '../base/addresses.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
@@ -17,7 +17,7 @@ const TITLES: Record<AttributeKind, string> = {
 function AttributePage({ kind }: { kind: AttributeKind }) {
   return (
     <OnlyWith
-      access={ATTRIBUTE_TABLE_PERMISSION[kind]}
+      access={attributePermission(kind, 'VIEW')}
       title={TITLES[kind]}
       refusal="This table is not for you"
       hint="The role of a person says which tables of attributes they read."

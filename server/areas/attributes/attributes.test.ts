@@ -1,6 +1,14 @@
 /** System tables: who changes sample attributes, what every change keeps, and which values people are offered. */
+
+import { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
 import {
+  createAnalysisAttribute,
+  createDataCollectionAttribute,
+  createDataSetAttribute,
   createSampleAttribute,
+  deleteAnalysisAttribute,
+  deleteDataCollectionAttribute,
+  deleteDataSetAttribute,
   deleteSampleAttribute,
   downloadAttributeTable,
   downloadOntology,
@@ -14,7 +22,13 @@ import {
   listOwners,
   listPossibleValues,
   listSampleAttributes,
+  restoreAnalysisAttribute,
+  restoreDataCollectionAttribute,
+  restoreDataSetAttribute,
   restoreSampleAttribute,
+  updateAnalysisAttribute,
+  updateDataCollectionAttribute,
+  updateDataSetAttribute,
   updateSampleAttribute,
 } from '@omicon/contract/attributes.ts';
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
@@ -188,7 +202,7 @@ describe('a sample attribute', () => {
     });
     expect([again.status, again.refusal.fields?.sampleAttributeSource]).toEqual([
       409,
-      `There is a sample attribute called ${name.toUpperCase()} already.`,
+      `Another sample attribute is already called ${name.toUpperCase()}.`,
     ]);
   });
 
@@ -231,6 +245,145 @@ describe('a sample attribute', () => {
     );
     expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
     expect((await historyOf('sample')).length).toBe(before + 1);
+  });
+});
+
+const OTHERS = [
+  {
+    kind: 'data-collection',
+    what: 'data collection attribute',
+    shipped: 'Accession ID',
+    section: 'collection',
+    resource: 'SYSTEM_TABLES_COLLECTION_ATTRIBUTES',
+    list: listDataCollectionAttributes,
+    create: createDataCollectionAttribute,
+    update: updateDataCollectionAttribute,
+    remove: deleteDataCollectionAttribute,
+    restore: restoreDataCollectionAttribute,
+  },
+  {
+    kind: 'data-set',
+    what: 'data set attribute',
+    shipped: 'Platform',
+    section: 'dataset',
+    resource: 'SYSTEM_TABLES_DATA_SET_ATTRIBUTES',
+    list: listDataSetAttributes,
+    create: createDataSetAttribute,
+    update: updateDataSetAttribute,
+    remove: deleteDataSetAttribute,
+    restore: restoreDataSetAttribute,
+  },
+  {
+    kind: 'analysis',
+    what: 'analysis attribute',
+    shipped: 'Analyst',
+    section: 'analyses',
+    resource: 'SYSTEM_TABLES_PROJECT_ATTRIBUTES',
+    list: listAnalysisAttributes,
+    create: createAnalysisAttribute,
+    update: updateAnalysisAttribute,
+    remove: deleteAnalysisAttribute,
+    restore: restoreAnalysisAttribute,
+  },
+] as const;
+
+describe.each(OTHERS)('a $what', ({ kind, what, shipped, section, resource, ...call }) => {
+  let admin: Caller;
+  beforeAll(async () => {
+    admin = await portal.signInAs('admin', { first_name: 'Santiago', last_name: 'Ramon' });
+  });
+
+  async function added(change: Partial<Fields> = {}) {
+    return (await portal.call(call.create, { as: admin, body: fields(change) })).reply;
+  }
+
+  test('is added, changed, deleted and brought back by administrators, and every change keeps the whole table', async () => {
+    const [before] = await historyOf(kind);
+    const samples = (await historyOf('sample')).length;
+    const { id, name, deletable } = await added();
+    expect(deletable).toBe(true);
+    const body = { ...fields(), sampleAttributeSource: name, examples: '40', version: 1 };
+    const { reply } = await portal.call(call.update, { as: admin, params: { id }, body });
+    expect(reply).toMatchObject({ version: 2, examples: '40' });
+    const stale = await portal.call(call.update, { as: admin, params: { id }, body });
+    expect(stale.status).toBe(409);
+    await portal.call(call.remove, { as: admin, params: { id } });
+    const listed = async () =>
+      (await portal.call(call.list, { as: lab, query: { search: name } })).reply.results.map((row) => row.id);
+    expect(await listed()).toEqual([]);
+    await portal.call(call.restore, { as: admin, params: { id } });
+    expect(await listed()).toEqual([id]);
+    const history = (await historyOf(kind)).slice(0, 4);
+    const start = before?.version ?? 0;
+    expect(history.map(({ version, change, changed_by }) => [version, change, changed_by])).toEqual([
+      [start + 4, `Restored ${name}`, 'Santiago Ramon'],
+      [start + 3, `Deleted ${name}`, 'Santiago Ramon'],
+      [start + 2, `Changed ${name}`, 'Santiago Ramon'],
+      [start + 1, `Added ${name}`, 'Santiago Ramon'],
+    ]);
+    const params = { kind, version: start + 2 };
+    expect((await portal.ask(downloadAttributeTable, { as: admin, params })).text).toContain(
+      `${name},Numeric,,40,`,
+    );
+    expect((await historyOf('sample')).length).toBe(samples);
+  });
+
+  test('becomes a field of the advanced search, of the type it was given', async () => {
+    const { name } = await added();
+    const { sections } = (await portal.call(getSearchDefinitions, { as: admin })).reply;
+    const field = sections[section]?.find(({ label }) => label === name);
+    expect(field).toMatchObject({ type: 'number', operators: expect.arrayContaining(['greaterthan']) });
+  });
+
+  test('has a name of its own in its table, which an attribute of another kind may have, too', async () => {
+    const { name } = await added();
+    const again = await portal.call(call.create, {
+      as: admin,
+      body: fields({ sampleAttributeSource: name.toUpperCase() }),
+    });
+    expect([again.status, again.refusal.fields?.sampleAttributeSource]).toEqual([
+      409,
+      `Another ${what} is already called ${name.toUpperCase()}.`,
+    ]);
+    expect((await anAttribute({ sampleAttributeSource: name })).name).toBe(name);
+  });
+
+  test('that the portal ships with, or that is of another kind, cannot be changed', async () => {
+    const { results } = (await portal.call(call.list, { as: admin, query: { search: shipped } })).reply;
+    const id = results.find(({ name }) => name === shipped)?.id ?? 0;
+    const own = await portal.call(call.remove, { as: admin, params: { id } });
+    expect([own.status, own.refusal.detail]).toEqual([
+      403,
+      `${shipped} belongs to the portal and stays as it is.`,
+    ]);
+    const { id: ofSample } = await anAttribute();
+    const body = { ...fields(), version: 1 };
+    expect((await portal.call(call.update, { as: admin, params: { id: ofSample }, body })).status).toBe(404);
+    expect((await portal.call(call.remove, { as: admin, params: { id: ofSample } })).status).toBe(404);
+    expect((await portal.call(call.restore, { as: admin, params: { id: ofSample } })).status).toBe(404);
+  });
+
+  test('is changed by no other role unless it is granted, and by reviewers never', async () => {
+    const { id, name } = await added();
+    const statuses = async (as: Caller) => [
+      (await portal.call(call.create, { as, body: fields() })).status,
+      (await portal.call(call.update, { as, params: { id }, body: { ...fields(), version: 99 } })).status,
+      (await portal.call(call.remove, { as, params: { id }, query: { version: 99 } })).status,
+    ];
+    for (const role of ['LAB', 'REVIEWER', 'RU', 'GU'] as const)
+      expect(await statuses(await portal.signInAs(role)), role).toEqual([403, 403, 403]);
+    for (const role of ['LAB', 'REVIEWER'] as const)
+      for (const action of ['CREATE', 'MODIFY', 'DELETE'])
+        await portal.services.db
+          .insertInto('role_permission')
+          .values({ role, permission: `${resource}_${action}` })
+          .execute();
+    expect(await statuses(await portal.signInAs('LAB'))).toEqual([201, 409, 409]);
+    const reviewer = await portal.signInAs('REVIEWER');
+    expect(await statuses(reviewer)).toEqual([403, 403, 403]);
+    const refused = await portal.call(call.create, { as: reviewer, body: fields() });
+    expect(refused.refusal.detail).toBe(`Reviewers cannot change ${what}s.`);
+    expect((await portal.call(call.list, { as: admin, query: { search: name } })).reply.total).toBe(1);
   });
 });
 

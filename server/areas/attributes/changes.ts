@@ -1,12 +1,12 @@
-/** Adding, changing, deleting and restoring sample attributes. */
+/** Adding, changing, deleting and restoring attributes, in the same way for every kind. */
+import { ATTRIBUTE_CALLS, type AttributeFields } from '@omicon/contract/attributes.ts';
 import {
-  createSampleAttribute,
-  deleteSampleAttribute,
-  restoreSampleAttribute,
-  type SampleAttributeFields,
-  updateSampleAttribute,
-} from '@omicon/contract/attributes.ts';
-import { canChangeSampleAttributes, splitValues } from '@omicon/domain/attribute-definitions.ts';
+  ATTRIBUTE_KINDS,
+  ATTRIBUTE_LABELS,
+  type AttributeKind,
+  canChangeAttributes,
+  splitValues,
+} from '@omicon/domain/attribute-definitions.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { Tx } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
@@ -16,9 +16,7 @@ import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';
 import { keepTableVersion } from './table-versions.ts';
 
-const kind = 'sample';
-
-function contentOf(fields: SampleAttributeFields): statements.AttributeContent {
+function contentOf(fields: AttributeFields): statements.AttributeContent {
   return {
     name: fields.sampleAttributeSource,
     attribute_type: fields.type,
@@ -33,25 +31,32 @@ function contentOf(fields: SampleAttributeFields): statements.AttributeContent {
 }
 
 /** Reviewers never, whatever they were granted. */
-function refuseReviewers(principal: Principal, action: 'CREATE' | 'MODIFY' | 'DELETE'): void {
-  if (canChangeSampleAttributes(principal, action)) return;
-  throw new PortalError('permission_denied', 'Reviewers cannot change sample attributes.');
+function refuseReviewers(
+  principal: Principal,
+  kind: AttributeKind,
+  action: 'CREATE' | 'MODIFY' | 'DELETE',
+): void {
+  if (canChangeAttributes(principal, kind, action)) return;
+  throw new PortalError('permission_denied', `Reviewers cannot change ${ATTRIBUTE_LABELS[kind]}s.`);
 }
 
-async function refuseTakenName(tx: Tx, name: string, except: number | null): Promise<void> {
+async function refuseTakenName(
+  tx: Tx,
+  { kind, name, except }: { kind: AttributeKind; name: string; except: number | null },
+): Promise<void> {
   if (!(await statements.isNameTaken(tx, { kind, name, except }))) return;
-  const sentence = `There is a sample attribute called ${name} already.`;
+  const sentence = `Another ${ATTRIBUTE_LABELS[kind]} is already called ${name}.`;
   throw new PortalError('conflict', sentence, { fields: { sampleAttributeSource: sentence } });
 }
 
 /** A living attribute that was added; the table is locked, so nobody else changes it. */
 async function findChangeable(
   tx: Tx,
-  { id, version }: { id: number; version: number | undefined },
+  { kind, id, version }: { kind: AttributeKind; id: number; version: number | undefined },
 ): Promise<statements.StoredAttribute> {
   await statements.lockTable(tx, kind);
   const attribute = await statements.findAttribute(tx, { kind, id });
-  if (!attribute || attribute.is_deleted) throw notFound('sample attribute');
+  if (!attribute || attribute.is_deleted) throw notFound(ATTRIBUTE_LABELS[kind]);
   if (!attribute.deletable)
     throw new PortalError('permission_denied', `${attribute.name} belongs to the portal and stays as it is.`);
   if (version === undefined || version === attribute.version) return attribute;
@@ -61,57 +66,63 @@ async function findChangeable(
   );
 }
 
-async function readBack(tx: Tx, principal: Principal, id: number) {
+async function readBack(tx: Tx, principal: Principal, { kind, id }: { kind: AttributeKind; id: number }) {
   const row = await statements.getAttribute(tx, principal, { kind, id });
-  if (!row) throw notFound('sample attribute');
+  if (!row) throw notFound(ATTRIBUTE_LABELS[kind]);
   return toDefinition(row);
 }
 
-export const attributeChangeRoutes: Route[] = [
-  serveWrite(createSampleAttribute, async ({ db, principal, body, audit }) => {
-    refuseReviewers(principal, 'CREATE');
-    await statements.lockTable(db, kind);
-    await refuseTakenName(db, body.sampleAttributeSource, null);
-    const [id = 0] = await statements.createAttributes(db, kind, [{ ...contentOf(body), deletable: true }]);
-    const change = `Added ${body.sampleAttributeSource}`;
-    await keepTableVersion(db, kind, { change, person_id: principal.person_id });
-    await audit({ action: 'create sample attribute', detail: { id } });
-    return readBack(db, principal, id);
-  }),
+function changesOf(kind: AttributeKind): Route[] {
+  const { create, update, remove, restore } = ATTRIBUTE_CALLS[kind];
+  const what = ATTRIBUTE_LABELS[kind];
+  const keep = (tx: Tx, { person_id }: Principal, change: string) =>
+    keepTableVersion(tx, kind, { change, person_id });
+  return [
+    serveWrite(create, async ({ db, principal, body, audit }) => {
+      refuseReviewers(principal, kind, 'CREATE');
+      await statements.lockTable(db, kind);
+      const name = body.sampleAttributeSource;
+      await refuseTakenName(db, { kind, name, except: null });
+      const [id = 0] = await statements.createAttributes(db, kind, [{ ...contentOf(body), deletable: true }]);
+      await keep(db, principal, `Added ${name}`);
+      await audit({ action: `create ${what}`, detail: { id } });
+      return readBack(db, principal, { kind, id });
+    }),
 
-  serveWrite(updateSampleAttribute, async ({ db, principal, params, body, audit }) => {
-    refuseReviewers(principal, 'MODIFY');
-    const { id } = await findChangeable(db, { id: params.id, version: body.version });
-    await refuseTakenName(db, body.sampleAttributeSource, id);
-    await statements.replaceAttribute(db, id, contentOf(body));
-    const change = `Changed ${body.sampleAttributeSource}`;
-    await keepTableVersion(db, kind, { change, person_id: principal.person_id });
-    await audit({ action: 'edit sample attribute', detail: { id } });
-    return readBack(db, principal, id);
-  }),
+    serveWrite(update, async ({ db, principal, params, body, audit }) => {
+      refuseReviewers(principal, kind, 'MODIFY');
+      const { id } = await findChangeable(db, { kind, id: params.id, version: body.version });
+      const name = body.sampleAttributeSource;
+      await refuseTakenName(db, { kind, name, except: id });
+      await statements.replaceAttribute(db, id, contentOf(body));
+      await keep(db, principal, `Changed ${name}`);
+      await audit({ action: `edit ${what}`, detail: { id } });
+      return readBack(db, principal, { kind, id });
+    }),
 
-  serveWrite(deleteSampleAttribute, async ({ db, principal, params, query, audit }) => {
-    refuseReviewers(principal, 'DELETE');
-    const { id, name } = await findChangeable(db, { id: params.id, version: query.version });
-    await statements.setAttributeDeleted(db, id, true);
-    await keepTableVersion(db, kind, { change: `Deleted ${name}`, person_id: principal.person_id });
-    await audit({ action: 'delete sample attribute', detail: { id } });
-    return { detail: `${name} is deleted. It can be restored for 30 days.` };
-  }),
+    serveWrite(remove, async ({ db, principal, params, query, audit }) => {
+      refuseReviewers(principal, kind, 'DELETE');
+      const { id, name } = await findChangeable(db, { kind, id: params.id, version: query.version });
+      await statements.setAttributeDeleted(db, id, true);
+      await keep(db, principal, `Deleted ${name}`);
+      await audit({ action: `delete ${what}`, detail: { id } });
+      return { detail: `${name} is deleted. It can be restored for 30 days.` };
+    }),
 
-  serveWrite(restoreSampleAttribute, async ({ db, principal, params, audit }) => {
-    refuseReviewers(principal, 'DELETE');
-    await statements.lockTable(db, kind);
-    const attribute = await statements.findAttribute(db, { kind, id: params.id });
-    if (!attribute?.is_deleted) throw notFound('deleted sample attribute');
-    refuseLateReturn({ ...attribute, title: attribute.name });
-    await refuseTakenName(db, attribute.name, attribute.id);
-    await statements.setAttributeDeleted(db, attribute.id, false);
-    await keepTableVersion(db, kind, {
-      change: `Restored ${attribute.name}`,
-      person_id: principal.person_id,
-    });
-    await audit({ action: 'restore sample attribute', detail: { id: attribute.id } });
-    return { detail: `${attribute.name} is back.` };
-  }),
-];
+    serveWrite(restore, async ({ db, principal, params, audit }) => {
+      refuseReviewers(principal, kind, 'DELETE');
+      await statements.lockTable(db, kind);
+      const attribute = await statements.findAttribute(db, { kind, id: params.id });
+      if (!attribute?.is_deleted) throw notFound(`deleted ${what}`);
+      const { id, name } = attribute;
+      refuseLateReturn({ ...attribute, title: name });
+      await refuseTakenName(db, { kind, name, except: id });
+      await statements.setAttributeDeleted(db, id, false);
+      await keep(db, principal, `Restored ${name}`);
+      await audit({ action: `restore ${what}`, detail: { id } });
+      return { detail: `${name} is back.` };
+    }),
+  ];
+}
+
+export const attributeChangeRoutes: Route[] = ATTRIBUTE_KINDS.flatMap(changesOf);

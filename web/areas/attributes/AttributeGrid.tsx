@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { AttributeDefinition } from '@omicon/contract/attributes.ts';
-import { type AttributeKind, canChangeSampleAttributes } from '@omicon/domain/attribute-definitions.ts';
+import { ATTRIBUTE_CALLS, type AttributeDefinition } from '@omicon/contract/attributes.ts';
+import {
+  ATTRIBUTE_LABELS,
+  type AttributeKind,
+  canChangeAttributes,
+} from '@omicon/domain/attribute-definitions.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSession } from '../../base/session.ts';
 import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
@@ -10,13 +14,15 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import {
-  ATTRIBUTE_LISTS,
-  useDeleteSampleAttribute,
-  useListAttributes,
-  useRestoreSampleAttribute,
-} from './calls.ts';
-import { SampleAttributeForm } from './SampleAttributeForm.tsx';
+import { AttributeForm } from './AttributeForm.tsx';
+import { useDeleteAttribute, useListAttributes, useRestoreAttribute } from './calls.ts';
+
+const ADD: Readonly<Record<AttributeKind, string>> = {
+  sample: 'Add sample attribute',
+  'data-collection': 'Add data collection attribute',
+  'data-set': 'Add data set attribute',
+  analysis: 'Add analysis attribute',
+};
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
 
@@ -68,31 +74,31 @@ function columnsOf(kind: AttributeKind): readonly Column<AttributeDefinition>[] 
   ];
 }
 
-function openForm(attribute: AttributeDefinition | null): void {
+function openForm(kind: AttributeKind, attribute: AttributeDefinition | null): void {
   const modalId = modals.open({
-    title: attribute === null ? 'New sample attribute' : `Edit ${attribute.name}`,
+    title: attribute === null ? `New ${ATTRIBUTE_LABELS[kind]}` : `Edit ${attribute.name}`,
     size: 'lg',
-    children: <SampleAttributeForm attribute={attribute} onClose={() => modals.close(modalId)} />,
+    children: <AttributeForm kind={kind} attribute={attribute} onClose={() => modals.close(modalId)} />,
   });
 }
 
-/** One table of attributes. Only those of samples can be added, and only added ones changed. */
+/** One table of attributes. Only added ones can be changed. */
 export function AttributeGrid({ kind, caption }: { kind: AttributeKind; caption: string }) {
-  const { query, pagingOf } = useAddressGrid(ATTRIBUTE_LISTS[kind].query);
+  const { query, pagingOf } = useAddressGrid(ATTRIBUTE_CALLS[kind].list.query);
   const list = useListAttributes(kind, query);
   const { principal } = useSession();
-  const deletion = useDeleteSampleAttribute();
-  const restoration = useRestoreSampleAttribute();
-  const mayCreate = canChangeSampleAttributes(principal, 'CREATE');
-  const mayEdit = canChangeSampleAttributes(principal, 'MODIFY');
-  const mayDelete = canChangeSampleAttributes(principal, 'DELETE');
+  const deletion = useDeleteAttribute(kind);
+  const restoration = useRestoreAttribute(kind);
+  const mayCreate = canChangeAttributes(principal, kind, 'CREATE');
+  const mayEdit = canChangeAttributes(principal, kind, 'MODIFY');
+  const mayDelete = canChangeAttributes(principal, kind, 'DELETE');
 
   function actionsOf(row: AttributeDefinition): RowAction[] {
     if (!row.deletable) return [];
     const edit = {
       label: 'Edit',
       icon: <IconPencil size={16} aria-hidden="true" />,
-      run: () => openForm(row),
+      run: () => openForm(kind, row),
     };
     const remove = {
       label: 'Delete',
@@ -100,7 +106,7 @@ export function AttributeGrid({ kind, caption }: { kind: AttributeKind; caption:
       isDestructive: true,
       run: () =>
         confirmDelete({
-          kind: 'sample attribute',
+          kind: ATTRIBUTE_LABELS[kind],
           name: row.name,
           run: () =>
             deletion.mutate(row.id, {
@@ -121,13 +127,11 @@ export function AttributeGrid({ kind, caption }: { kind: AttributeKind; caption:
       failure={failureOf(list)}
       rowKey={(row) => String(row.id)}
       rowName={(row) => row.name}
-      {...(kind === 'sample' && (mayEdit || mayDelete) ? { actions: actionsOf } : {})}
+      {...(mayEdit || mayDelete ? { actions: actionsOf } : {})}
       toolbar={
-        kind === 'sample' ? (
-          <Button size="xs" disabled={!mayCreate} onClick={() => openForm(null)}>
-            Add sample attribute
-          </Button>
-        ) : null
+        <Button size="xs" disabled={!mayCreate} onClick={() => openForm(kind, null)}>
+          {ADD[kind]}
+        </Button>
       }
     />
   );

@@ -1,15 +1,11 @@
 import {
-  createSampleAttribute,
-  deleteSampleAttribute,
-  listAnalysisAttributes,
+  ATTRIBUTE_CALLS,
+  type createSampleAttribute,
   listAttributeTables,
-  listDataCollectionAttributes,
-  listDataSetAttributes,
   listOntologies,
   listOntologyTerms,
-  listSampleAttributes,
-  restoreSampleAttribute,
-  updateSampleAttribute,
+  type listSampleAttributes,
+  type updateSampleAttribute,
 } from '@omicon/contract/attributes.ts';
 import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
 import type { AttributeKind } from '@omicon/domain/attribute-definitions.ts';
@@ -18,17 +14,10 @@ import { callEndpoint } from '../../base/call.ts';
 
 const ATTRIBUTES = ['attributes'] as const;
 
-export const ATTRIBUTE_LISTS = {
-  sample: listSampleAttributes,
-  'data-collection': listDataCollectionAttributes,
-  'data-set': listDataSetAttributes,
-  analysis: listAnalysisAttributes,
-} as const;
-
 export function useListAttributes(kind: AttributeKind, query: QueryInput<typeof listSampleAttributes>) {
   return useQuery({
     queryKey: [...ATTRIBUTES, kind, query],
-    queryFn: ({ signal }) => callEndpoint(ATTRIBUTE_LISTS[kind], { query, signal }),
+    queryFn: ({ signal }) => callEndpoint(ATTRIBUTE_CALLS[kind].list, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -64,25 +53,27 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>, meta:
   });
 }
 
-export function useCreateSampleAttribute() {
+export function useCreateAttribute(kind: AttributeKind) {
+  const { create } = ATTRIBUTE_CALLS[kind];
+  return useChange((body: BodyInput<typeof createSampleAttribute>) => callEndpoint(create, { body }), {
+    isHandled: true,
+  });
+}
+
+export function useUpdateAttribute(kind: AttributeKind, id: number) {
+  const { update } = ATTRIBUTE_CALLS[kind];
   return useChange(
-    (body: BodyInput<typeof createSampleAttribute>) => callEndpoint(createSampleAttribute, { body }),
+    (body: BodyInput<typeof updateSampleAttribute>) => callEndpoint(update, { params: { id }, body }),
     { isHandled: true },
   );
 }
 
-export function useUpdateSampleAttribute(id: number) {
-  return useChange(
-    (body: BodyInput<typeof updateSampleAttribute>) =>
-      callEndpoint(updateSampleAttribute, { params: { id }, body }),
-    { isHandled: true },
-  );
+export function useDeleteAttribute(kind: AttributeKind) {
+  const { remove } = ATTRIBUTE_CALLS[kind];
+  return useChange((id: number) => callEndpoint(remove, { params: { id } }));
 }
 
-export function useDeleteSampleAttribute() {
-  return useChange((id: number) => callEndpoint(deleteSampleAttribute, { params: { id } }));
-}
-
-export function useRestoreSampleAttribute() {
-  return useChange((id: number) => callEndpoint(restoreSampleAttribute, { params: { id } }));
+export function useRestoreAttribute(kind: AttributeKind) {
+  const { restore } = ATTRIBUTE_CALLS[kind];
+  return useChange((id: number) => callEndpoint(restore, { params: { id } }));
 }

@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type AttributeDefinition, attributeFields, checkAttribute } from '@omicon/contract/attributes.ts';
 import {
-  type AttributeDefinition,
-  checkSampleAttribute,
-  sampleAttributeFields,
-} from '@omicon/contract/attributes.ts';
-import { ATTRIBUTE_TYPES, type AttributeType } from '@omicon/domain/attribute-definitions.ts';
+  ATTRIBUTE_TYPES,
+  type AttributeKind,
+  type AttributeType,
+} from '@omicon/domain/attribute-definitions.ts';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { FieldsModal } from '../../ui/FieldsModal.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useCreateSampleAttribute, useUpdateSampleAttribute } from './calls.ts';
+import { useCreateAttribute, useUpdateAttribute } from './calls.ts';
 
-const shape = sampleAttributeFields.superRefine(checkSampleAttribute);
+const shape = attributeFields.superRefine(checkAttribute);
 
 /** The input that the type of an attribute asks its example with. */
 function exampleInput(type: AttributeType) {
@@ -35,16 +35,17 @@ function startOf(attribute: AttributeDefinition | null): z.input<typeof shape> {
   };
 }
 
-interface SampleAttributeFormProps {
+interface AttributeFormProps {
+  kind: AttributeKind;
   /** null for a new one */
   attribute: AttributeDefinition | null;
   onClose(): void;
 }
 
-/** The new-sample-attribute modal, also for an edit. */
-export function SampleAttributeForm({ attribute, onClose }: SampleAttributeFormProps) {
-  const create = useCreateSampleAttribute();
-  const update = useUpdateSampleAttribute(attribute?.id ?? 0);
+/** The new-sample-attribute modal, also for an edit, and for attributes of the other kinds. */
+export function AttributeForm({ kind, attribute, onClose }: AttributeFormProps) {
+  const create = useCreateAttribute(kind);
+  const update = useUpdateAttribute(kind, attribute?.id ?? 0);
   const { register, handleSubmit, formState, watch, setValue, getValues, clearErrors, trigger } = useForm({
     resolver: zodResolver(shape),
     mode: 'onTouched',
