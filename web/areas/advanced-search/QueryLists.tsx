@@ -45,9 +45,9 @@ export function nameOf({ description, resultType, searchLink }: Listed): string 
   return 'draft' in read ? titleOf(read.draft) : titleOfType(resultType);
 }
 
-function columnsOf<Row extends Listed>(href: (row: Row) => string): Column<Row>[] {
+function columnsOf<Row extends Listed>(href: (row: Row) => string, width = 300): Column<Row>[] {
   return [
-    { key: 'description', title: 'Description', kind: 'text', width: 300, value: nameOf, href },
+    { key: 'description', title: 'Description', kind: 'text', width, value: nameOf, href },
     {
       key: 'resultType',
       title: 'Result type',
@@ -146,12 +146,12 @@ export function RecentQueries() {
 }
 
 const SAVED_COLUMNS = withoutSorting<SavedQuery>([
-  ...columnsOf(linkOfSaved),
+  ...columnsOf(linkOfSaved, 240),
   {
     key: 'shareLink',
     title: 'Who can open it',
     kind: 'text',
-    width: 155,
+    width: 150,
     value: ({ shareLink }) => (shareLink === null ? 'Only you' : 'Anyone with the link'),
   },
   ...timesOf<SavedQuery>(),
