@@ -86,27 +86,40 @@ export const getPermissions = endpoint({
   reply: z.object({ permissions: z.array(z.string()), role: z.enum(ROLES) }),
 });
 
+/** The person who asks, as the portal knows them. */
+const me = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  email: z.string().nullable(),
+  institution: z.string().nullable(),
+  orcid_id: z.string().nullable(),
+  /** the iD was proven at ORCID, not typed */
+  is_orcid_connected: z.boolean(),
+  role: z.enum(ROLES),
+  permissions: z.array(z.string()),
+  is_accepted_TOS: z.boolean(),
+  /** when the person accepted the terms in force; null when they did not, or when there are none */
+  tos_accepted_at: z.string().nullable(),
+});
+
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/me/',
   summary: 'The person asking.',
   permission: 'signed in',
   object: 'none',
-  reply: z.object({
-    id: z.number(),
-    username: z.string(),
-    name: z.string(),
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    email: z.string().nullable(),
-    institution: z.string().nullable(),
-    orcid_id: z.string().nullable(),
-    /** the iD was proven at ORCID, not typed */
-    is_orcid_connected: z.boolean(),
-    role: z.enum(ROLES),
-    permissions: z.array(z.string()),
-    is_accepted_TOS: z.boolean(),
-    /** when the person accepted the terms in force; null when they did not, or when there are none */
-    tos_accepted_at: z.string().nullable(),
-  }),
+  reply: me,
+});
+
+/** A page asks it before it knows of any sign-in. A token that is no longer good is refused here as everywhere. */
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/session/',
+  summary: 'The person who is signed in on this browser, null for nobody.',
+  permission: 'anyone',
+  object: 'none',
+  reply: z.object({ me: me.nullable() }),
 });

@@ -77,7 +77,15 @@ describe('an endpoint', () => {
     const open = [...ENDPOINTS].filter(([, { permission }]) => permission === 'anyone').map(([name]) => name);
     expect(new Set(open)).toEqual(
       new Set([
-        ...['getLoginKey', 'checkVersion', 'login', 'loginAsGuest', 'getPreferences', 'getTerms'],
+        ...[
+          'getLoginKey',
+          'checkVersion',
+          'getSession',
+          'login',
+          'loginAsGuest',
+          'getPreferences',
+          'getTerms',
+        ],
         ...['register', 'verifyEmail', 'forgetPassword', 'checkPasswordReset', 'resetPassword'],
         ...['getCode', 'verifyCode'],
         ...['startSignOn', 'startOrcid', 'finishSignOn', 'redeemSignOn'],

@@ -10,6 +10,7 @@ import { PermissionModal } from './areas/accounts/PermissionModal.tsx';
 import { VersionUpdateModal } from './areas/accounts/VersionUpdateModal.tsx';
 import { ReportModal } from './areas/feedback/ReportModal.tsx';
 import { readNonce, shareNonce } from './base/nonce.ts';
+import { removeOutline } from './base/page-outline.ts';
 import { createQueryClient } from './base/query-client.ts';
 import { createFailureTranslator } from './base/translate-failure.ts';
 import { createPortalRouter } from './router.tsx';
@@ -57,6 +58,10 @@ declare module '@tanstack/react-router' {
 
 export function startPortal(): void {
   shareNonce();
+  const stop = router.subscribe('onRendered', () => {
+    removeOutline();
+    stop();
+  });
   const place = document.getElementById('root');
   if (place === null) throw new Error('The page has no place for the portal.');
   createRoot(place).render(

@@ -39,7 +39,8 @@ const preloadFirst: Plugin = {
       return [
         { rel: 'modulepreload', crossorigin: '', href: find(/\/start-[\w-]{8}\.js$/) },
         { rel: 'modulepreload', crossorigin: '', href: find(/\/first-[\w-]{8}\.js$/) },
-        { rel: 'stylesheet', crossorigin: '', href: find(/\/first-[\w-]{8}\.css$/) },
+        // The outline is drawn before they are there; the script that needs them waits for them.
+        { rel: 'preload', as: 'style', crossorigin: '', href: find(/\/first-[\w-]{8}\.css$/) },
         // Fewer lines break anew when the letters of every screen are there early.
         { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: letters },
       ].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' }));

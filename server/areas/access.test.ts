@@ -220,6 +220,7 @@ const ROWS: Record<string, Row> = {
   logout: { input: nothing, hasOwnSignIn: true, cells: { any: SIGNED_IN } },
   getPermissions: { input: nothing, cells: { any: SIGNED_IN } },
   getMe: { input: nothing, cells: { any: SIGNED_IN } },
+  getSession: { input: nothing, cells: { any: '200    401   200 200 200 200 200 200' } },
 
   startSignOn: { input: nothing, cells: { any: SENT_ON } },
   startOrcid: { input: nothing, cells: { any: SENT_ON } },

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { frameOf, LOOK_COOKIE, readLook } from '@omicon/contract/page-frame.ts';
 import { LOADING_PATH } from '@omicon/contract/single-sign-on.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REPOSITORY } from '../config.ts';
 import { PortalError } from './errors.ts';
 
@@ -44,13 +45,24 @@ function pathOf(url: string): string {
   return URL.parse(url, 'http://local')?.pathname ?? '/';
 }
 
-async function sendIndex(reply: FastifyReply, template: string): Promise<FastifyReply> {
+/** The page as everybody gets it, with the outline of what will stand at its address in the colours that were chosen. */
+async function sendIndex(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  template: string,
+): Promise<FastifyReply> {
   const nonce = randomBytes(18).toString('base64url');
+  const look = readLook(request.cookies[LOOK_COOKIE]);
+  const page = template
+    .replace('__OMICON_FRAME__', frameOf(pathOf(request.url)))
+    .replace('__OMICON_SCHEME__', look.scheme)
+    .replace('__OMICON_MENU__', look.isFolded ? 'folded' : 'open')
+    .replaceAll('__OMICON_NONCE__', nonce);
   return reply
     .header('content-security-policy', pagePolicy(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(template.replaceAll('__OMICON_NONCE__', nonce));
+    .send(page);
 }
 
 /**
@@ -147,6 +159,6 @@ export function registerPages(app: FastifyInstance, dist: string): void {
     // The window that comes back from another site's sign-in can be closed by the page that opened it.
     if (pathname.replace(/\/$/, '') === LOADING_PATH)
       reply.header('cross-origin-opener-policy', 'unsafe-none');
-    return sendIndex(reply, (await find('/index.html')).toString());
+    return sendIndex(request, reply, (await find('/index.html')).toString());
   });
 }

@@ -1,4 +1,4 @@
-import { getMe, getPermissions } from '@omicon/contract/accounts.ts';
+import { type getMe, getPermissions, getSession } from '@omicon/contract/accounts.ts';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { type Access, hasAccess, type Principal, type Role } from '@omicon/domain/permissions.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
@@ -14,11 +14,13 @@ export interface Session {
 /** Person and permissions as the server has them now; null when nobody is signed in. */
 export async function readSession(signal?: AbortSignal): Promise<Session | null> {
   const parts = signal === undefined ? {} : { signal };
+  const { me } = await callEndpoint(getSession, parts);
+  if (me === null) return null;
   try {
-    const me = await callEndpoint(getMe, parts);
     const { permissions, role } = await callEndpoint(getPermissions, parts);
     return { me, role, permissions: new Set(permissions) };
   } catch (error) {
+    // The sign-in ended between the two calls.
     if (error instanceof CallError && error.status === 401) return null;
     throw error;
   }

@@ -1,9 +1,11 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, useMantineColorScheme } from '@mantine/core';
 import { type HotkeyItem, useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { frameOf } from '@omicon/contract/page-frame.ts';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { DownloadPanel } from '../areas/downloads/DownloadPanel.tsx';
 import { panelOfAddress } from '../base/comment-address.ts';
+import { rememberLook } from '../base/page-outline.ts';
 import { useSession } from '../base/session.ts';
 import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
 import { useSingleKeys } from '../ui/use-single-keys.ts';
@@ -31,10 +33,6 @@ interface AppFrameProps {
   hasKeys: boolean;
 }
 
-/** Pages that use the whole width: one gene set and the tables of attributes. Their menu is behind its button. */
-const MENULESS =
-  /^\/home\/(resources\/gene-set|admin\/(sample|data-collection|data-set|analysis)-attributes)\/?$/;
-
 /** Header, side menu and the screen; on small windows and where it is hidden the menu is a drawer. */
 export function AppFrame({ hasKeys }: AppFrameProps) {
   const isSmall = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false });
@@ -44,15 +42,17 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
     getInitialValueInEffect: false,
   });
   const [isDrawerOpen, drawer] = useDisclosure(false);
+  const { colorScheme } = useMantineColorScheme();
   const singleKeys = useSingleKeys();
   const location = useLocation();
   const { pathname } = location;
   const hasComments = useSession().hasPermission('COMMENTS_LIST_VIEW') && panelOfAddress(location) !== null;
-  const isMenuless = MENULESS.test(pathname);
+  const isMenuless = frameOf(pathname) === 'menuless';
   const hasDrawer = isSmall || isMenuless;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the address changes
   useEffect(() => drawer.close(), [pathname]);
+  useEffect(() => rememberLook({ scheme: colorScheme, isFolded }), [colorScheme, isFolded]);
   useHotkeys(hasKeys && singleKeys.isOn ? KEYS : []);
   useScreenFocus();
 

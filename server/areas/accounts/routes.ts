@@ -5,12 +5,14 @@ import {
   getLoginKey,
   getMe,
   getPermissions,
+  getSession,
   login,
   loginAsGuest,
   logout,
 } from '@omicon/contract/accounts.ts';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/errors.ts';
-import { NOBODY, type Role } from '@omicon/domain/permissions.ts';
+import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../base/audit.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
@@ -77,6 +79,29 @@ async function signOutAddressOf(
     timer = setTimeout(() => resolve(null), SIGN_OUT_WAIT_MS);
   });
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+/** The account behind a sign-in; null for nobody, and for somebody who has been removed. */
+async function readMe(principal: Principal, services: Services): Promise<ReplyOf<typeof getMe> | null> {
+  const { db } = services;
+  const person = principal.person_id === null ? undefined : await getPerson(db, principal.person_id);
+  if (!person) return null;
+  const { is_accepted_TOS, tos_accepted_at } = await getAcceptance(db, person.id);
+  return {
+    id: person.id,
+    username: person.username,
+    name: person.role === 'GU' ? 'Guest' : nameOf(person),
+    first_name: person.first_name,
+    last_name: person.last_name,
+    email: person.email,
+    institution: person.institution,
+    orcid_id: person.orcid_id,
+    is_orcid_connected: await isOrcidConnected(db, person.id),
+    role: person.role,
+    permissions: await permissionsOf(services, person.role),
+    is_accepted_TOS,
+    tos_accepted_at: tos_accepted_at?.toISOString() ?? null,
+  };
 }
 
 export const accountRoutes: Route[] = [
@@ -159,24 +184,16 @@ export const accountRoutes: Route[] = [
     role: principal.role ?? 'GU',
   })),
 
-  serve(getMe, async ({ principal, db, services }) => {
-    const person = principal.person_id === null ? undefined : await getPerson(db, principal.person_id);
-    if (!person) throw notFound('account');
-    const { is_accepted_TOS, tos_accepted_at } = await getAcceptance(db, person.id);
-    return {
-      id: person.id,
-      username: person.username,
-      name: person.role === 'GU' ? 'Guest' : nameOf(person),
-      first_name: person.first_name,
-      last_name: person.last_name,
-      email: person.email,
-      institution: person.institution,
-      orcid_id: person.orcid_id,
-      is_orcid_connected: await isOrcidConnected(db, person.id),
-      role: person.role,
-      permissions: await permissionsOf(services, person.role),
-      is_accepted_TOS,
-      tos_accepted_at: tos_accepted_at?.toISOString() ?? null,
-    };
+  serve(getMe, async ({ principal, services }) => {
+    const me = await readMe(principal, services);
+    if (me === null) throw notFound('account');
+    return me;
+  }),
+
+  serve(getSession, async ({ principal, services, request }) => {
+    const me = await readMe(principal, services);
+    if (me === null && request.headers.authorization !== undefined)
+      throw new PortalError('invalid_token', 'Invalid token.');
+    return { me };
   }),
 ];

@@ -70,6 +70,34 @@ describe('a guest', () => {
   });
 });
 
+describe('a page that asks who is signed in', () => {
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await portal.app.inject({ url: '/api/session/', headers });
+    return [answer.statusCode, answer.json<{ me?: { username: string } | null; code?: string }>()] as const;
+  };
+
+  test('learns of the person, and of nobody without a refusal', async () => {
+    expect(await ask({ ...PAGE })).toEqual([200, { me: null }]);
+    await aPerson(portal.services, { username: 'asking', password: 'Substantia nigra 4' });
+    const cookie = cookieHeader(await logIn(portal, { username: 'asking', password: 'Substantia nigra 4' }));
+    const [status, { me }] = await ask({ ...PAGE, cookie });
+    expect([status, me?.username]).toEqual([200, 'asking']);
+    await portal.app.inject({ method: 'POST', url: '/api/logout/', headers: { ...PAGE, cookie } });
+    expect(await ask({ ...PAGE, cookie })).toEqual([200, { me: null }]);
+  });
+
+  test('is refused like every call with a token that is no longer good', async () => {
+    const caller = await portal.signInAs('RU');
+    const authorization = `Token ${caller.token}`;
+    expect((await ask({ authorization }))[1].me?.username).toBe(caller.username);
+    await portal.call(logout, { as: caller });
+    for (const bad of [authorization, 'Token omicon_never', 'Token ']) {
+      const [status, { code }] = await ask({ authorization: bad });
+      expect([status, code], bad).toEqual([401, 'invalid_token']);
+    }
+  });
+});
+
 describe('signing out', () => {
   test('ends the token at once', async () => {
     const caller = await portal.signInAs('RU');

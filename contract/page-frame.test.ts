@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { frameOf, readLook, writeLook } from './page-frame.ts';
+
+test.each([
+  ['/', 'public'],
+  ['/login', 'public'],
+  ['/homework', 'public'],
+  ['/home', 'home'],
+  ['/home/collections/data-sets', 'home'],
+  ['/home/resources/gene-set', 'menuless'],
+  ['/home/admin/sample-attributes/', 'menuless'],
+])('%s has the frame %s', (pathname, frame) => {
+  expect(frameOf(pathname)).toBe(frame);
+});
+
+test('the chosen look is read as it was written, and nothing else is', () => {
+  for (const scheme of ['light', 'dark', 'auto'] as const)
+    for (const isFolded of [true, false])
+      expect(readLook(writeLook({ scheme, isFolded }))).toEqual({ scheme, isFolded });
+  for (const value of [undefined, '', 'blue', 'dark"><script>', 'dark.folded.', ' dark'])
+    expect(readLook(value)).toEqual({ scheme: 'auto', isFolded: false });
+});
