@@ -113,3 +113,36 @@ test('on a small screen the chosen tab is in sight, also where it is the last of
   await expect.poll(async () => (await placeOf(chosen)).start).toBeGreaterThanOrEqual(row.start);
   await expect.poll(async () => (await placeOf(chosen)).end).toBeLessThanOrEqual(row.end + 1);
 });
+
+test('on the page of a network its modules have the whole width, and every column can be reached', async () => {
+  const visitor = await openVisitor(browser, portal.address);
+  const { page } = visitor;
+  await signIn(visitor, 'demo_lab');
+  await page.goto(
+    `/home/analyses/analysis-data/attributes?analysisId=${records.analysis}&tab=networks&networkId=${records.networkId}`,
+  );
+  await settleScreen(page);
+  const grid = page.getByRole('grid', { name: 'Modules', exact: true });
+  const frame = await page.getByRole('region', { name: 'Modules', exact: true }).boundingBox();
+  const edge = (frame?.x ?? 0) + (frame?.width ?? 0);
+  for (const title of [
+    'Module',
+    'Most enriched gene set, P',
+    'Comments',
+    'Seed',
+    'PosBC',
+    'PosFDR',
+    'PC1VE',
+  ]) {
+    const box = await grid.getByRole('columnheader', { name: title }).boundingBox();
+    expect((box?.x ?? edge) + (box?.width ?? 0), title).toBeLessThanOrEqual(edge);
+  }
+  const related = await page.getByRole('complementary', { name: 'Related records' }).boundingBox();
+  expect((related?.y ?? 0) + (related?.height ?? 0)).toBeLessThanOrEqual(frame?.y ?? 0);
+  await grid.locator('td[data-row="0"][data-column="0"]').focus();
+  await page.keyboard.press('End');
+  const last = page.locator('td[data-row="0"]:focus');
+  await last.waitFor();
+  const box = await last.boundingBox();
+  expect((box?.x ?? edge) + (box?.width ?? 0)).toBeLessThanOrEqual(edge);
+});

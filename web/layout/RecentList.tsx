@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { AddressLink } from '../ui/AddressLink.tsx';
 import { countOf } from '../ui/format.ts';
+import { NameText } from '../ui/NameText.tsx';
 import classes from './side-menu.module.css';
 
 const DEBOUNCE_MS = 500;
@@ -78,7 +79,7 @@ export function RecentList({ label, items, hrefOf, onSearch }: RecentListProps) 
               title={`${title}, ${countOf(data_sets, 'data set')}`}
               aria-current={here === hrefOf(id) ? 'page' : undefined}
             >
-              {title}
+              <NameText text={title} />
             </AddressLink>
           </li>
         ))}

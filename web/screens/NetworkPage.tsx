@@ -142,7 +142,7 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
           </Group>
         }
       />
-      <RelatedRecords related={relatedTo(network, version)}>
+      <RelatedRecords related={relatedTo(network, version)} isAbove>
         <ModuleGrid networkId={networkId} version={version} comments={comments} />
         <AttributeTable attributes={parametersOf(network)} label="Parameters" />
         <AttributeTable attributes={network.statistics} label="Statistics of the network" />

@@ -4,15 +4,18 @@ import classes from './related-records.module.css';
 
 interface RelatedRecordsProps {
   related: readonly { title: string; links: readonly { title: string; href: string }[] }[];
+  /** where the content is a table that needs the whole width */
+  isAbove?: boolean;
   children: ReactNode;
 }
 
-/** A record's own content, and beside it the records it belongs to and those made from it. */
-export function RelatedRecords({ related, children }: RelatedRecordsProps) {
+/** A record's own content, and beside or above it the records it belongs to and those made from it. */
+export function RelatedRecords({ related, isAbove = false, children }: RelatedRecordsProps) {
   const present = related.filter(({ links }) => links.length > 0);
+  const content = <div className={classes.content}>{children}</div>;
   return (
-    <div className={classes.columns}>
-      <div>{children}</div>
+    <div className={classes.columns} data-above={isAbove || undefined}>
+      {!isAbove && content}
       {present.length > 0 && (
         <aside className={classes.related} aria-label="Related records">
           {present.map(({ title, links }) => (
@@ -31,6 +34,7 @@ export function RelatedRecords({ related, children }: RelatedRecordsProps) {
           ))}
         </aside>
       )}
+      {isAbove && content}
     </div>
   );
 }

@@ -1,17 +1,18 @@
 import { Breadcrumbs, Text } from '@mantine/core';
 import { AddressLink } from './AddressLink.tsx';
+import { NameText } from './NameText.tsx';
 
 /** Where this page lies: addresses of what holds it, then its own name. */
 export function Trail({ steps, here }: { steps: readonly { title: string; href: string }[]; here: string }) {
   return (
     <Breadcrumbs component="nav" aria-label="Where you are" separator="/" separatorMargin={6} mb={6}>
       {steps.map(({ title, href }) => (
-        <AddressLink key={href} href={href} size="xs" lh="24px" maw={260} truncate="end">
-          {title}
+        <AddressLink key={href} href={href} size="xs" lh="24px" maw={260} truncate="end" title={title}>
+          <NameText text={title} />
         </AddressLink>
       ))}
-      <Text size="xs" c="dimmed" aria-current="page" maw={320} truncate="end">
-        {here}
+      <Text size="xs" c="dimmed" aria-current="page" maw={320} truncate="end" title={here}>
+        <NameText text={here} />
       </Text>
     </Breadcrumbs>
   );

@@ -12,7 +12,7 @@ const SAFE = [
   '#6b6f76',
 ] as const;
 
-/** Missing values, on every screen. */
+/** Ground of missing values, on every screen; `na-hatch.ts` draws the stripes that tell it from any other grey. */
 export const NA_COLOUR = '#d3d6d9';
 
 const GOLDEN_ANGLE = 137.508;

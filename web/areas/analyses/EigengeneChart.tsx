@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { NA } from '../../ui/format.ts';
+import { NaHatch } from '../../ui/NaHatch.tsx';
+import { fillOf } from '../../ui/na-hatch.ts';
 import { barColour } from './draw-eigengene.ts';
 import classes from './eigengene.module.css';
 import { AXIS_WIDTH, type Bar, type Chart } from './eigengene-layout.ts';
@@ -60,6 +62,7 @@ export function EigengeneChart({
         onPointerMove={point}
         onPointerLeave={() => setPlace(null)}
       >
+        <NaHatch />
         {chart.ticks.map(({ value, y }) => (
           <g key={value}>
             <line x1={AXIS_WIDTH} x2={chart.width} y1={y} y2={y} className={classes.rule} />
@@ -75,7 +78,7 @@ export function EigengeneChart({
             y={bar.y}
             width={bar.width}
             height={bar.height}
-            fill={barColour(attribute, bar.group)}
+            fill={fillOf(barColour(attribute, bar.group))}
           />
         ))}
         {marked !== undefined && (

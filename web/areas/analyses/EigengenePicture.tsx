@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { NA } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { backgroundOf } from '../../ui/na-hatch.ts';
 import { PictureDownload } from '../../ui/PictureDownload.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { useGetEigengene } from './calls.ts';
@@ -36,7 +37,7 @@ function Legend({ eigengene }: { eigengene: Eigengene }) {
           <span
             className={classes.swatch}
             aria-hidden="true"
-            style={{ background: barColour(eigengene.attribute, value) }}
+            style={{ background: backgroundOf(barColour(eigengene.attribute, value)) }}
           />
           {value ?? NA} (n={count})
         </li>

@@ -22,7 +22,7 @@ function columnsFor(version: number | undefined, comments: ModuleComments): Colu
       key: 'name',
       title: 'Module',
       kind: 'identifier',
-      width: 150,
+      width: 140,
       value: (row) => row.name,
       href: (row) => moduleAddress(row.omicon_id, '', version ?? null),
     },
@@ -64,7 +64,8 @@ function columnsFor(version: number | undefined, comments: ModuleComments): Colu
     },
   ];
   if (comments !== undefined) {
-    columns.push({
+    // Beside what a module is, before how it is measured: at the end nobody would see it without scrolling.
+    columns.splice(COMMENTS_AT, 0, {
       key: 'comments',
       title: 'Comments',
       kind: 'number',
@@ -76,6 +77,9 @@ function columnsFor(version: number | undefined, comments: ModuleComments): Colu
   }
   return columns;
 }
+
+/** Behind name, page, Omicon ID and gene set. */
+const COMMENTS_AT = 4;
 
 /** Number of comments by the number of the module, where there are any; undefined for those who may not read them. */
 type ModuleComments = ReadonlyMap<number, number> | undefined;

@@ -1,7 +1,7 @@
 import { colourOfValue } from '../../ui/data-colours.ts';
 import { NA } from '../../ui/format.ts';
 import { writeTable } from '../../ui/grid/write-table.ts';
-import { toHex } from '../../ui/rgb.ts';
+import { fillOf, HATCH_DEFINITION } from '../../ui/na-hatch.ts';
 import { type Drawing, escapeXml } from '../../ui/save-picture.ts';
 import {
   AXIS_WIDTH,
@@ -37,16 +37,16 @@ export function drawEigengene(chart: Chart, eigengene: Eigengene, title: string)
   const bars = chart.bars
     .map(
       (bar) =>
-        `<rect x="${bar.x.toFixed(2)}" y="${bar.y.toFixed(2)}" width="${bar.width.toFixed(2)}" height="${bar.height.toFixed(2)}" fill="${toHex(barColour(attribute, bar.group))}"><title>${escapeXml(`${bar.sample}: ${bar.value}${attribute === null ? '' : `, ${bar.group ?? NA}`}`)}</title></rect>`,
+        `<rect x="${bar.x.toFixed(2)}" y="${bar.y.toFixed(2)}" width="${bar.width.toFixed(2)}" height="${bar.height.toFixed(2)}" fill="${fillOf(barColour(attribute, bar.group))}"><title>${escapeXml(`${bar.sample}: ${bar.value}${attribute === null ? '' : `, ${bar.group ?? NA}`}`)}</title></rect>`,
     )
     .join('');
   const legend = groups
     .map(
       ({ value, count }, line) =>
-        `<g transform="translate(${AXIS_WIDTH} ${chart.height + 16 + line * LEGEND_LINE})"><rect width="12" height="12" fill="${toHex(barColour(attribute, value))}"/><text x="18" y="10">${escapeXml(`${value ?? NA} (n=${count})`)}</text></g>`,
+        `<g transform="translate(${AXIS_WIDTH} ${chart.height + 16 + line * LEGEND_LINE})"><rect width="12" height="12" fill="${fillOf(barColour(attribute, value))}"/><text x="18" y="10">${escapeXml(`${value ?? NA} (n=${count})`)}</text></g>`,
     )
     .join('');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${chart.width}" height="${height}" viewBox="0 0 ${chart.width} ${height}" font-family="${FONT}" font-size="11" fill="#1b2124"><title>${escapeXml(title)}</title><rect width="100%" height="100%" fill="#ffffff"/><text x="8" y="22" font-size="14" font-weight="600">${escapeXml(title)}</text><g transform="translate(0 ${HEAD})">${ticks}${bars}${legend}</g></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${chart.width}" height="${height}" viewBox="0 0 ${chart.width} ${height}" font-family="${FONT}" font-size="11" fill="#1b2124"><title>${escapeXml(title)}</title>${HATCH_DEFINITION}<rect width="100%" height="100%" fill="#ffffff"/><text x="8" y="22" font-size="14" font-weight="600">${escapeXml(title)}</text><g transform="translate(0 ${HEAD})">${ticks}${bars}${legend}</g></svg>`;
   return { svg, width: chart.width, height };
 }
 

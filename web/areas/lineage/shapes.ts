@@ -1,7 +1,7 @@
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { parseNetworkName } from '@omicon/domain/network-name.ts';
 import { fitLabel } from '../../ui/fit-label.ts';
-import { cutMiddle } from '../../ui/format.ts';
+import { cutName } from '../../ui/name-parts.ts';
 
 /** Each kind of node has a shape of its own, so that colour says nothing alone. */
 
@@ -61,7 +61,7 @@ export function nodeLines(node: Pick<LineageNode, 'name' | 'type'>, width: numbe
     lineHeight: NODE_TEXT.lineHeight,
   };
   for (let most = name.length; most > 6; most -= 1) {
-    const lines = fitLabel(cutMiddle(name, most), box);
+    const lines = fitLabel(cutName(name, most), box);
     if (lines.length > 0 && !lines.at(-1)?.endsWith('…')) return lines;
   }
   return fitLabel(name, box);

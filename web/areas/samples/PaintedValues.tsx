@@ -1,5 +1,6 @@
 /** Values too small for a label and a finger, painted all at once under the buttons of the larger ones. */
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
+import { hatchFor } from '../../ui/na-hatch.ts';
 import { toHex } from '../../ui/rgb.ts';
 import classes from './treemap.module.css';
 import { type PlacedCell, type PlacedValue, TITLE_HEIGHT } from './treemap-layout.ts';
@@ -43,12 +44,13 @@ function paint(
   canvas.height = Math.round(height * sharpness);
   const drawing = canvas.getContext('2d');
   if (drawing === null) return;
+  const hatch = hatchFor(drawing);
   for (const cell of cells) {
     drawing.setTransform(sharpness, 0, 0, sharpness, cell.x * sharpness, TITLE_HEIGHT * sharpness);
     for (const value of cell.values) {
       if (!isPainted(value)) continue;
       const line = Math.min(value.width, value.height) < LEAST_LINED ? 0 : 1;
-      drawing.fillStyle = toHex(value.colour);
+      drawing.fillStyle = value.value === null ? hatch : toHex(value.colour);
       drawing.fillRect(value.x + line / 2, value.y + line / 2, value.width - line, value.height - line);
     }
   }

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowsMaximize, IconCheck, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react';
 import { formatCount, NA } from '../../ui/format.ts';
+import { backgroundOf } from '../../ui/na-hatch.ts';
 import { inkOn } from '../../ui/rgb.ts';
 import { isPainted, paintedValueAt } from './PaintedValues.tsx';
 import classes from './treemap.module.css';
@@ -97,7 +98,7 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
         top: value.y,
         width: value.width,
         height: value.height,
-        background: value.colour,
+        background: backgroundOf(value.colour),
         color: inkOn(value.colour),
         fontSize: LABEL.fontSize,
         lineHeight: `${LABEL.lineHeight}px`,

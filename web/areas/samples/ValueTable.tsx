@@ -5,6 +5,7 @@ import { colourOfValue } from '../../ui/data-colours.ts';
 import { NA } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { backgroundOf } from '../../ui/na-hatch.ts';
 import classes from './treemap.module.css';
 import { percentOf } from './treemap-layout.ts';
 import type { TreemapView } from './use-treemap-view.ts';
@@ -22,7 +23,7 @@ function ValueName({ row, onSelect }: { row: ValueRow; onSelect(): void }) {
       <span
         className={classes.swatch}
         aria-hidden="true"
-        style={{ background: colourOfValue(row.attribute.name, row.value) }}
+        style={{ background: backgroundOf(colourOfValue(row.attribute.name, row.value)) }}
       />
       <UnstyledButton className={classes.name ?? ''} tabIndex={-1} onClick={onSelect}>
         {row.value ?? NA}

@@ -21,6 +21,8 @@ test('names are written as text into the picture', () => {
   expect(svg).not.toContain('<img');
   expect(svg).toContain('A &amp; B &lt;samples&gt;');
   expect(svg).toContain('NA, n=1 (16.7 %)');
+  expect(svg.match(/fill="url\(#na-hatch\)"/g)).toHaveLength(1);
+  expect(svg).toContain('<pattern id="na-hatch"');
   expect(escapeXml('a\u0000\uD800b')).toBe('a\uFFFD\uFFFDb');
 });
 

@@ -1,7 +1,8 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
 import { NA } from '../../ui/format.ts';
 import { writeTable } from '../../ui/grid/write-table.ts';
-import { inkOn, toHex } from '../../ui/rgb.ts';
+import { fillOf, HATCH_DEFINITION } from '../../ui/na-hatch.ts';
+import { inkOn } from '../../ui/rgb.ts';
 import { type Drawing, escapeXml } from '../../ui/save-picture.ts';
 import {
   LABEL,
@@ -25,7 +26,7 @@ function drawValue({ value, count, percent, x, y, width, height, colour, lines }
     )
     .join('');
   const place = `x="${x.toFixed(2)}" y="${y.toFixed(2)}" width="${width.toFixed(2)}" height="${height.toFixed(2)}"`;
-  return `<g><title>${name}</title><rect ${place} fill="${toHex(colour)}" stroke="#ffffff"/><text fill="${inkOn(colour)}">${label}</text></g>`;
+  return `<g><title>${name}</title><rect ${place} fill="${fillOf(colour)}" stroke="#ffffff"/><text fill="${inkOn(colour)}">${label}</text></g>`;
 }
 
 function drawCell({ attribute, total, x, y, values }: PlacedCell): string {
@@ -37,7 +38,7 @@ export function drawTreemap(picture: Picture, title: string): Drawing {
   const width = Math.ceil(picture.width + 2 * MARGIN);
   const height = Math.ceil(picture.height + HEAD_HEIGHT + 2 * MARGIN);
   const head = escapeXml(title);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" font-size="${LABEL.fontSize}"><title>${head}</title><rect width="100%" height="100%" fill="#ffffff"/><text x="${MARGIN}" y="${MARGIN + 14}" font-size="14" font-weight="600" fill="#1b2124">${head}</text>${picture.cells.map(drawCell).join('')}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" font-size="${LABEL.fontSize}"><title>${head}</title>${HATCH_DEFINITION}<rect width="100%" height="100%" fill="#ffffff"/><text x="${MARGIN}" y="${MARGIN + 14}" font-size="14" font-weight="600" fill="#1b2124">${head}</text>${picture.cells.map(drawCell).join('')}</svg>`;
   return { svg, width, height };
 }
 

@@ -36,7 +36,7 @@ export const BROWSING: readonly Topic[] = [
     id: 'treemap',
     title: 'Samples as a treemap',
     blocks: [
-      'The tab Samples draws one cell for each attribute of the samples. The area of a value is its number of samples, and a value has the same colour on every screen. Samples without a value are NA, in light grey.',
+      'The tab Samples draws one cell for each attribute of the samples. The area of a value is its number of samples, and a value has the same colour on every screen. Samples without a value are NA, in hatched grey.',
       { kind: 'picture', name: 'treemap', says: 'Sample attributes of a data set, one cell for each' },
       {
         kind: 'list',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AddressLink } from '../AddressLink.tsx';
 import { formatTime } from '../format.ts';
 import { MiddleText } from '../MiddleText.tsx';
+import { NameText } from '../NameText.tsx';
 import { type Column, formatCell, isRightAligned, textOfCell } from './columns.ts';
 import classes from './data-grid.module.css';
 
@@ -26,7 +27,7 @@ function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
         <MiddleText text={text} />
       </span>
     ) : (
-      text
+      <NameText text={text} />
     );
   const href = column.href?.(row) ?? null;
   if (href === null) return content;

@@ -1,0 +1,49 @@
+/**
+ * The mark of missing values: grey with dark stripes, so that no other grey, be it a module's or a value's, is taken for
+ * it. The same on light and dark grounds and in saved pictures.
+ */
+import { NA_COLOUR } from './data-colours.ts';
+import { toHex } from './rgb.ts';
+
+const STRIPE = '#8a9197';
+const STEP = 6;
+
+/** A square of the hatch; its stripes join those of the squares around it. */
+export const HATCH_TILE = {
+  id: 'na-hatch',
+  size: STEP,
+  ground: NA_COLOUR,
+  stripe: STRIPE,
+  stripes: `M-1 1L1 -1M0 ${STEP}L${STEP} 0M${STEP - 1} ${STEP + 1}L${STEP + 1} ${STEP - 1}`,
+} as const;
+
+/** CSS background of a data colour. */
+export function backgroundOf(colour: string): string {
+  if (colour !== NA_COLOUR) return colour;
+  return `repeating-linear-gradient(135deg, ${STRIPE} 0 1px, ${NA_COLOUR} 1px ${STEP * Math.SQRT1_2}px)`;
+}
+
+/** `fill` of a data colour in a drawing that holds `HATCH_DEFINITION`. */
+export function fillOf(colour: string): string {
+  return colour === NA_COLOUR ? `url(#${HATCH_TILE.id})` : toHex(colour);
+}
+
+export const HATCH_DEFINITION = `<defs><pattern id="${HATCH_TILE.id}" width="${STEP}" height="${STEP}" patternUnits="userSpaceOnUse"><rect width="${STEP}" height="${STEP}" fill="${NA_COLOUR}"/><path d="${HATCH_TILE.stripes}" stroke="${STRIPE}"/></pattern></defs>`;
+
+/** The same for a canvas. */
+export function hatchFor(drawing: CanvasRenderingContext2D): CanvasPattern | string {
+  const tile = document.createElement('canvas');
+  tile.width = STEP;
+  tile.height = STEP;
+  const on = tile.getContext('2d');
+  if (on === null) return NA_COLOUR;
+  on.fillStyle = NA_COLOUR;
+  on.fillRect(0, 0, STEP, STEP);
+  on.strokeStyle = STRIPE;
+  for (const from of [-STEP, 0, STEP]) {
+    on.moveTo(from, STEP);
+    on.lineTo(from + STEP, 0);
+  }
+  on.stroke();
+  return drawing.createPattern(tile, 'repeat') ?? NA_COLOUR;
+}
