@@ -146,3 +146,17 @@ test('on the page of a network its modules have the whole width, and every colum
   const box = await last.boundingBox();
   expect((box?.x ?? edge) + (box?.width ?? 0)).toBeLessThanOrEqual(edge);
 });
+
+test('the reference of all calls is readable for everybody, with every part of it open', async () => {
+  const visitor = await openVisitor(browser, portal.address);
+  const { page } = visitor;
+  await signIn(visitor, 'demo_lab');
+  await page.goto('/api/docs');
+  await inFourForms(page, async ({ width }) => {
+    await expectAccessible(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), 'width').toBe(width);
+  });
+  await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`);
+  await expectAccessible(page);
+  expect(visitor.troubles).toEqual([]);
+});

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createToken } from '@omicon/contract/account.ts';
+import { type QUICK_START, quickStartFor } from '@omicon/contract/quick-start.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { REPOSITORY } from '../config.ts';
 import { aFileOf } from '../test-support/downloads.ts';
@@ -155,6 +156,37 @@ test('each section has the same in curl, R and Python', () => {
   ]);
   for (const { title, sh, r, python } of sections)
     for (const block of [sh, r, python]) expect(block.length, title).toBeGreaterThan(50);
+});
+
+/** What a quick start prints, with the portal and a token of this test. */
+async function runQuickStart(language: keyof typeof QUICK_START): Promise<string> {
+  const code = quickStartFor(language, env.OMICON ?? '');
+  const script = path.join(folder, 'script');
+  await writeFile(script, language === 'curl' ? `set -euo pipefail\n${code}` : code);
+  const program = { curl: ['bash'], r: ['Rscript', '--vanilla'], python: ['python3'] }[language];
+  const [name = '', ...args] = program;
+  const started = { cwd: folder, env: { ...env, OMICON_TOKEN: env.TOKEN } };
+  return (await run(name, [...args, script], started)).stdout;
+}
+
+describe('the quick start of the account page lists data sets and runs a search', () => {
+  test.skipIf(!canRunScripts)('in curl', async () => {
+    const printed = await runQuickStart('curl');
+    expect(printed).toContain(`"omicon_id":"OM.DS.${numbers.loaded}"`);
+    expect(printed).toMatch(/"result_count":[1-9]/);
+  });
+
+  test.skipIf(!canRunScripts)('in Python', async () => {
+    const lines = (await runQuickStart('python')).trim().split('\n');
+    expect(lines.filter((line) => line.startsWith(`OM.DS.${numbers.loaded} `))).toHaveLength(1);
+    expect(lines).toContain('3 data sets hold female samples');
+  });
+
+  test.skipIf(!canRunR)('in R', async () => {
+    const lines = (await runQuickStart('r')).trim().split(/ *\n/);
+    expect(lines.filter((line) => line.startsWith(`OM.DS.${numbers.loaded} `))).toHaveLength(1);
+    expect(lines).toContain('3 data sets hold female samples');
+  });
 });
 
 describe.skipIf(!canRunScripts)('curl', () => {

@@ -15,7 +15,7 @@ function escapeHtml(text: string): string {
 function shape(title: string, type: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (!type) return '';
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
-  return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
+  return `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
 }
 
 /** The parts of a multipart form: one of JSON, and files. */
@@ -36,15 +36,15 @@ ${shape('Path', endpoint.params, 'input')}${shape('Query', endpoint.query, 'inpu
 </section>`;
 }
 
-const STYLE = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
-h2{font-size:1rem;margin:2rem 0 0}p{margin:.25rem 0}pre{overflow:auto;padding:.75rem;border:1px solid}summary{cursor:pointer}`;
+const STYLE = `:root{color-scheme:light dark;color:light-dark(#1b2124,#e3e6e8);background:light-dark(#fff,#15191b)}body{font:14px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
+a{color:light-dark(#0b5c63,#7cc7cd)}h1,h2,p{overflow-wrap:anywhere}h2{font-size:1rem;margin:2rem 0 0}p{margin:.25rem 0}pre{overflow:auto;padding:.75rem;border:1px solid}summary{cursor:pointer;padding:.375rem 0}`;
 
 /** The whole page; `nonce` allows its one style block. */
 export function renderReference(nonce: string): string {
   const sections = [...ENDPOINTS].map(([name, endpoint]) => section(name, endpoint)).join('\n');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Calls of Omicon</title><style nonce="${nonce}">${STYLE}</style></head><body>
+<title>Calls of Omicon</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
 <h1>Calls of Omicon</h1>
 <p>Scripts send <code>Authorization: Token &lt;token&gt;</code> and <code>API-Version: 1.0</code>. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-${sections}</body></html>`;
+${sections}</main></body></html>`;
 }

@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useLogoutElsewhere } from '../areas/account/calls.ts';
 import { ProfileForm } from '../areas/account/ProfileForm.tsx';
+import { QuickStart } from '../areas/account/QuickStart.tsx';
 import { TokenList } from '../areas/account/TokenList.tsx';
 import { ConnectOrcid } from '../areas/single-sign-on/ConnectOrcid.tsx';
 import { useSession } from '../base/session.ts';
@@ -64,6 +65,10 @@ export function Account() {
           Tokens for scripts
         </Title>
         <TokenList />
+        <Title order={3} mt="lg" mb="sm">
+          Quick start
+        </Title>
+        <QuickStart />
       </section>
     </Stack>
   );

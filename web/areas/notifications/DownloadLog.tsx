@@ -8,6 +8,7 @@ import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { MiddleText } from '../../ui/MiddleText.tsx';
 import { useListDownloadNotifications, useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
+import { typeLabel } from './type-labels.ts';
 
 /** A quarter of the grid each. */
 const WIDTH = 260;
@@ -26,7 +27,7 @@ function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadN
         </LogName>
       ),
     },
-    { key: 'type', title: 'Type', kind: 'text', width: WIDTH, value: (row) => row.type },
+    { key: 'type', title: 'Type', kind: 'text', width: WIDTH, value: (row) => typeLabel(row.type) },
     { key: 'file_size', title: 'File Size', kind: 'size', width: WIDTH, value: (row) => row.file_size },
     { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH, value: (row) => row.created_at },
   ];

@@ -8,6 +8,7 @@ import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { useListSearchNotifications, useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
+import { typeLabel } from './type-labels.ts';
 
 /** A quarter of the grid each. */
 const WIDTH = 260;
@@ -26,7 +27,7 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
         </LogName>
       ),
     },
-    { key: 'type', title: 'Type', kind: 'text', width: WIDTH, value: (row) => row.type },
+    { key: 'type', title: 'Type', kind: 'text', width: WIDTH, value: (row) => typeLabel(row.type) },
     {
       key: 'result_count',
       title: 'Results',

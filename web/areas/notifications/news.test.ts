@@ -1,6 +1,7 @@
 import type { UnreadNotification } from '@omicon/contract/notifications.ts';
 import { expect, test } from 'vitest';
 import { detailOf, listNew, NOTHING_SEEN, seenWith, sentenceOf, withoutDuplicates } from './news.ts';
+import { typeLabel } from './type-labels.ts';
 
 function aSearch(notifId: number, minute: number): UnreadNotification {
   const created_at = `2026-04-05T09:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -57,4 +58,12 @@ test('each kind says who or what it is about', () => {
   expect(sentenceOf({ ...MENTION, reason: 'follow' })).toBe('Ada Lovelace commented on GSE4271');
   expect(detailOf(MENTION)).toBe('Batch 3 looks shifted.');
   expect(sentenceOf(aSearch(1, 1))).toBe('Search has ended: Gliomas 1');
+});
+
+test('what a search or a download is of is said in words', () => {
+  expect(detailOf(aSearch(1, 1))).toBe('Data sets');
+  expect(typeLabel('covariation-modules')).toBe('Covariation modules');
+  expect(typeLabel('zip')).toBe('Zip archive');
+  expect(typeLabel('kme-docker')).toBe('Docker image for the local KME table');
+  expect(typeLabel('of a later version')).toBe('of a later version');
 });

@@ -1,5 +1,6 @@
 /** What of the unread notifications is new to this page, and how each is said. */
 import type { MENTION_REASONS, UnreadNotification } from '@omicon/contract/notifications.ts';
+import { typeLabel } from './type-labels.ts';
 
 /** Each once, by its number. */
 export function withoutDuplicates(notifications: readonly UnreadNotification[]): UnreadNotification[] {
@@ -47,6 +48,6 @@ export function sentenceOf(notification: UnreadNotification): string {
 /** A second, quieter line; '' where there is nothing more to say. */
 export function detailOf(notification: UnreadNotification): string {
   if (notification.kind === 'download') return notification.size;
-  if (notification.kind === 'advancedSearch') return notification.type;
+  if (notification.kind === 'advancedSearch') return typeLabel(notification.type);
   return notification.comment_details;
 }

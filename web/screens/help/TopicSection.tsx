@@ -1,4 +1,5 @@
 import { Box, Code, List, Stack, Table, Text, Title } from '@mantine/core';
+import { QuickStart } from '../../areas/account/QuickStart.tsx';
 import { AddressLink } from '../../ui/AddressLink.tsx';
 import { KeyTable } from '../../ui/KeyboardMap.tsx';
 import classes from './help.module.css';
@@ -79,6 +80,7 @@ function BlockContent({ block, words }: { block: Block; words: Words }) {
   }
   if (block.kind === 'table') return <TableBlock head={block.head} rows={block.rows} words={words} />;
   if (block.kind === 'keys') return <KeyTable />;
+  if (block.kind === 'quick start') return <QuickStart />;
   if (block.kind === 'code') {
     return (
       <Code block tabIndex={0} role="group" aria-label="Example">

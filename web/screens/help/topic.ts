@@ -1,5 +1,7 @@
 /** What the guide is made of: topics of plain text with steps, tables, code and pictures. */
 
+import { QUICK_START } from '@omicon/contract/quick-start.ts';
+
 export type Block =
   | string
   | { kind: 'steps'; steps: readonly string[] }
@@ -7,6 +9,8 @@ export type Block =
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[] }
   /** `{origin}` stands for the address of this portal */
   | { kind: 'code'; code: string }
+  /** a first script with a token, in the language of choice */
+  | { kind: 'quick start' }
   | { kind: 'picture'; name: PictureName; says: string }
   | { kind: 'keys' };
 
@@ -40,6 +44,7 @@ function textOfBlock(block: Block): string {
   if (block.kind === 'list') return block.items.join(' ');
   if (block.kind === 'table') return [block.head, ...block.rows].flat().join(' ');
   if (block.kind === 'code') return block.code;
+  if (block.kind === 'quick start') return Object.entries(QUICK_START).flat().join(' ');
   return block.kind === 'picture' ? block.says : '';
 }
 

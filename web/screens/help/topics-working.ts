@@ -114,13 +114,8 @@ docker run --rm omicon/om.cn.10-kme:v1 > kME_table.csv`,
     blocks: [
       'A script asks with a token of yours. It may do what you may do, until it ends or you revoke it; it can neither change your account nor make further tokens. It is shown once, when it is made.',
       { kind: 'picture', name: 'tokens', says: 'A token that was just made, on the page Account' },
-      {
-        kind: 'code',
-        code: `export OMICON_TOKEN=omicon_...
-
-curl -H "Authorization: Token $OMICON_TOKEN" \\
-  "{origin}/api/data-sets/?page_size=5&sort=title"`,
-      },
+      { kind: 'code', code: 'export OMICON_TOKEN=omicon_...' },
+      { kind: 'quick start' },
       'The reply is JSON: results, total, page and items_per_page. A refusal holds detail, a sentence, and code, which stays the same for good. All calls with their parameters are described at {origin}/api/docs.',
     ],
     links: [{ title: 'Account', href: '/home/account' }],

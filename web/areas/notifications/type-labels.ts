@@ -1,0 +1,21 @@
+/** What notifications are of, in words; the wire has codes. */
+import type { createDownload } from '@omicon/contract/downloads.ts';
+import type { BodyInput } from '@omicon/contract/endpoint.ts';
+import { RESULT_TYPE_LABELS } from '@omicon/domain/query-rows.ts';
+
+const DOWNLOAD_LABELS: Readonly<Record<BodyInput<typeof createDownload>['type'], string>> = {
+  file: 'File',
+  zip: 'Zip archive',
+  docker: 'Docker image of the modules',
+  'kme-docker': 'Docker image for the local KME table',
+  'kme-table': 'kME table',
+};
+
+const LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...RESULT_TYPE_LABELS, ...DOWNLOAD_LABELS }),
+);
+
+/** @param type result type of a search or kind of a download; one that this page does not know stays as it is */
+export function typeLabel(type: string): string {
+  return LABELS.get(type) ?? type;
+}
