@@ -122,10 +122,6 @@ export const queryFilters = z
       context.addIssue({ code: 'custom', path: error.path, message: error.message });
       return z.NEVER;
     }
-  })
-  .meta({
-    description:
-      'Groups by section: collection, dataset, sample, analyses, networks, modules, genesets. Group = { combinator: and | or, not, rules: [Rule | Group] }. Rule = { field, operator, value, ... }.',
   });
 
 const queryParts = {

@@ -6,7 +6,7 @@
 import { COMMENT_VISIBILITIES } from '@omicon/domain/comments.ts';
 import { samePortalPath } from '@omicon/domain/portal-path.ts';
 import { z } from 'zod';
-import { done, endpoint, idParams, recordNumber, text } from './endpoint.ts';
+import { done, endpoint, idParams, optionalKey, recordNumber, text } from './endpoint.ts';
 import { ENTITY_TYPES } from './records.ts';
 
 /** 64 KiB of HTML before it is cleaned, counted in bytes of UTF-8. */
@@ -69,7 +69,7 @@ export type ThreadState = (typeof THREAD_STATES)[number];
 
 /** A file's `key` stands for the path of that file; `file_folder_name` names files and folders by their path. */
 const threadQuery = z.object({
-  key: text(1000).optional(),
+  key: optionalKey,
   file_folder_name: text(2000).optional(),
 });
 
@@ -119,7 +119,7 @@ export const listPdfComments = endpoint({
   body: z.strictObject({
     /** number of the covariation network */
     covariation_network: recordNumber,
-    key: text(1000).optional(),
+    key: optionalKey,
     module: text(200).optional(),
   }),
   reply: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, recordNumber, text } from './endpoint.ts';
+import { done, endpoint, optionalKey, recordNumber, text } from './endpoint.ts';
 import { downloadNotification } from './notifications.ts';
 import { ENTITY_TYPES } from './records.ts';
 
@@ -70,7 +70,7 @@ export const createDownload = endpoint({
   body: z
     .object({
       type: z.enum(['file', 'zip', ...NETWORK_TYPES]),
-      key: fileKey.optional(),
+      key: optionalKey,
       keys: z.array(fileKey).max(1000, 'A selection names at most 1,000 files.').optional(),
       folders: z.array(folder).max(100, 'A selection names at most 100 folders.').optional(),
       /** number of a network, for its images and its kME table */

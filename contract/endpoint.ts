@@ -68,6 +68,11 @@ export function text(max: number) {
     );
 }
 
+/** The key of a file where none has to be named; an empty one is none. */
+export const optionalKey = text(1000)
+  .transform((key) => (key === '' ? undefined : key))
+  .optional();
+
 /** Which page of a list, from 1. */
 export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1);
 

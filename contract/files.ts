@@ -255,7 +255,7 @@ export const getUploadReport = endpoint({
 /** One text or several of them, as a query repeats a name. */
 const oneOrMore = z
   .union([text(1000), z.array(text(1000)).max(10, 'Credentials are for at most 10 files.')])
-  .transform((keys) => (typeof keys === 'string' ? [keys] : keys));
+  .transform((keys) => (typeof keys === 'string' ? [keys] : keys).filter((key) => key !== ''));
 
 /**
  * For scripts that speak to the object store themselves. They open the named files and nothing else, or with

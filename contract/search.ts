@@ -46,6 +46,20 @@ export const searchEverything = endpoint({
   }),
 });
 
+/** Longer lists are asked for in pieces. */
+export const MOST_OMICON_IDS = 1000;
+
+/** Under each Omicon ID, spelt as it was asked for, what it stands for; IDs that stand for nothing one may read are absent. */
+export const listOmiconIds = endpoint({
+  method: 'POST',
+  path: '/api/omicon-ids/',
+  summary: 'What up to 1,000 Omicon IDs stand for.',
+  permission: 'signed in',
+  object: 'any record',
+  body: z.strictObject({ omicon_ids: z.array(text(64)).max(MOST_OMICON_IDS) }),
+  reply: z.object({ results: z.record(z.string(), z.array(foundRecord)) }),
+});
+
 export const getOmiconId = endpoint({
   method: 'GET',
   path: '/api/omicon-ids/:omicon_id/',

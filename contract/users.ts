@@ -80,11 +80,14 @@ export const deleteWhitelistUser = endpoint({
   reply: done,
 });
 
-/** Ends every sign-in of the person at once. Nobody removes themselves. */
+/**
+ * Ends every sign-in of the person at once. Nobody removes themselves. People and entries of the whitelist have different
+ * numbers, so the number of an entry takes that entry off the whitelist and touches no account.
+ */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/user-management/:id/',
-  summary: 'Remove a user.',
+  summary: 'Remove a user, or take a person off the whitelist.',
   permission: 'USER_MANAGEMENT_DELETE',
   object: 'none',
   params: idParams,

@@ -690,6 +690,8 @@ const ROWS: Record<string, Row> = {
   listSearchNotifications: { input: nothing, cells: { any: SIGNED_IN } },
   getSearchDefinitions: { input: () => ({}), cells: { any: SIGNED_IN } },
   searchEverything: { input: () => ({ query: { q: 'attributes' } }), cells: { any: SIGNED_IN } },
+  // What may not be read is absent from the answer; `lists.test.ts` looks into it.
+  listOmiconIds: { input: () => ({ body: { omicon_ids: ['OM.DC.1'] } }), cells: { any: SIGNED_IN } },
   'getOmiconId of a collection': {
     input: (target) => ({ params: { omicon_id: `OM.DC.${target.collection}` } }),
     cells: READABLE,

@@ -9,7 +9,7 @@ import {
 } from '@omicon/contract/collections.ts';
 import { listFiles, listRecentFiles, searchFiles } from '@omicon/contract/files.ts';
 import type { LineageNode } from '@omicon/contract/lineage.ts';
-import { getOmiconId, searchEverything } from '@omicon/contract/search.ts';
+import { getOmiconId, listOmiconIds, searchEverything } from '@omicon/contract/search.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers } from '../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
@@ -161,6 +161,9 @@ describe.each(SEES)('%s', (name, studies) => {
       const answer = await portal.call(getOmiconId, { as: callerOf(name), params: { omicon_id } });
       expect(answer.status, omicon_id).toBe(studies.includes(LAB) ? 200 : 404);
     }
+    const omicon_ids = [`OM.CN.${network.network}`, `OM.CM.${network.module}`, `OM.P.${lab.analysis}`];
+    const { reply } = await portal.call(listOmiconIds, { as: callerOf(name), body: { omicon_ids } });
+    expect(Object.keys(reply.results)).toEqual(studies.includes(LAB) ? omicon_ids : []);
   });
 });
 
@@ -173,6 +176,36 @@ test('an Omicon ID that nothing has, or that is none, is told in the words of th
     const answer = await portal.call(getOmiconId, { as: callerOf('admin'), params: { omicon_id } });
     expect([answer.status, answer.refusal.detail]).toEqual([404, 'Invalid Omicon ID!']);
   }
+});
+
+describe('a list of Omicon IDs', () => {
+  const look = (omicon_ids: string[]) =>
+    portal.ask(listOmiconIds, { as: callerOf('admin'), body: { omicon_ids } });
+
+  test('is answered as each of them alone, under the spelling that was asked, others absent', async () => {
+    const { rows } = await portal.pool.query<{ id: string }>(
+      "select 'OM.' || type || '.' || number as id from omicon_record order by number",
+    );
+    const omicon_ids = rows.map(({ id }) => id);
+    expect(new Set(omicon_ids.map((id) => id.split('.')[1])).size).toBeGreaterThanOrEqual(5);
+    const { results } = listOmiconIds.reply.parse(
+      JSON.parse((await look([...omicon_ids, ' om.ds.1 ', 'OM.DS.999999', 'none', '__proto__'])).text),
+    );
+    for (const omicon_id of omicon_ids) {
+      const alone = await portal.call(getOmiconId, { as: callerOf('admin'), params: { omicon_id } });
+      expect(results[omicon_id], omicon_id).toEqual(alone.status === 200 ? alone.reply.results : undefined);
+    }
+    expect(Object.keys(results).filter((id) => !omicon_ids.includes(id))).toEqual(
+      'OM.DS.1' in results ? [' om.ds.1 '] : [],
+    );
+  });
+
+  test('has at most a thousand, and may be empty', async () => {
+    expect((await look([])).reply).toEqual({ results: {} });
+    expect((await look(Array(1000).fill('OM.GS.1'))).status).toBe(200);
+    const { refusal } = await look(Array(1001).fill('OM.GS.1'));
+    expect(refusal.fields).toEqual({ omicon_ids: '"omicon_ids" is a list of at most 1,000 entries.' });
+  });
 });
 
 describe('a public collection that holds a private data set and a private analysis', () => {

@@ -1,7 +1,15 @@
 /** The reference of all calls at /api/openapi.json. */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  KEPT_ROWS,
+  OPERATORS,
+  QUANTIFIERS,
+  QUERY_DEFINITIONS,
+  QUERY_SECTIONS,
+} from '@omicon/domain/query.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { aLaboratory } from '../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { describeApi } from './openapi.ts';
 import { renderReference } from './reference-page.ts';
@@ -123,4 +131,99 @@ test('the page to read tells of the parts of a form, as the document does', () =
     'part <code>metadata</code> as JSON, at most 5 files as parts <code>screenshots</code>',
   );
   expect(section).toContain('bug_description');
+});
+
+describe('the form of a query', () => {
+  const withExamples = z.object({
+    paths: z.record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({
+          requestBody: z
+            .object({
+              content: z.record(
+                z.string(),
+                z.object({
+                  examples: z
+                    .record(z.string(), z.object({ summary: z.string(), value: z.unknown() }))
+                    .optional(),
+                }),
+              ),
+            })
+            .optional(),
+        }),
+      ),
+    ),
+    components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+  });
+  const read = async (token: string) => {
+    const headers = { authorization: `Token ${token}` };
+    return (await portal.app.inject({ url: '/api/openapi.json', headers })).json();
+  };
+
+  test('has examples for each call that takes a query, and every one runs', async () => {
+    await aLaboratory(portal, { visibility: 'public' });
+    await portal.runJobs();
+    const { token } = await portal.signInAs('RU');
+    const { paths } = withExamples.parse(await read(token));
+    const examples = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods).flatMap(({ requestBody }) =>
+        Object.values(requestBody?.content['application/json']?.examples ?? {}).map((example) => ({
+          path,
+          ...example,
+        })),
+      ),
+    );
+    expect(new Set(examples.map(({ path }) => path))).toEqual(
+      new Set([
+        '/api/advanced-search/',
+        '/api/advanced-search/count/',
+        '/api/advanced-search/export/',
+        '/api/advanced-search/code/',
+      ]),
+    );
+    for (const { path, summary, value } of examples) {
+      const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
+      const payload = JSON.stringify(value);
+      const answer = await portal.app.inject({ method: 'POST', url: path, headers, payload });
+      expect([summary, answer.statusCode, answer.statusCode < 400 ? '' : answer.payload]).toEqual([
+        summary,
+        200,
+        '',
+      ]);
+    }
+  });
+
+  test('names every operator, quantifier and definition with its meaning', async () => {
+    const { token } = await portal.signInAs('RU');
+    const { schemas } = withExamples.parse(await read(token)).components;
+    const told = JSON.stringify([schemas.QueryRule, schemas.QuerySampleGroup, schemas.QueryFilters]);
+    const meanings = new Map(
+      [...told.matchAll(/"const":"(\w+)","description":"((?:[^"\\]|\\.)+)"/g)].map(([, name, meaning]) => [
+        name,
+        meaning,
+      ]),
+    );
+    for (const name of [...OPERATORS, ...QUANTIFIERS, ...QUERY_DEFINITIONS, ...KEPT_ROWS])
+      expect(meanings.get(name), name).toMatch(/^[A-Z].*\.$/);
+    expect(Object.keys(z.record(z.string(), z.unknown()).parse(schemas.QueryFilters?.properties))).toEqual([
+      ...QUERY_SECTIONS,
+    ]);
+    expect(schemas['searchAdvanced.body']).toBeUndefined();
+    expect(JSON.stringify(describeApi())).toContain('"filters":{"$ref":"#/components/schemas/QueryFilters"}');
+  });
+
+  test('refers to nothing that is not there', () => {
+    const text = JSON.stringify(describeApi());
+    const { schemas } = withExamples.parse(describeApi()).components;
+    const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '');
+    expect([...new Set(names)].filter((name) => schemas[name] === undefined)).toEqual([]);
+  });
+
+  test('stands on the page to read, with the examples', () => {
+    const page = renderReference('n');
+    expect(page).toContain('<section id="query-form">');
+    expect(page).toContain('Example: Modules with at least two of four genes among their seeds');
+  });
 });

@@ -1,10 +1,24 @@
 /** The reference of all calls, as OpenAPI 3.1, made from the contract. */
+
+import { queryFilters, searchQueryBody } from '@omicon/contract/advanced-search.ts';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
 import { errorReply } from '@omicon/contract/errors.ts';
+import { describeQueryForm, QUERY_EXAMPLES } from '@omicon/contract/query-form.ts';
 import { z } from 'zod';
 
 type Schemas = Record<string, unknown>;
+
+/** Filters are read rule by rule, which no shape tells; what they look like is written beside them. */
+export function toJsonSchema(shape: z.ZodType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === queryFilters) jsonSchema.$ref = '#/components/schemas/QueryFilters';
+    },
+  });
+}
 
 /** A shape as JSON Schema. What refers to itself moves to the document's components, under a name of its own. */
 function schemaOf(
@@ -13,7 +27,7 @@ function schemaOf(
   shared: Schemas,
   name: string,
 ): Record<string, unknown> {
-  const { $schema: _, ...written } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+  const { $schema: _, ...written } = toJsonSchema(shape, io);
   const text = JSON.stringify(written).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`);
   const { $defs, ...schema } = JSON.parse(text) as { $defs?: Schemas };
   for (const [inner, definition] of Object.entries($defs ?? {})) shared[`${name}.${inner}`] = definition;
@@ -50,7 +64,8 @@ function requestBodyOf(
 ): { requestBody?: unknown } {
   if (body) {
     const schema = schemaOf(body, 'input', shared, `${name}.body`);
-    return { requestBody: { content: { 'application/json': { schema } } } };
+    const examples = body === searchQueryBody ? { examples: QUERY_EXAMPLES } : {};
+    return { requestBody: { content: { 'application/json': { schema, ...examples } } } };
   }
   if (!form) return {};
   const { json, files } = form;
@@ -114,7 +129,11 @@ export function describeApi(): Record<string, unknown> {
     },
     paths,
     components: {
-      schemas: { ...schemas, Error: schemaOf(errorReply, 'output', schemas, 'Error') },
+      schemas: {
+        ...schemas,
+        ...describeQueryForm(),
+        Error: schemaOf(errorReply, 'output', schemas, 'Error'),
+      },
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: '__Host-omicon' },
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token {token}' },

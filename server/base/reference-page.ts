@@ -1,7 +1,11 @@
 /** The reference of all calls as a page to read: plain HTML from the same source as the OpenAPI document. */
+
+import { searchQueryBody } from '@omicon/contract/advanced-search.ts';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
-import { z } from 'zod';
+import { describeQueryForm, QUERY_EXAMPLES } from '@omicon/contract/query-form.ts';
+import type { z } from 'zod';
+import { toJsonSchema } from './openapi.ts';
 
 function escapeHtml(text: string): string {
   return text
@@ -12,10 +16,34 @@ function escapeHtml(text: string): string {
 }
 
 /** @param title as HTML */
+function details(title: string, value: unknown): string {
+  return `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`;
+}
+
+/** @param title as HTML */
 function shape(title: string, type: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (!type) return '';
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
-  return `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
+  const { $schema: _, ...schema } = toJsonSchema(type, io);
+  return details(title, schema);
+}
+
+/** Queries that run as they are written here. */
+function examples({ body }: EndpointSpec): string {
+  if (body !== searchQueryBody) return '';
+  return Object.values(QUERY_EXAMPLES)
+    .map(({ summary, value }) => details(`Example: ${escapeHtml(summary)}`, value))
+    .join('');
+}
+
+/** What a query consists of, for the calls that take one. */
+function queryForm(): string {
+  const parts = Object.entries(describeQueryForm()).map(([name, schema]) =>
+    details(escapeHtml(name), schema),
+  );
+  return `<section id="query-form"><h2>The form of a query</h2>
+<p>The <code>filters</code> of an advanced search: groups of rules by section.</p>
+${parts.join('')}
+</section>`;
 }
 
 /** The parts of a multipart form: one of JSON, and files. */
@@ -32,7 +60,7 @@ function section(name: string, endpoint: EndpointSpec): string {
   return `<section id="${escapeHtml(name)}">
 <h2><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h2>
 <p>${escapeHtml(endpoint.summary)} Permission: <code>${escapeHtml(access)}</code>.</p>
-${shape('Path', endpoint.params, 'input')}${shape('Query', endpoint.query, 'input')}${shape('Body', endpoint.body, 'input')}${formParts(endpoint)}${shape('Reply', endpoint.reply, 'output')}
+${shape('Path', endpoint.params, 'input')}${shape('Query', endpoint.query, 'input')}${shape('Body', endpoint.body, 'input')}${examples(endpoint)}${formParts(endpoint)}${shape('Reply', endpoint.reply, 'output')}
 </section>`;
 }
 
@@ -46,5 +74,6 @@ export function renderReference(nonce: string): string {
 <title>Calls of Omicon</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
 <h1>Calls of Omicon</h1>
 <p>Scripts send <code>Authorization: Token &lt;token&gt;</code> and <code>API-Version: 1.0</code>. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-${sections}</main></body></html>`;
+${sections}
+${queryForm()}</main></body></html>`;
 }

@@ -10,6 +10,8 @@ import type { Services } from './services.ts';
 export interface ServedFile {
   name: string;
   content: Readable;
+  /** `application/octet-stream` unless said otherwise; only for text that the portal writes itself */
+  mediaType?: 'text/csv; charset=utf-8' | 'text/tab-separated-values; charset=utf-8';
   /** null where it is made while it is sent */
   sizeBytes: number | null;
 }
@@ -21,9 +23,13 @@ export function serveFile<E extends EndpointSpec>(
   return {
     endpoint,
     run: async (input) => {
-      const { name, content, sizeBytes } = await handle(contextOf(endpoint, input, input.services.db));
+      const { name, content, mediaType, sizeBytes } = await handle(
+        contextOf(endpoint, input, input.services.db),
+      );
       if (sizeBytes !== null) input.reply.header('content-length', sizeBytes);
-      return describeAttachment(input.reply, name).send(content);
+      describeAttachment(input.reply, name);
+      if (mediaType !== undefined) input.reply.type(mediaType);
+      return input.reply.send(content);
     },
   };
 }

@@ -1066,7 +1066,7 @@ create table upload_part (
 );
 
 create table whitelist_entry (
-  id integer generated not null,
+  id integer default nextval('person_id_seq'::regclass) not null,
   name text not null,
   email text not null,
   added_by integer,

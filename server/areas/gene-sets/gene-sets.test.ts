@@ -375,7 +375,7 @@ describe('a file of gene sets', () => {
     const { id } = await aGeneSet({ setName: 'ROUND_TRIP' });
     const file = await portal.ask(exportGeneSets, { as: lab, query: { id, format: 'gmt' } });
     expect(file.headers['content-disposition']).toContain('filename="ROUND_TRIP.gmt"');
-    expect(file.headers['content-type']).toBe('application/octet-stream');
+    expect(file.headers['content-type']).toBe('text/tab-separated-values; charset=utf-8');
     const body = { ...FIELDS, file: { name: 'again.gmt', content: file.text } };
     const { reply } = await portal.call(createGeneSets, { as: lab, body });
     expect(await genesOf(reply.results[0]?.id ?? 0)).toEqual(await genesOf(id));
@@ -383,10 +383,12 @@ describe('a file of gene sets', () => {
 
   test('as csv has the columns of the legend and runs no formula', async () => {
     await aGeneSet({ setName: '=HYPERLINK("https://evil.test")' });
-    const { text } = await portal.ask(exportGeneSets, {
+    const { text, headers } = await portal.ask(exportGeneSets, {
       as: lab,
       query: { search: 'HYPERLINK', format: 'csv' },
     });
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toContain('filename="gene_sets.csv"');
     expect(text.split('\r\n')[0]).toBe('SetID,SetName,Category,SetSize,Species,PubMed,Description,Genes');
     expect(text).toContain(`"'=HYPERLINK(""https://evil.test"")"`);
     expect(text).toContain('GFAP | POU5F1');

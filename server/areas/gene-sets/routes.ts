@@ -19,6 +19,11 @@ import { writeGeneSets } from './export.ts';
 import { toItem } from './items.ts';
 import * as statements from './sql.ts';
 
+const MEDIA_TYPES = {
+  gmt: 'text/tab-separated-values; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
 async function findGeneSet(db: Db, which: { id: number; version: number | undefined }) {
   const row = await statements.getGeneSet(db, which);
   if (!row) throw notFound('gene set');
@@ -79,7 +84,8 @@ export const geneSetRoutes: Route[] = [
   serveFile(exportGeneSets, async ({ db, query }) => {
     const set = query.id === undefined ? null : await findGeneSet(db, { id: query.id, version: undefined });
     const name = `${set?.name ?? 'gene_sets'}.${query.format}`;
-    return { name, ...madeWhileSent(writeGeneSets(db, { ...query, id: query.id })) };
+    const mediaType = MEDIA_TYPES[query.format];
+    return { name, mediaType, ...madeWhileSent(writeGeneSets(db, { ...query, id: query.id })) };
   }),
 
   serve(listSpecies, ({ db }) => listChoices(db, SPECIES, 'species')),

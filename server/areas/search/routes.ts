@@ -1,5 +1,5 @@
 /** The search box: Omicon IDs, then accession, PubMed ID, author and title of records, names of files and folders. Owns no table. */
-import { type FoundRecord, getOmiconId, searchEverything } from '@omicon/contract/search.ts';
+import { type FoundRecord, getOmiconId, listOmiconIds, searchEverything } from '@omicon/contract/search.ts';
 import { formatOmiconId, type OmiconId, parseOmiconId } from '@omicon/domain/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { searchedText } from '@omicon/domain/search-text.ts';
@@ -53,31 +53,67 @@ function toFound(row: statements.FoundRow): FoundRecord {
 }
 
 /** Networks are shown inside their analysis, modules on a page of their own. */
-async function addressOfId(db: Db, id: OmiconId): Promise<string | null> {
-  if (id.type === 'CM') return `/home/modules/${omiconIdOf('CM', id.number)}`;
-  if (id.type !== 'CN') return addressOf(ENTITY_OF[id.type], id.number);
-  const analysis = await statements.getAnalysisOfNetwork(db, id.number);
+function addressOfId({ type, number }: OmiconId, analyses: ReadonlyMap<number, number>): string | null {
+  if (type === 'CM') return `/home/modules/${omiconIdOf('CM', number)}`;
+  if (type !== 'CN') return addressOf(ENTITY_OF[type], number);
+  const analysis = analyses.get(number);
   if (analysis === undefined) return null;
-  return `/home/analyses/analysis-data/attributes?analysisId=${analysis}&mainAnalysisId=${analysis}&contentType=analyses&tab=networks&networkId=${id.number}`;
+  return `/home/analyses/analysis-data/attributes?analysisId=${analysis}&mainAnalysisId=${analysis}&contentType=analyses&tab=networks&networkId=${number}`;
 }
 
-async function lookUp(db: Db, principal: Principal, text: string): Promise<FoundRecord[]> {
-  const id = parseOmiconId(text);
-  if (!id) return [];
-  const rows = await statements.listByOmiconId(db, principal, id);
-  const href = rows.length > 0 ? await addressOfId(db, id) : null;
-  return rows.map((row) => ({
+/** Several entries where the ID names no version of a record that has several. */
+function toEntries(
+  id: OmiconId,
+  rows: readonly statements.NumberedRow[],
+  analyses: ReadonlyMap<number, number>,
+): FoundRecord[] {
+  const isRecord = id.type !== 'CN' && id.type !== 'CM' && id.type !== 'GS';
+  const named = rows.filter(({ version }) => !isRecord || id.version === null || version === id.version);
+  const href = addressOfId(id, analyses);
+  return named.map((row) => ({
     entity_type: ENTITY_OF[id.type],
     id: row.number,
-    omicon_id: formatOmiconId({ ...id, version: rows.length > 1 ? row.version : id.version }),
+    omicon_id: formatOmiconId({ ...id, version: named.length > 1 ? row.version : id.version }),
     title: row.title,
     version: row.version,
     found_by: 'Omicon ID',
     href:
-      href !== null && rows.length > 1
+      href !== null && named.length > 1
         ? `${href}${href.includes('?') ? '&' : '?'}versions=${row.version}`
         : href,
   }));
+}
+
+/** By the texts that were asked for: what each stands for; texts that stand for nothing are absent. A statement for each kind of record. */
+async function lookUpAll(
+  db: Db,
+  principal: Principal,
+  texts: readonly string[],
+): Promise<Map<string, FoundRecord[]>> {
+  const asked = texts.flatMap((text) => {
+    const id = parseOmiconId(text);
+    return id === null ? [] : [{ text, id }];
+  });
+  const byType = Map.groupBy(asked, ({ id }) => id.type);
+  const found = new Map<string, FoundRecord[]>();
+  for (const [type, ofType] of byType) {
+    const numbers = [...new Set(ofType.map(({ id }) => id.number))];
+    const rows = Map.groupBy(
+      await statements.listByNumbers(db, principal, type, numbers),
+      ({ number }) => number,
+    );
+    const analyses =
+      type === 'CN' ? await statements.listAnalysesOfNetworks(db, numbers) : new Map<number, number>();
+    for (const { text, id } of ofType) {
+      const entries = toEntries(id, rows.get(id.number) ?? [], analyses);
+      if (entries.length > 0) found.set(text, entries);
+    }
+  }
+  return found;
+}
+
+async function lookUp(db: Db, principal: Principal, text: string): Promise<FoundRecord[]> {
+  return (await lookUpAll(db, principal, [text])).get(text) ?? [];
 }
 
 /** One page of records: first those that the text is the Omicon ID of, then those that it is found in. */
@@ -129,4 +165,8 @@ export const searchRoutes: Route[] = [
     if (results.length === 0) throw new PortalError('not_found', 'Invalid Omicon ID!');
     return { results };
   }),
+
+  serve(listOmiconIds, async ({ db, principal, body }) => ({
+    results: Object.fromEntries(await lookUpAll(db, principal, body.omicon_ids)),
+  })),
 ];

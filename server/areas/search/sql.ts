@@ -67,78 +67,86 @@ export interface NumberedRow {
   version: number;
 }
 
-/** Versions of a data collection, data set or analysis behind an Omicon ID, newest first. Unique index on (number, version). */
+/** Versions of data collections, data sets or analyses, newest first. Unique index on (number, version). */
 async function listRecordVersions(
   db: Db,
   principal: Principal,
-  id: { entity_type: string; number: number; version: number | null },
+  entity_type: 'dc' | 'ds' | 'project',
+  numbers: readonly number[],
 ): Promise<NumberedRow[]> {
   const { rows } = await sql<NumberedRow>`
     select r.number, r.title, r.version from record_version r
-     where r.entity_type = ${id.entity_type} and r.number = ${id.number} and r.deleted_at is null
-       and (${id.version}::int is null or r.version = ${id.version}) and ${visibleTo(principal, 'r')}
-     order by r.version desc`.execute(db);
+     where r.entity_type = ${entity_type} and r.number = any(${numbers}) and r.deleted_at is null
+       and ${visibleTo(principal, 'r')}
+     order by r.number, r.version desc`.execute(db);
   return rows;
 }
 
-/** The current covariation network of a number, by its analysis' visibility. Index covariation_network_number. */
-async function listNetworks(db: Db, principal: Principal, number: number): Promise<NumberedRow[]> {
+/** Current covariation networks, by the visibility of their analysis. Index covariation_network_number. */
+async function listNetworks(
+  db: Db,
+  principal: Principal,
+  numbers: readonly number[],
+): Promise<NumberedRow[]> {
   const { rows } = await sql<NumberedRow>`
     select n.number, n.name as title, a.version from covariation_network n join analysis a on a.id = n.analysis_id
-     where n.number = ${number} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
-    db,
-  );
+     where n.number = any(${numbers}) and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     order by n.number`.execute(db);
   return rows;
 }
 
-/** The current covariation module of a number. Index covariation_module_number. */
-async function listModules(db: Db, principal: Principal, number: number): Promise<NumberedRow[]> {
+/** Current covariation modules. Index covariation_module_number. */
+async function listModules(db: Db, principal: Principal, numbers: readonly number[]): Promise<NumberedRow[]> {
   const { rows } = await sql<NumberedRow>`
     select m.number, m.name || ' of ' || n.name as title, a.version
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id join analysis a on a.id = n.analysis_id
-     where m.number = ${number} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
-    db,
-  );
+     where m.number = any(${numbers}) and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     order by m.number`.execute(db);
   return rows;
 }
 
-async function listGeneSets(db: Db, number: number): Promise<NumberedRow[]> {
+async function listGeneSets(db: Db, numbers: readonly number[]): Promise<NumberedRow[]> {
   return db
     .selectFrom('gene_set')
     .select(['number', 'name as title', 'version'])
-    .where('number', '=', number)
+    .where('number', 'in', numbers)
     .where('deleted_at', 'is', null)
+    .orderBy('number')
     .execute();
 }
 
-/** What an Omicon ID stands for; empty when it stands for nothing the asker may see. */
-export async function listByOmiconId(
+/** What Omicon IDs of one kind stand for, whatever their version; nothing for those that the asker may not see. */
+export async function listByNumbers(
   db: Db,
   principal: Principal,
-  id: { type: OmiconType; number: number; version: number | null },
+  type: OmiconType,
+  numbers: readonly number[],
 ): Promise<NumberedRow[]> {
-  switch (id.type) {
+  switch (type) {
     case 'DC':
-      return listRecordVersions(db, principal, { ...id, entity_type: 'dc' });
+      return listRecordVersions(db, principal, 'dc', numbers);
     case 'DS':
-      return listRecordVersions(db, principal, { ...id, entity_type: 'ds' });
+      return listRecordVersions(db, principal, 'ds', numbers);
     case 'P':
     case 'A':
-      return listRecordVersions(db, principal, { ...id, entity_type: 'project' });
+      return listRecordVersions(db, principal, 'project', numbers);
     case 'CN':
-      return listNetworks(db, principal, id.number);
+      return listNetworks(db, principal, numbers);
     case 'CM':
-      return listModules(db, principal, id.number);
+      return listModules(db, principal, numbers);
     case 'GS':
-      return listGeneSets(db, id.number);
+      return listGeneSets(db, numbers);
   }
 }
 
-/** Number of the analysis that holds a network, for its address. Index covariation_network_number. */
-export async function getAnalysisOfNetwork(db: Db, network: number): Promise<number | undefined> {
-  const { rows } = await sql<{ number: number }>`
-    select a.number
+/** Numbers of the analyses that hold networks, by network, for their addresses. Index covariation_network_number. */
+export async function listAnalysesOfNetworks(
+  db: Db,
+  networks: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ network: number; analysis: number }>`
+    select n.number as network, a.number as analysis
       from covariation_network n join analysis a on a.id = n.analysis_id and a.is_current
-     where n.number = ${network} limit 1`.execute(db);
-  return rows[0]?.number;
+     where n.number = any(${networks})`.execute(db);
+  return new Map(rows.map(({ network, analysis }) => [network, analysis]));
 }

@@ -1,6 +1,7 @@
 /** User lists and the whitelist: who is on which, order, pages, search, and what may be added. */
 import {
   createWhitelistUser,
+  deleteUser,
   deleteWhitelistUser,
   getRolePermissions,
   listUsers,
@@ -220,6 +221,25 @@ describe('the whitelist', () => {
     expect(await namesFor({ list: 'whitelist', search: 'RITA' })).toEqual(['Rita Levi']);
     const { results } = await list({ query: { list: 'whitelist', sort: 'email', order: 'desc' } });
     expect(results.map((row) => row.email)).toEqual(['Rita@lab.test', 'race@lab.test']);
+  });
+
+  test('has numbers of its own, so that removing one of them removes no person', async () => {
+    const countLiving = async () =>
+      (await portal.pool.query('select from person where removed_at is null')).rowCount ?? 0;
+    const living = await countLiving();
+    const people = (await portal.pool.query<{ id: number }>('select id from person')).rows.map(
+      ({ id }) => id,
+    );
+    const body = { userName: 'Number', email: 'number@lab.test' };
+    const { reply: entry } = await portal.call(createWhitelistUser, { as: admin, body });
+    expect(people).not.toContain(entry.id);
+    const later = await portal.signInAs('RU');
+    expect(later.person_id).toBeGreaterThan(entry.id);
+    const removed = await portal.call(deleteUser, { as: admin, params: { id: entry.id } });
+    expect(removed.reply.detail).toBe('Number is off the whitelist.');
+    expect((await portal.call(deleteUser, { as: admin, params: { id: entry.id } })).status).toBe(404);
+    expect(await countLiving()).toBe(living + 1);
+    expect(await namesFor({ list: 'whitelist', search: 'number' })).toEqual([]);
   });
 
   test('lets go of a person, once', async () => {

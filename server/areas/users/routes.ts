@@ -12,7 +12,7 @@ import type { Principal } from '@omicon/domain/permissions.ts';
 import type { Tx } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { notifyTopic } from '../../base/events.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { type Context, type Route, serve, serveWrite } from '../../base/serve.ts';
 import { personTopic } from '../../base/sockets.ts';
 import { deleteSessions, setRole } from '../../database/people.ts';
 import { toPage } from '../../database/replies.ts';
@@ -66,6 +66,22 @@ async function endSignIns(tx: Tx, person_id: number): Promise<void> {
   await notifyTopic(tx, personTopic(person_id));
 }
 
+/** The account that the person may have by now stays; removing the user ends it. */
+async function takeOffWhitelist(
+  { db, params, audit }: Pick<Context<typeof deleteUser, Tx>, 'db' | 'params' | 'audit'>,
+  missing: 'user' | 'entry of the whitelist',
+): Promise<{ detail: string }> {
+  const entry = await statements.deleteWhitelistEntry(db, params.id);
+  if (!entry) throw notFound(missing);
+  await audit({
+    action: 'take off whitelist',
+    object_type: 'whitelist entry',
+    object_number: params.id,
+    detail: { email: entry.email },
+  });
+  return { detail: `${entry.name} is off the whitelist.` };
+}
+
 const whitelistRoutes: Route[] = [
   serveWrite(createWhitelistUser, async ({ db, principal, body, audit }) => {
     const { userName: name, email, availability: role } = body;
@@ -94,18 +110,7 @@ const whitelistRoutes: Route[] = [
     );
   }),
 
-  // The account that the person may have by now stays; removing the user ends it.
-  serveWrite(deleteWhitelistUser, async ({ db, params, audit }) => {
-    const entry = await statements.deleteWhitelistEntry(db, params.id);
-    if (!entry) throw notFound('entry of the whitelist');
-    await audit({
-      action: 'take off whitelist',
-      object_type: 'whitelist entry',
-      object_number: params.id,
-      detail: { email: entry.email },
-    });
-    return { detail: `${entry.name} is off the whitelist.` };
-  }),
+  serveWrite(deleteWhitelistUser, (context) => takeOffWhitelist(context, 'entry of the whitelist')),
 ];
 
 export const userRoutes: Route[] = [
@@ -126,7 +131,8 @@ export const userRoutes: Route[] = [
 
   serveWrite(deleteUser, async ({ db, principal, params, audit }) => {
     const turn = await takeTurn(db, principal);
-    const member = await findMember(db, params.id);
+    const member = await statements.getMember(db, params.id);
+    if (!member) return takeOffWhitelist({ db, params, audit }, 'user');
     if (member.id === principal.person_id) throw new PortalError('conflict', 'Nobody removes themselves.');
     turn.refuseLast(member.id);
     if (member.role === 'admin' && principal.role !== 'admin')

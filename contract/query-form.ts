@@ -1,0 +1,256 @@
+/** The form of a query in words and examples, for the reference of all calls. */
+import type { KeptRows, Operator, Quantifier, QueryDefinition, QuerySection } from '@omicon/domain/query.ts';
+import { z } from 'zod';
+import { queryRule, type SearchQueryInput } from './advanced-search.ts';
+
+type Schema = Record<string, unknown>;
+
+const OPERATOR_MEANINGS: Readonly<Record<Operator, string>> = {
+  equal: 'Is the value. Text compares without letter case.',
+  notequal: 'Is another value. Like every operator, it does not hold for an empty value.',
+  in: 'Is one of the listed values.',
+  notin: 'Is none of the listed values.',
+  greaterthan: 'Is above the value. Numbers and dates only.',
+  greaterthanorequal:
+    'Is the value or above. With features: at least "count" or "percent" of the list are members.',
+  lessthan: 'Is below the value. Numbers and dates only.',
+  lessthanorequal: 'Is the value or below. Numbers and dates only.',
+  contains: 'Holds the text, literally: there are no wildcards.',
+  under: 'Is the ontology term, named by ID or exact name, or any term below it. Sample attributes only.',
+  all: 'Every identifier of the list is a feature. Only with the fields "features" and "feature".',
+  any: 'At least one identifier of the list is a feature. Only with the fields "features" and "feature".',
+};
+
+const QUANTIFIER_MEANINGS: Readonly<Record<Quantifier, string>> = {
+  includes: 'At least one sample satisfies the rules.',
+  solely: 'All samples satisfy the rules.',
+  at_least: 'At least "count" samples satisfy the rules.',
+  share: 'At least "percent" % of the samples satisfy the rules.',
+};
+
+const DEFINITION_MEANINGS: Readonly<Record<QueryDefinition, string>> = {
+  Any: 'Seed, Bonferroni and FDR, each as a row of its own.',
+  Seed: 'The features that founded the module.',
+  Bonferroni: 'Features whose kME is significant after Bonferroni correction.',
+  FDR: 'Features whose kME has a false discovery rate below 0.05.',
+};
+
+const KEEP_MEANINGS: Readonly<Record<KeptRows, string>> = {
+  all: 'Every enriched set of every module.',
+  best_per_module: 'The sets with the lowest P for each module and definition; ties are kept.',
+  most_significant_per_dataset: 'The lowest P of all networks and definitions of a data set; ties are kept.',
+};
+
+const SECTION_MEANINGS: Readonly<Record<QuerySection, string>> = {
+  collection: 'Attributes of data collections, such as Title or Accession_ID.',
+  dataset:
+    'Attributes of data sets, such as Technology; "feature" (all or any of a list of identifiers); "is_input_of" (FM or EA).',
+  sample:
+    'Attributes of samples, such as Disease; with a quantifier it says how many samples have to satisfy the rules.',
+  analyses: 'Title, Owner, Analyst, Created, Type (FM or EA).',
+  networks: 'RelSignum, Signum, MinSize, Modules, Similarity, Overlap, MergeBy, MergeParam, Name.',
+  modules: 'Attributes of modules, such as Size or PC1VE; "features" (members of the module).',
+  genesets: 'Attributes of gene sets; "enrichment" (sets enriched in the module), which can be asked once.',
+};
+
+/** Choices with what each means. */
+function choices(meanings: Readonly<Record<string, string>>): Schema {
+  return { oneOf: Object.entries(meanings).map(([value, description]) => ({ const: value, description })) };
+}
+
+const PART_MEANINGS: Readonly<Record<string, string>> = {
+  field:
+    'Name of an attribute with underscores for spaces. GET /api/advanced-search/definitions/ lists the fields of every section with their operators.',
+  value: 'One value, or a list for "in", "notin", "all", "any" and lists of features.',
+  columns:
+    'Samples only: the rule speaks of any, or every, column whose name contains the field, instead of one column.',
+  identifier: 'What the identifiers of a list of features are.',
+  count: 'With "greaterthanorequal" on "features": so many of the list.',
+  percent: 'With "greaterthanorequal" on "features": such a share of the list, in %.',
+  p_below: 'Enrichment: P is below this, at most 0.05.',
+  set_id: 'Enrichment: IDs of gene sets.',
+  name_contains: 'Enrichment: the name of the set contains this text.',
+  name_token:
+    'Enrichment: the name of the set holds this as a whole run between underscores; T_CELL does not match T_CELLS.',
+  category: 'Enrichment: category of the set.',
+  species: 'Enrichment: species of the set.',
+};
+
+function describeRule(): Schema {
+  const { $schema: _, properties = {}, ...rest } = z.toJSONSchema(queryRule, { io: 'input' });
+  const described = Object.entries(properties).map(([name, schema]) => {
+    const description = PART_MEANINGS[name];
+    return [name, { ...(typeof schema === 'object' ? schema : {}), ...(description ? { description } : {}) }];
+  });
+  const properties_described = {
+    ...Object.fromEntries(described),
+    operator: choices(OPERATOR_MEANINGS),
+    definition: { ...choices(DEFINITION_MEANINGS), description: 'Which members of a module count.' },
+    keep: { ...choices(KEEP_MEANINGS), description: 'Enrichment: which rows are kept.' },
+  };
+  return { ...rest, description: 'One condition.', properties: properties_described };
+}
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+const combining = {
+  combinator: { enum: ['and', 'or'], default: 'and', description: 'Whether all rules hold, or one of them.' },
+  not: { type: 'boolean', default: false, description: 'Turns the whole group round.' },
+  rules: { type: 'array', items: { anyOf: [ref('QueryRule'), ref('QueryGroup')] }, default: [] },
+};
+
+/** Schemas by their name in the document; `QueryFilters` is what a body holds. */
+export function describeQueryForm(): Record<string, Schema> {
+  const group = {
+    type: 'object',
+    description: 'Rules joined by "and" or "or"; groups nest. A group without rules does not restrict.',
+    properties: combining,
+    additionalProperties: false,
+  };
+  const sampleGroup = {
+    ...group,
+    properties: {
+      ...combining,
+      quantifier: {
+        ...choices(QUANTIFIER_MEANINGS),
+        description:
+          'How many samples of a data set have to satisfy the rules. Without it: "includes"; results of type samples are the samples themselves.',
+      },
+      count: { type: 'integer', minimum: 1, description: 'For "at_least".' },
+      percent: { type: 'number', minimum: 0, maximum: 100, description: 'For "share".' },
+    },
+  };
+  const sections = Object.entries(SECTION_MEANINGS).map(([section, description]) => [
+    section,
+    { ...ref(section === 'sample' ? 'QuerySampleGroup' : 'QueryGroup'), description },
+  ]);
+  return {
+    QueryRule: describeRule(),
+    QueryGroup: group,
+    QuerySampleGroup: sampleGroup,
+    QueryFilters: {
+      type: 'object',
+      description: 'A group for each section. A section that is absent does not restrict.',
+      properties: Object.fromEntries(sections),
+      additionalProperties: false,
+    },
+  };
+}
+
+export interface QueryExample {
+  summary: string;
+  value: SearchQueryInput;
+}
+
+/** Queries that run as they stand. */
+export const QUERY_EXAMPLES: Readonly<Record<string, QueryExample>> = {
+  dataSets: {
+    summary: 'Data sets from a microarray that are input of FindModules',
+    value: {
+      result_type: 'data-sets',
+      filters: {
+        dataset: {
+          rules: [
+            { field: 'Technology', operator: 'equal', value: 'Microarray' },
+            { field: 'is_input_of', value: 'FM' },
+          ],
+        },
+      },
+    },
+  },
+  collectionsByCount: {
+    summary: 'Data collections with at least ten samples of glioblastoma or astrocytoma',
+    value: {
+      result_type: 'data-collections',
+      filters: {
+        sample: {
+          quantifier: 'at_least',
+          count: 10,
+          combinator: 'or',
+          rules: [
+            { field: 'Disease', operator: 'contains', value: 'glioblastoma' },
+            { field: 'Disease', operator: 'contains', value: 'astrocytoma' },
+          ],
+        },
+      },
+    },
+  },
+  samples: {
+    summary: 'Samples that are no controls and no cell lines',
+    value: {
+      result_type: 'samples',
+      filters: {
+        sample: {
+          rules: [
+            { field: 'Disease', operator: 'notequal', value: 'Control' },
+            { not: true, rules: [{ field: 'Label', operator: 'contains', value: 'cell line' }] },
+          ],
+        },
+      },
+      page_size: 100,
+    },
+  },
+  modulesByFeatures: {
+    summary: 'Modules with at least two of four genes among their seeds, the best match first',
+    value: {
+      result_type: 'covariation-modules',
+      filters: {
+        modules: {
+          rules: [
+            {
+              field: 'features',
+              operator: 'greaterthanorequal',
+              count: 2,
+              definition: 'Seed',
+              identifier: 'SYMBOL',
+              value: ['IDH1', 'OLIG2', 'GFAP', 'CD163'],
+            },
+          ],
+        },
+      },
+      sort: 'Jaccard',
+      order: 'desc',
+    },
+  },
+  modulesByEnrichment: {
+    summary: 'Modules enriched in microglia sets, of data sets made up solely of gliomas',
+    value: {
+      result_type: 'covariation-modules',
+      filters: {
+        sample: {
+          quantifier: 'solely',
+          combinator: 'or',
+          rules: [
+            { field: 'Disease', operator: 'contains', value: 'glioblastoma' },
+            { field: 'Disease', operator: 'contains', value: 'astrocytoma' },
+          ],
+        },
+        genesets: {
+          rules: [
+            {
+              field: 'enrichment',
+              definition: 'Any',
+              p_below: 0.05,
+              name_contains: 'microglia',
+              keep: 'best_per_module',
+            },
+          ],
+        },
+      },
+      sort: 'Pval',
+      order: 'asc',
+    },
+  },
+  features: {
+    summary: 'Unique members of modules enriched in sets of a category, as Ensembl identifiers',
+    value: {
+      result_type: 'features',
+      filters: {
+        networks: { rules: [{ field: 'MinSize', operator: 'greaterthanorequal', value: 2 }] },
+        genesets: { rules: [{ field: 'enrichment', p_below: 0.05, category: 'CellType' }] },
+      },
+      output: { identifier: 'ENSEMBL' },
+      show: 'count',
+    },
+  },
+};
