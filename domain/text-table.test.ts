@@ -107,3 +107,13 @@ test('a column is judged by the cells that say something', () => {
   expect(columnKind(['1', 'IDH1'])).toBe('text');
   expect(columnKind(['', 'NA'])).toBe('empty');
 });
+
+test('quotation marks without any line end are gone through once', () => {
+  const bytes = new Uint8Array(1024 * 1024).fill(34);
+  const started = performance.now();
+  expect(recordsIn(bytes, 100)).toEqual([{ start: 0, end: bytes.length, isWhole: false }]);
+  const scanner = new RecordScanner();
+  scanner.push(bytes);
+  expect(scanner.total).toBe(1);
+  expect(performance.now() - started).toBeLessThan(5000);
+});

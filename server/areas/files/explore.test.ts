@@ -38,7 +38,7 @@ const EXTRA: LabFiles = {
   [`${paths.analysis}/empty.csv`]: '',
   [`${paths.analysis}/fresh.csv.gz`]: gzipSync('Gene,P\nIDH1,1e-9\n'),
   [`${paths.analysis}/no.csv.gz`]: 'this is not gzip',
-  [`${paths.analysis}/bomb.txt.gz`]: gzipSync(Buffer.alloc(30 * 1024 * 1024)),
+  [`${paths.analysis}/bomb.txt.gz`]: gzipSync(Buffer.alloc(30 * 1024 * 1024, 'IDH1\n')),
 };
 
 let portal: TestPortal;
@@ -292,7 +292,8 @@ test('a file with a row of a gibibyte is read before and behind that row alike',
   const sparse = path.join(folder, 'sparse.csv');
   const size = 1024 ** 3;
   const file = openSync(sparse, 'w');
-  const head = 'Probe,Value\n1_at,0.5\n';
+  // What a file holds is judged by its first 4,096 bytes; the hole is no text.
+  const head = `Probe,Value${'_'.repeat(5000)}\n1_at,0.5\n`;
   const tail = '\n2_at,0.25\n3_at,0.125\n';
   writeSync(file, head, 0);
   ftruncateSync(file, size);

@@ -20,12 +20,17 @@ import { type Route, serve } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store.ts';
 import { WeighedCache } from '../../base/weighed-cache.ts';
-import { findFile, refuseWithoutPermission } from './routes.ts';
+import { refuseMisnamed } from './refuse-misnamed.ts';
+import { findFile, readStart, refuseWithoutPermission } from './routes.ts';
 import type { StoredFileRow } from './sql.ts';
 import * as statements from './sql-explore.ts';
 import { decode, findText, readRows, type TableContent } from './text-table-rows.ts';
 
 const HEAD_BYTES = 1024 * 1024;
+/** A row of quotation marks alone takes a second for each mebibyte to be divided as csv. */
+const LONGEST_PARSED = 256 * 1024;
+const FIRST_LINE_TOO_LONG =
+  'Line 1 is longer than 1 MiB, so this file cannot be shown as a table. Download it instead.';
 const SAMPLED_ROWS = 100;
 const LONGEST_CELL = 2000;
 
@@ -106,13 +111,14 @@ async function readPlainHead(store: Store, { storage_key, size_bytes }: TableCon
   return head.subarray(0, await store.readInto(storage_key, 0, head));
 }
 
-/** What zlib says of bytes that are no gzip file, unlike what the store says. */
+/** What zlib says of bytes that do not unpack, unlike what the store says. */
 function isOfGzip(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 /** The first bytes that a gzip file unpacks to. */
 async function unpackHead(store: Store, file: StoredFileRow): Promise<Buffer> {
+  refuseMisnamed('gz', await readStart(store, file));
   const packed = await store.read(file.storage_key);
   const unpacked = packed.pipe(createGunzip());
   packed.on('error', (error) => unpacked.destroy(error));
@@ -126,7 +132,7 @@ async function unpackHead(store: Store, file: StoredFileRow): Promise<Buffer> {
     }
   } catch (error) {
     if (!isOfGzip(error)) throw error;
-    throw new PortalError('invalid_input', 'This file is not what its name says: it does not unpack.');
+    throw new PortalError('invalid_input', 'This file is damaged: it does not unpack.');
   } finally {
     packed.destroy();
   }
@@ -135,7 +141,7 @@ async function unpackHead(store: Store, file: StoredFileRow): Promise<Buffer> {
 
 function cellsOf(text: string, delimiter: Delimiter): string[] {
   if (delimiter === '') return [text];
-  if (!text.includes('"')) return text.split(delimiter);
+  if (!text.includes('"') || text.length > LONGEST_PARSED) return text.split(delimiter);
   try {
     return parse(text, { delimiter, relax_quotes: true, relax_column_count: true })[0] ?? [''];
   } catch {
@@ -151,8 +157,12 @@ interface Head {
   sample: string[][];
 }
 
+/** @throws PortalError for what is no text, and where the names of the columns do not end within the head */
 function readForm(head: Buffer, extension: string): Head {
+  refuseMisnamed(extension, head);
   const records = recordsIn(head, SAMPLED_ROWS + 1);
+  if (head.length === HEAD_BYTES && records[0]?.isWhole === false)
+    throw new PortalError('too_large', FIRST_LINE_TOO_LONG);
   const lines = records.map(({ start, end }) => decode(head.subarray(start, end)));
   const whole = records.at(-1)?.isWhole === false && lines.length > 1 ? lines.slice(0, -1) : lines;
   const delimiter = guessDelimiter(whole.slice(0, 20), extension);

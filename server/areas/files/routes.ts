@@ -16,6 +16,7 @@ import {
   PREVIEW_OTHER_KIND,
   PREVIEW_TOO_LARGE,
 } from '@omicon/domain/file-kinds.ts';
+import { SIGNATURE_BYTES } from '@omicon/domain/file-signature.ts';
 import { filePermission, type Principal } from '@omicon/domain/permissions.ts';
 import type { Db } from '../../base/database.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
@@ -23,6 +24,7 @@ import { recordFixity } from '../../base/fixity.ts';
 import { damaged } from '../../base/sending.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
 import type { Services } from '../../base/services.ts';
+import type { Store } from '../../base/store.ts';
 import { createLink } from '../../database/download-links.ts';
 import {
   countCurrentFiles,
@@ -35,6 +37,7 @@ import { readPreferences } from '../../database/preferences.ts';
 import { toPage } from '../../database/replies.ts';
 import { containing } from '../../database/visible.ts';
 import { readCsv, readDocument, readSheet } from './read-preview.ts';
+import { refuseMisnamed } from './refuse-misnamed.ts';
 import * as statements from './sql.ts';
 
 export async function findFile(db: Db, principal: Principal, key: string): Promise<statements.StoredFileRow> {
@@ -58,6 +61,15 @@ export function refuseWithoutPermission(
 function refusePreview(file: statements.StoredFileRow, limitBytes: number): void {
   if (!isPreviewable(file.name)) throw new PortalError('unsupported_type', PREVIEW_OTHER_KIND);
   if (file.size_bytes > limitBytes) throw new PortalError('too_large', PREVIEW_TOO_LARGE);
+}
+
+/** As many bytes as tell what a file holds. */
+export async function readStart(
+  store: Store,
+  { storage_key, size_bytes }: Pick<statements.StoredFileRow, 'storage_key' | 'size_bytes'>,
+): Promise<Buffer> {
+  const start = Buffer.alloc(Math.min(SIGNATURE_BYTES, size_bytes));
+  return start.length === 0 ? start : start.subarray(0, await store.readInto(storage_key, 0, start));
 }
 
 /** The bytes of a file, refused when they are not those recorded. */
@@ -85,7 +97,9 @@ async function readForPreview(call: PreviewCall, kinds: readonly string[]): Prom
   refusePreview(file, (await readPreferences(db, services.config)).preview_limit_bytes);
   if (!kinds.includes(fileExtension(file.name)))
     throw new PortalError('unsupported_type', `Only ${kinds.join(' and ')} files have this preview.`);
-  return readProved(services, file);
+  const bytes = await readProved(services, file);
+  refuseMisnamed(fileExtension(file.name), bytes);
+  return bytes;
 }
 
 export const fileRoutes: Route[] = [
@@ -140,8 +154,10 @@ export const fileRoutes: Route[] = [
   serveWrite(createFileLink, async ({ db, principal, body, services, audit }) => {
     const file = await findFile(db, principal, body.key);
     refuseWithoutPermission(principal, file, body.purpose);
-    if (body.purpose === 'preview')
+    if (body.purpose === 'preview') {
       refusePreview(file, (await readPreferences(db, services.config)).preview_limit_bytes);
+      refuseMisnamed(fileExtension(file.name), await readStart(services.store, file));
+    }
     if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
     const link = await createLink(db, {
       person_id: principal.person_id,

@@ -17,14 +17,14 @@ import {
   type HostileFile,
   HTML,
   laughs,
+  misnamed,
   noPreview,
   RUN,
   refused,
   SVG,
+  WEB_PAGE,
   zeros,
 } from './parts.ts';
-
-const WRONG_DOCUMENT = noPreview('It is not a Word document, although its name says so.');
 
 const REPORT = 'Covariation of oligodendrocyte genes';
 
@@ -113,9 +113,9 @@ export const DOCUMENTS: HostileFile[] = [
     bytes: docxWith(paragraph('x').repeat(150_000)),
     answer: noPreview('It has too many parts to be drawn.'),
   },
-  { name: 'page.docx', bytes: Buffer.from(HTML), answer: WRONG_DOCUMENT },
-  { name: 'drawing.docx', bytes: Buffer.from(SVG), answer: WRONG_DOCUMENT },
-  { name: 'workbook.docx', bytes: xlsxOf(), answer: WRONG_DOCUMENT },
+  { name: 'page.docx', bytes: Buffer.from(HTML), answer: misnamed('docx', WEB_PAGE) },
+  { name: 'drawing.docx', bytes: Buffer.from(SVG), answer: misnamed('docx', 'plain text') },
+  { name: 'workbook.docx', bytes: xlsxOf(), answer: misnamed('docx', 'an Excel workbook') },
   {
     name: 'checksum.docx',
     bytes: zipOf(

@@ -24,6 +24,10 @@ export const MEBIBYTE = 1024 ** 2;
 
 export const refused = (sentence: string | RegExp) => ({ status: 400, sentence });
 export const noPreview = (rest: string) => refused(`This file cannot be previewed. ${rest}`);
+/** A file that holds something else than its name says. */
+export const misnamed = (extension: string, held: string) =>
+  refused(`This file is named .${extension} but holds ${held}.`);
+export const WEB_PAGE = 'a web page (HTML)';
 export const EMPTY = noPreview('It is empty.');
 /** Handed to the viewer as bytes of no type, which the viewer judges. */
 export const AS_BYTES = { shows: [] };

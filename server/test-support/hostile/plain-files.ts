@@ -7,11 +7,13 @@ import {
   type HostileFile,
   HTML,
   MEBIBYTE,
+  misnamed,
   PROTOTYPES,
   RUN,
   refused,
   type StoppedFile,
   SVG,
+  WEB_PAGE,
 } from './parts.ts';
 
 const CSV_FAULT = refused('Error while previewing the file');
@@ -100,20 +102,24 @@ export const TEXTS: HostileFile[] = [
   },
   { name: 'one-line.csv', bytes: Buffer.from('x'.repeat(MEBIBYTE)), answer: { shows: ['x'.repeat(1000)] } },
   { name: 'quotes-only.csv', bytes: Buffer.from('"'.repeat(MEBIBYTE - 1)), answer: CSV_FAULT },
-  { name: 'nul.csv', bytes: Buffer.from('a,b\n1\0,\0\n'), answer: { shows: ['1\0'] } },
-  { name: 'utf-16.csv', bytes: Buffer.from('\ufeffGene,kME\nIDH1,0.9\n', 'utf16le'), answer: AS_BYTES },
+  { name: 'nul.csv', bytes: Buffer.from('a,b\n1\0,\0\n'), answer: misnamed('csv', 'binary data') },
+  {
+    name: 'utf-16.csv',
+    bytes: Buffer.from('\ufeffGene,kME\nIDH1,0.9\n', 'utf16le'),
+    answer: misnamed('csv', 'UTF-16 text'),
+  },
   { name: 'latin-1.csv', bytes: Buffer.from('Label\nM\xfcller\n', 'latin1'), answer: { shows: ['ller'] } },
   {
     name: 'right-to-left.csv',
     bytes: Buffer.from('Label\n\u202egnp.exe\u202c\n\u2066x\u2069\n'),
     answer: { shows: ['\u202egnp.exe\u202c'] },
   },
-  { name: 'page.csv', bytes: Buffer.from(HTML.replaceAll('"', "'")), answer: { shows: ['<script>'] } },
+  { name: 'page.csv', bytes: Buffer.from(HTML.replaceAll('"', "'")), answer: misnamed('csv', WEB_PAGE) },
   { name: 'drawing.csv', bytes: Buffer.from(SVG.replaceAll('"', "'")), answer: { shows: ['onload'] } },
   { name: 'empty.csv', bytes: Buffer.alloc(0), answer: AS_BYTES },
-  { name: 'page.txt', bytes: Buffer.from(HTML), answer: { shows: [HTML] } },
+  { name: 'page.txt', bytes: Buffer.from(HTML), answer: misnamed('txt', WEB_PAGE) },
   { name: 'drawing.txt', bytes: Buffer.from(SVG), answer: { shows: [SVG] } },
-  { name: 'page.R', bytes: Buffer.from(HTML), answer: { shows: [HTML] } },
+  { name: 'page.R', bytes: Buffer.from(HTML), answer: misnamed('r', WEB_PAGE) },
   { name: 'empty.txt', bytes: Buffer.alloc(0), answer: AS_BYTES },
   { name: 'empty.R', bytes: Buffer.alloc(0), answer: AS_BYTES },
 ];

@@ -9,16 +9,17 @@ import {
   type HostileFile,
   HTML,
   laughs,
+  misnamed,
   noise,
   noPreview,
   PROTOTYPES,
   RUN,
   refused,
   SVG,
+  WEB_PAGE,
   zeros,
 } from './parts.ts';
 
-const WRONG_KIND = noPreview('It is not an Excel workbook, although its name says so.');
 const DAMAGED_WORKBOOK = noPreview('It is damaged, or not an Excel workbook.');
 
 /** One sheet with these cells in its first row. */
@@ -213,8 +214,8 @@ export const WORKBOOKS: HostileFile[] = [
     }),
     answer: AS_BYTES,
   },
-  { name: 'page.xlsx', bytes: Buffer.from(HTML), answer: WRONG_KIND },
-  { name: 'drawing.xlsx', bytes: Buffer.from(SVG), answer: WRONG_KIND },
+  { name: 'page.xlsx', bytes: Buffer.from(HTML), answer: misnamed('xlsx', WEB_PAGE) },
+  { name: 'drawing.xlsx', bytes: Buffer.from(SVG), answer: misnamed('xlsx', 'plain text') },
   {
     name: 'noise.xlsx',
     bytes: Buffer.concat([Buffer.from('PK\x03\x04'), noise(5000)]),
@@ -226,9 +227,9 @@ export const WORKBOOKS: HostileFile[] = [
     answer: noPreview('It is a zip archive, but no office file.'),
   },
   { name: 'empty.xlsx', bytes: Buffer.alloc(0), answer: EMPTY },
-  { name: 'page.xls', bytes: Buffer.from(HTML), answer: WRONG_KIND },
-  { name: 'text.xls', bytes: Buffer.from('Gene\tkME\nIDH1\t0.9\n'), answer: WRONG_KIND },
-  { name: 'noise.xls', bytes: noise(5000), answer: WRONG_KIND },
+  { name: 'page.xls', bytes: Buffer.from(HTML), answer: misnamed('xls', WEB_PAGE) },
+  { name: 'text.xls', bytes: Buffer.from('Gene\tkME\nIDH1\t0.9\n'), answer: misnamed('xls', 'plain text') },
+  { name: 'noise.xls', bytes: noise(5000), answer: misnamed('xls', 'binary data') },
   { name: 'cut-off.xls', bytes: aWorkbook('biff8').subarray(0, 700), answer: DAMAGED_WORKBOOK },
   { name: 'endless.xls', bytes: endlessContainer(), answer: DAMAGED_WORKBOOK },
   {
