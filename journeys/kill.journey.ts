@@ -1,6 +1,7 @@
 /**
  * Nothing that was answered is lost and nothing is half, whichever part of the product is killed or told to stop, whatever
- * is written meanwhile (REL-1, REL-2, REL-19). OMICON_KILLS says how often each part ends during each kind of write.
+ * is written meanwhile (REL-1, REL-2, REL-19). OMICON_KILLS says how often each part ends during each kind of write; half as
+ * often it ends between the commit of a job and the end that the queue learns of.
  */
 import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
@@ -13,6 +14,8 @@ import { until } from './portal.ts';
 import { sha256, writeSmallCollection, zipFiles } from './small-collection.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 2);
+/** rounds of stops at a chosen place */
+const PLANNED = Math.ceil(KILLS / 2);
 const SAMPLES = 60;
 const MIB = 1024 ** 2;
 const ENDINGS = (Object.keys(ENDS) as End[]).map((end) => ({ end, words: ENDS[end] }));
@@ -219,6 +222,106 @@ describe.each(ENDINGS)(
         console.log(`${what}, ${words} ${KILLS} times: ${answered} answered, none absent`);
       },
     );
+  },
+);
+
+/** Jobs that stop for good at their very end: their work is committed, the queue does not know yet. */
+const STOPPED_TASKS = ['run_intake', 'prepare_download', 'run_search'];
+
+/** Makes the queue wait when it is told that one of the planned jobs has ended, and then fail. */
+async function planStops(): Promise<void> {
+  await killable.inDatabase((db) =>
+    sql`
+      create table planned_stop (task text primary key);
+      create function stop_at_the_end() returns trigger language plpgsql as $$
+      begin
+        if exists (select 1 from planned_stop s join graphile_worker._private_tasks t on t.identifier = s.task
+                    where t.id = old.task_id) then
+          while exists (select 1 from planned_stop) loop
+            perform pg_sleep(0.1);
+          end loop;
+          raise exception 'stopped by plan';
+        end if;
+        return old;
+      end $$;
+      create trigger stop_at_the_end before delete on graphile_worker._private_jobs
+        for each row execute function stop_at_the_end();`.execute(db),
+  );
+}
+
+/** Waits until each job stands at its end. */
+async function untilStopped(): Promise<void> {
+  await until('jobs at their end', () =>
+    killable.inDatabase(async (db) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity where wait_event = 'PgSleep'`.execute(db);
+      return rows[0]?.n === STOPPED_TASKS.length ? true : null;
+    }),
+  );
+}
+
+async function countTold(name: string, download: string, search: number) {
+  return killable.inDatabase(async (db) => {
+    const { rows } = await sql<{ kind: string; n: number }>`
+      select kind, count(*)::int as n from notification where subject in (${download}, ${String(search)}) group by kind
+      union all select 'mail', count(*)::int from outbox where subject like ${`${name}.zip%`}
+      order by kind`.execute(db);
+    return rows;
+  });
+}
+
+describe.each(['worker', 'database'] as const)(
+  'jobs whose %s dies between their commit and their end',
+  (end) => {
+    test(`are told once, ${PLANNED} times`, { timeout: 60_000 + PLANNED * 60_000 }, async () => {
+      if (end === 'worker') await planStops();
+      for (let round = 0; round < PLANNED; round += 1) {
+        const name = `planned_${end}_${round}`;
+        await killable.inDatabase((db) =>
+          sql`insert into planned_stop select unnest(${STOPPED_TASKS}::text[])`.execute(db),
+        );
+        const zip = await aZip(name);
+        const { upload_id, part_size } = await createUpload(name, zip);
+        await sendParts(upload_id, zip, part_size);
+        await complete(upload_id, zip);
+        const folders = [{ entity_type: 'dc', entity_id: collection }];
+        const download = await create<{ id: string }>('/api/downloads/', `${name} zip`, {
+          type: 'zip',
+          folders,
+        });
+        const asked = await killable.ask('/api/advanced-search/', {
+          body: { result_type: 'data-sets', filters: {}, background: true, description: name },
+        });
+        const { data } = (await asked.json()) as { data: { notifId: number } };
+        await untilStopped();
+        await killable.end(end);
+        await killable.inDatabase((db) => sql`delete from planned_stop`.execute(db));
+        await expectStored(upload_id, name);
+        await until('an empty queue', () =>
+          killable.inDatabase(async (db) => {
+            const { rows } = await sql`
+            select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+             where t.identifier in ('run_intake', 'prepare_download', 'run_search', 'release_upload')`.execute(
+              db,
+            );
+            return rows.length === 0 ? true : null;
+          }),
+        );
+        expect(await countTold(name, download.id, data.notifId), name).toEqual([
+          { kind: 'advancedSearch', n: 1 },
+          { kind: 'download', n: 1 },
+          { kind: 'mail', n: 1 },
+        ]);
+        const report = await (await killable.ask(`/api/uploads/${upload_id}/report/`)).json();
+        expect(report).toMatchObject({
+          status: 'stored',
+          faults: [],
+          units: [{ outcome: 'new' }, { outcome: 'new' }],
+        });
+        // Not even the bytes of the upload are left, which nobody could find afterwards.
+        expect(killable.verify(), name).toMatchObject({ orphans: 0, open_uploads: 0 });
+      }
+    });
   },
 );
 
