@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { EntityWithLineage } from '../areas/lineage/calls.ts';
 import { LineageDiagram } from '../areas/lineage/LineageDiagram.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
@@ -14,9 +14,11 @@ export function RecordLineage({ entity, id }: { entity: EntityWithLineage; id: n
   const { asked, file, failure, place, close, closedHref, hrefOfKey } = useOpenFile('file', undefined);
 
   // The link that was followed went with the drawing; its place is taken by the screen.
+  const wasOpen = useRef(false);
   useEffect(() => {
-    if (asked === null && document.activeElement === document.body)
+    if (asked === null && wasOpen.current && document.activeElement === document.body)
       document.getElementById('content')?.focus({ preventScroll: true });
+    wasOpen.current = asked !== null;
   }, [asked]);
 
   const cover = asked !== null && (
