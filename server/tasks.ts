@@ -13,11 +13,12 @@ import { releaseUpload, runIntake } from './areas/intake/run.ts';
 import { createRun } from './areas/intake/sql.ts';
 import { sendDigests } from './areas/notifications/send-digests.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
+import { type Db, sql } from './base/database.ts';
 import { checkFixity } from './base/fixity.ts';
 import type { Task, TaskName } from './base/jobs.ts';
 import { deliverMail } from './base/outbox.ts';
 import { sweep } from './base/sweep.ts';
-import { writeDemoLaboratory } from './database/demo/write-laboratory.ts';
+import { reviseDemoAnalysis, writeDemoLaboratory } from './database/demo/write-laboratory.ts';
 
 const mailPayload = z.object({ outbox_id: z.number().int() });
 const resetPayload = z.object({ email: z.string() });
@@ -37,19 +38,33 @@ const searchPayload = z.object({ search_result_id: z.number().int() });
 const releasePayload = z.object({ upload_id: z.number().int(), storage_keys: z.array(z.string()) });
 const intakePayload = z.object({ intake_run_id: z.number().int() });
 
+/** Whether any analysis has been taken in again with changes. Table analysis; a handful of rows. */
+async function hasSecondVersion(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from analysis where version > 1 limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The demo comes in by the same door as everything else; repeated after a kill it finds what is stored and goes on. */
 const makeDemo: Task = async (_payload, { services, signal }) => {
   const folder = await mkdtemp(path.join(services.config.dataDir, 'demo-'));
-  try {
-    await writeDemoLaboratory(folder);
+  const takeIn = async (local_path: string) => {
+    const owner = 'Demo laboratory';
     const run = await createRun(services.db, {
       source: 'demo laboratory',
-      local_path: folder,
+      local_path,
       visibility: null,
-      owner: 'Demo laboratory',
+      owner,
     });
     const report = await runIntake(services, run, { signal });
     if (report.faults.length > 0) throw new Error(`The demo laboratory was refused: ${report.message}`);
+  };
+  try {
+    // With its second version everything is there; the first would otherwise come in again as a third.
+    if (!(await hasSecondVersion(services.db))) {
+      await writeDemoLaboratory(folder);
+      await takeIn(folder);
+      await takeIn(await reviseDemoAnalysis(folder));
+    }
     await writeDemoTalk(services);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -3,6 +3,8 @@ import { type DemoSample, normalSample, REGIONS, type Tumor, tumorSample } from 
 
 /** An analysis of the last derived set of a group. Persons are invented. */
 export interface AnalysisDesign {
+  /** the laboratory's, not public */
+  isPrivate?: boolean;
   owner: string;
   analyst: string;
   /** `yyyy-mm-dd` */
@@ -38,6 +40,8 @@ export interface PlatformDesign {
 }
 
 export interface CollectionDesign {
+  /** notes, a script and office files lie beside its analyses */
+  hasCompanions?: true;
   code: string;
   title: string;
   /** samples when no number is asked for */
@@ -177,7 +181,12 @@ const TWO_GROUPS: PlatformDesign = {
       name: 'Glioblastoma',
       includes: (sample) => sample.Disease === 'glioblastoma',
       steps: ['OR', 'QN'],
-      analysis: { owner: 'Ines Caldeira', analyst: 'Jonas Achterberg', creationDate: '2020-11-23' },
+      analysis: {
+        owner: 'Ines Caldeira',
+        analyst: 'Jonas Achterberg',
+        creationDate: '2020-11-23',
+        isPrivate: true,
+      },
     },
   ],
 };
@@ -204,6 +213,7 @@ const NORMAL_REGIONS: PlatformDesign = {
 const STUDIES: readonly [CollectionDesign, ...CollectionDesign[]] = [
   {
     code: 'DEMO_GLIOMA',
+    hasCompanions: true,
     title: 'Demo 2024 glioma',
     sampleCount: 140,
     makeSamples: gliomaSamples,

@@ -52,6 +52,12 @@ export const DEMO_TALK: Record<DemoPlace, readonly DemoComment[]> = {
   ],
   file: [
     {
+      author: 'demo_ru',
+      visibility: 'private',
+      message:
+        '<p>A question to the moderators alone: may I show this table in a lecture before the paper is out?</p>',
+    },
+    {
       author: 'demo_reviewer',
       message: '<p>Is <em>PC1VE</em> a share here? The PDF of the modules gives per cent.</p>',
       replies: [

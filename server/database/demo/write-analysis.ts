@@ -63,7 +63,7 @@ async function writeAttributes({ title, design, dataSet, place }: AnalysisReques
     ['Analyst', design.analyst],
     ['Input Datasets', `${dataSet.title} ${dataSet.version}`],
     ['Creation Date', design.creationDate],
-    ['Availability', 'Public'],
+    ['Availability', design.isPrivate ? 'Private' : 'Public'],
     ['Similarity', 'Bicor'],
     ['Overlap', 'None'],
     ['Merge By', 'ME'],

@@ -2,6 +2,8 @@
  * The demo laboratory: a small believable laboratory in the folder form that intake reads, computed from a seed.
  * Nothing in it was measured; titles, persons and values are invented, genes and identifiers are real.
  */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { selectFeatures, selectSamples } from '@omicon/domain/statistics/matrix.ts';
 import {
   type CollectionDesign,
@@ -19,6 +21,7 @@ import { measuredGenes } from './genes.ts';
 import { randomSource, seedOf } from './random.ts';
 import type { DemoSample } from './samples.ts';
 import { writeAnalysis } from './write-analysis.ts';
+import { writeCompanions } from './write-companions.ts';
 import { type DemoDataSet, sampleTable, writeDataSet, writeDerivedDataSets } from './write-data-sets.ts';
 import { writeResources } from './write-resources.ts';
 
@@ -148,13 +151,19 @@ async function writeGroup(
   const analysisStem = group.name === 'All' ? stem : `${stem}_${group.name}`;
   const makeFM = `${root}/makeFM${suffix}/${analysisStem}_Modules`;
   const parameters = networkParameters(laboratory.scale.networksPerAnalysis ?? DEFAULT_NETWORKS);
+  const title = `${collection.title}${loaded.platform.words === '' ? '' : ` ${loaded.platform.words}`} ${group.name}`;
+  const place = {
+    folder: `${makeFM}/${analysisStem}_makeFM_${run(`${group.name} makeFM`)}`,
+    stem: analysisStem,
+  };
+  if (collection.hasCompanions) await writeCompanions(dataSet, { title, place });
   await writeAnalysis({
-    title: `${collection.title}${loaded.platform.words === '' ? '' : ` ${loaded.platform.words}`} ${group.name}`,
+    title,
     design: group.analysis,
     dataSet,
     parameters: group.analysis.hasEmptyNetwork ? [...parameters, OUT_OF_REACH] : parameters,
     geneSets: demoGeneSets(),
-    place: { folder: `${makeFM}/${analysisStem}_makeFM_${run(`${group.name} makeFM`)}`, stem: analysisStem },
+    place,
     seed: laboratory.seed,
   });
 }
@@ -191,4 +200,19 @@ export async function writeDemoLaboratory(
   for (const collection of designCollections(laboratory.scale.collections ?? DEFAULT_COLLECTIONS)) {
     await writeCollection(collection, laboratory);
   }
+}
+
+/**
+ * Changes one small analysis as its people did a year later, so that taking it in again makes a second version of it.
+ * @returns the folder to take in
+ */
+export async function reviseDemoAnalysis(folder: string): Promise<string> {
+  const files = await readdir(folder, { recursive: true });
+  const attributes = files.find((file) => file.endsWith('Glioblastoma_project_attributes.csv'));
+  if (attributes === undefined) throw new Error('The demo laboratory has no analysis of glioblastomas.');
+  const path = `${folder}/${attributes}`;
+  const text = await readFile(path, 'utf8');
+  const note = 'computed for the demo laboratory; the persons are invented';
+  await writeFile(path, text.replace(note, `${note}; the title of the input was corrected in 2021`));
+  return dirname(path);
 }

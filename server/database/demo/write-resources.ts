@@ -61,9 +61,48 @@ async function writeMappingTables(folder: string): Promise<void> {
   await write('SYMBOL', 'GO', goPairs());
 }
 
+/** Probe sets of the Affymetrix U133A array, with the gene that each measures. */
+const PROBE_SETS: readonly Pair[] = [
+  ['1007_s_at', 'DDR1'],
+  ['1053_at', 'RFC2'],
+  ['117_at', 'HSPA6'],
+  ['121_at', 'PAX8'],
+  ['1316_at', 'THRA'],
+  ['1405_i_at', 'CCL5'],
+  ['1438_at', 'EPHB3'],
+  ['200801_x_at', 'ACTB'],
+  ['201193_at', 'IDH1'],
+  ['201292_at', 'TOP2A'],
+  ['201426_s_at', 'VIM'],
+  ['201746_at', 'TP53'],
+  ['201983_s_at', 'EGFR'],
+  ['201984_s_at', 'EGFR'],
+  ['203131_at', 'PDGFRA'],
+  ['203540_at', 'GFAP'],
+  ['203645_s_at', 'CD163'],
+  ['204489_s_at', 'CD44'],
+  ['209395_at', 'CHI3L1'],
+  ['210136_at', 'MBP'],
+  ['210512_s_at', 'VEGFA'],
+  ['212020_s_at', 'MKI67'],
+  ['212581_x_at', 'GAPDH'],
+  ['213721_at', 'SOX2'],
+  ['213825_at', 'OLIG2'],
+  ['214710_s_at', 'CCNB1'],
+  ['218678_at', 'NES'],
+];
+
+async function writeProbeSets(folder: string): Promise<void> {
+  await writeTable(
+    `${folder}/${MAPPING_RELEASE}/microarray_mapping_tables/Affymetrix_U133A_PROBEID_SYMBOL.csv`,
+    [bareLine(['PROBEID', 'SYMBOL']), ...PROBE_SETS.map((pair) => bareLine(pair))],
+  );
+}
+
 /** Gene sets, mapping tables and ontologies, in the folder form of the laboratory's resources. */
 export async function writeResources(folder: string): Promise<void> {
   await writeGeneSets(`${folder}/genesets`);
   await writeMappingTables(`${folder}/mapping_tables`);
+  await writeProbeSets(`${folder}/mapping_tables`);
   for (const [name, lines] of ONTOLOGIES) await writeTable(`${folder}/ontologies/${name}.obo`, lines);
 }

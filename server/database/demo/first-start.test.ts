@@ -1,0 +1,89 @@
+/** The demo laboratory as people find it after the first start: something of everything the portal can show. */
+import { exploreTable } from '@omicon/contract/explore.ts';
+import { previewDocument, previewSheet } from '@omicon/contract/files.ts';
+import { PREVIEW_LIMIT_BYTES } from '@omicon/domain/file-kinds.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tasks } from '../../tasks.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+
+let portal: TestPortal;
+let lab: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  for (const [username, role] of [
+    ['demo_admin', 'admin'],
+    ['demo_lab', 'LAB'],
+    ['demo_lab2', 'LAB'],
+    ['demo_ru', 'RU'],
+    ['demo_ru2', 'RU'],
+    ['demo_reviewer', 'REVIEWER'],
+  ] as const)
+    await portal.signInAs(role, { username });
+  lab = await portal.signInAs('LAB');
+  const { mkdir } = await import('node:fs/promises');
+  await mkdir(portal.services.config.dataDir, { recursive: true });
+  await makeDemo();
+}, 300_000);
+afterAll(() => portal.close());
+
+const makeDemo = () =>
+  tasks.make_demo({}, { services: portal.services, signal: undefined, isLastTry: false });
+
+async function column(text: string): Promise<string[]> {
+  const { rows } = await portal.pool.query<{ value: string }>(text);
+  return rows.map(({ value }) => value);
+}
+
+async function keyOf(ending: string): Promise<string> {
+  const [key] = await column(
+    `select id || '/' || name as value from file where name like '%${ending}' order by id limit 1`,
+  );
+  return key ?? '';
+}
+
+test('records are public and of the laboratory, and comments of every visibility', async () => {
+  expect(await column('select distinct visibility as value from analysis order by 1')).toEqual([
+    'private',
+    'public',
+  ]);
+  expect(await column('select distinct visibility as value from comment order by 1')).toEqual([
+    'lab',
+    'private',
+    'public',
+  ]);
+  expect(
+    (await column('select id::text as value from comment where parent_id is not null')).length,
+  ).toBeGreaterThan(3);
+  expect((await column('select comment_id::text as value from comment_mention')).length).toBeGreaterThan(3);
+});
+
+test('a mapping table of a microarray leads from its probe sets', async () => {
+  expect(
+    await column(
+      "select platform || ' ' || from_identifier as value from mapping_table where platform is not null",
+    ),
+  ).toEqual(['Affymetrix U133A PROBEID']);
+});
+
+test('a workbook, a document, a text, a script and a table over 1 MB can be looked at', async () => {
+  const sheet = await portal.call(previewSheet, { as: lab, body: { key: await keyOf('.xlsx') } });
+  expect(sheet.reply.rows[0]).toEqual(['Disease', 'Samples']);
+  expect((await portal.call(previewDocument, { as: lab, body: { key: await keyOf('.docx') } })).status).toBe(
+    200,
+  );
+  expect([await keyOf('_notes.txt'), await keyOf('.R')].every((key) => key !== '')).toBe(true);
+  const key = await keyOf('_values_by_sample.csv');
+  const [size] = await column(`select size_bytes::text as value from file where id = ${key.split('/')[0]}`);
+  expect(Number(size)).toBeGreaterThan(PREVIEW_LIMIT_BYTES);
+  const table = (await portal.call(exploreTable, { as: lab, body: { key } })).reply;
+  expect(table.columns.map(({ name }) => name)).toEqual(['SYMBOL', 'Label', 'Disease', 'Value']);
+});
+
+test('one analysis has a second version, also when it is made again', async () => {
+  const versions = () =>
+    column('select max(version)::text as value from analysis group by number order by 1');
+  const before = await versions();
+  expect(before.at(-1)).toBe('2');
+  await makeDemo();
+  expect(await versions()).toEqual(before);
+}, 300_000);
