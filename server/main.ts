@@ -17,6 +17,15 @@ async function main(): Promise<void> {
     `Omicon answers at ${config.publicUrl} (ready in ${((performance.now() - started) / 1000).toFixed(1)} s). Ctrl-C stops it.`,
   );
   let isStopping = false;
+  product.followDemo().then(
+    (wasMade) => {
+      if (wasMade && !isStopping) console.log('The demo laboratory is complete.');
+    },
+    (error: unknown) => {
+      // Only what is told stops; the worker goes on making it.
+      if (!isStopping) console.error('How far the demo laboratory is cannot be told.', error);
+    },
+  );
   const stop = () => {
     if (isStopping) return;
     isStopping = true;

@@ -17,14 +17,18 @@ import { type EventHub, openEventHub } from './base/events.ts';
 import { addJob } from './base/jobs.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
 import { isStoreUnavailable } from './base/store.ts';
+import { tellProgress } from './commands/progress.ts';
 import { tellImports } from './commands/tell-imports.ts';
 import { type Config, isLoopback, REPOSITORY } from './config.ts';
 import { makeDemoAccounts } from './database/demo-accounts.ts';
 import { openDemoDoors } from './demo-identity-provider/demo.ts';
+import { followDemo } from './follow-demo.ts';
 import { prepareTables } from './prepare-tables.ts';
 
 export interface Product {
   address: string;
+  /** tells how far the demo laboratory is while a first start makes it; gives whether one was made */
+  followDemo(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -176,6 +180,7 @@ export async function startProduct(config: Config, args: StartArguments): Promis
     });
     return {
       address,
+      followDemo: () => followDemo(opened.db, tellProgress(), { isStopping: () => isStopping }),
       stop: () => {
         isStopping = true;
         telling.abort();
