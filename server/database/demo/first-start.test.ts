@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const makeDemo = () =>
-  tasks.make_demo({}, { services: portal.services, signal: undefined, isLastTry: false });
+  tasks.make_demo({}, { services: portal.services, jobId: '1', signal: undefined, isLastTry: false });
 
 async function column(text: string): Promise<string[]> {
   const { rows } = await portal.pool.query<{ value: string }>(text);
