@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseNetworkName, restoreNetworkName } from './network-name.ts';
+import { parseNetworkName, repairNetworkName, restoreNetworkName } from './network-name.ts';
 
 describe('names of covariation networks', () => {
   test('a portal name tells similarity, threshold, sizes, merge rule and number of features', () => {
@@ -53,4 +53,29 @@ describe('names of covariation networks', () => {
     );
     expect(restoreNetworkName('X12')).toBe('X12');
   });
+});
+
+describe('a misnamed network folder', () => {
+  const NAME = 'Bicor-None_signum0.399_minSize8_merge_ME_0.85_42548';
+
+  test.each([
+    `${NAME} copy`,
+    `${NAME} - Copy`,
+    `${NAME} - Kopie`,
+    `${NAME} copy 2`,
+    `${NAME} (1)`,
+    `${NAME}_copy`,
+    ` ${NAME}`,
+    NAME.replaceAll('_', ' '),
+    `${NAME.replaceAll('_', ' ')} - Copy (2)`,
+  ])('%s was meant to be the network', (name) => {
+    expect(repairNetworkName(name)).toBe(NAME);
+  });
+
+  test.each([NAME, 'figures', 'GSHyperG_MY_SETS_22-56-13_SEED', 'old networks', '', 'copy'])(
+    '%s is left alone',
+    (name) => {
+      expect(repairNetworkName(name)).toBeNull();
+    },
+  );
 });

@@ -165,8 +165,9 @@ function compareFolders(
     }
   }
   const [statisticsFile] = unit.networkStatistics;
-  for (const { name } of statisticsFile === undefined ? [] : unit.networks) {
-    if (statistics.headers.has(name) || log.count > 0) continue;
+  for (const { name, isEmpty } of statisticsFile === undefined ? [] : unit.networks) {
+    // FindModules writes no statistics for a network without modules.
+    if (isEmpty || statistics.headers.has(name) || log.count > 0) continue;
     const about = new FileReading(tree, statisticsFile ?? '', log);
     about.warn(1, null, `The network folder ${quoteName(name)} has no column in the network statistics.`);
   }
