@@ -64,12 +64,18 @@ export const PDFS: HostileFile[] = [
   { name: 'head-only.pdf', bytes: Buffer.from('%PDF-1.7\n'), answer: AS_BYTES },
 ];
 
-const NO_PDF = 'The file is not a PDF.';
-
 export const STOPPED_FILES: readonly StoppedFile[] = [
-  { name: 'page-alone.pdf', bytes: Buffer.from(HTML), fault: NO_PDF },
-  { name: 'drawing-alone.pdf', bytes: Buffer.from(SVG), fault: NO_PDF },
-  { name: 'empty.pdf', bytes: Buffer.alloc(0), fault: NO_PDF },
+  {
+    name: 'page-alone.pdf',
+    bytes: Buffer.from(HTML),
+    fault: 'The file is not a PDF; it holds a web page (HTML).',
+  },
+  {
+    name: 'drawing-alone.pdf',
+    bytes: Buffer.from(SVG),
+    fault: 'The file is not a PDF; it holds plain text.',
+  },
+  { name: 'empty.pdf', bytes: Buffer.alloc(0), fault: 'The file is not a PDF; it is empty.' },
 ];
 
 const FORMULAS = [
