@@ -1,5 +1,5 @@
 /** Migrations run once and whole, whoever runs them at the same time and whenever they are cut short (REL-25). */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
@@ -73,3 +73,34 @@ test.each([5, 15, 30, 60, 120, 240])(
     expect(await migrateOnce()).toEqual([]);
   },
 );
+
+test('entries of the whitelist that were there before get numbers that no person has or will have', async () => {
+  const folder = path.join(REPOSITORY, 'server/database/migrations');
+  const files = readdirSync(folder).sort();
+  const shared = files.findIndex((file) => file.includes('one_number_for_people'));
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const file of files.slice(0, shared)) await client.query(read(file));
+  const addPerson = (username: string) =>
+    client.query<{ id: number }>("insert into person (username, role) values ($1, 'RU') returning id", [
+      username,
+    ]);
+  const addEntry = (email: string) =>
+    client.query<{ id: number }>(
+      "insert into whitelist_entry (name, email) values ('Camillo Golgi', $1) returning id",
+      [email],
+    );
+  for (const username of ['rita', 'santiago']) await addPerson(username);
+  for (const email of ['a@lab.test', 'b@lab.test', 'c@lab.test', 'd@lab.test']) await addEntry(email);
+  await client.query(read(files[shared] ?? ''));
+  const { rows: entries } = await client.query<{ id: number; email: string }>(
+    'select id, email from whitelist_entry order by email',
+  );
+  const later = [await addPerson('camillo'), await addEntry('e@lab.test'), await addPerson('race')];
+  const { rows: people } = await client.query<{ id: number }>('select id from person');
+  await client.end();
+  expect(entries.map(({ email }) => email)).toEqual(['a@lab.test', 'b@lab.test', 'c@lab.test', 'd@lab.test']);
+  const numbers = [...entries.map(({ id }) => id), later[1]?.rows[0]?.id, ...people.map(({ id }) => id)];
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
