@@ -30,7 +30,10 @@ export async function readAnalysis(
   for (const path of unit.networkStatistics) {
     const read = await readNetworkStatistics(tree, path, { unit, log });
     emptied += read.emptied;
-    for (const key of ['values', 'finalModules', 'headers'] as const) mergeInto(statistics, read.record, key);
+    for (const [network, values] of read.record?.values ?? []) statistics.values.set(network, values);
+    for (const [network, stated] of read.record?.finalModules ?? [])
+      statistics.finalModules.set(network, stated);
+    for (const [network, header] of read.record?.headers ?? []) statistics.headers.set(network, header);
   }
   compareFolders(tree, { unit, log, statistics });
   const file = new FileReading(tree, unit.projectAttributes, log);
@@ -121,15 +124,6 @@ interface NetworkStatistics {
   finalModules: Map<string, StatedModules>;
   /** the file and column that name a network */
   headers: Map<string, { file: string; column: string }>;
-}
-
-function mergeInto<K extends keyof NetworkStatistics>(
-  into: NetworkStatistics,
-  read: NetworkStatistics | null,
-  key: K,
-): void {
-  const target: Map<string, unknown> = into[key];
-  for (const [network, value] of read?.[key] ?? []) target.set(network, value);
 }
 
 /**
