@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCell } from '../../ui/grid/columns.ts';
+import { formatCell, valueOfCell } from '../../ui/grid/columns.ts';
 import { columnWidth, linkId, linkOfRow, toColumns } from './result-columns.ts';
 
 const MODULE = {
@@ -89,7 +89,7 @@ describe('cells of results', () => {
     const { named, row } = columnsOf({ ...MODULE, Mod_Def: null });
     const shown = (key: string) => {
       const column = named(key);
-      return column?.show?.(row) ?? (column && formatCell(column.kind, column.value(row)));
+      return column?.show?.(row) ?? (column && formatCell(column.kind, valueOfCell(column, row)));
     };
     expect(shown('Pval')).toBe('3.2e-12');
     expect(shown('Jaccard')).toBe('0.1235');

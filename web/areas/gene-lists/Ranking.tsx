@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { countOf, formatCount } from '../../ui/format.ts';
-import type { Column } from '../../ui/grid/columns.ts';
+import { type Column, valueOfCell } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
@@ -81,7 +81,7 @@ function AllRows<Row>({ total, ...ranking }: RankingProps<Row> & { total: number
         isLast = page * A_PAGE >= read.total;
       }
       const titles = ranking.columns.map(({ title }) => title);
-      const cells = rows.map((row) => ranking.columns.map((column) => column.value(row)));
+      const cells = rows.map((row) => ranking.columns.map((column) => valueOfCell(column, row)));
       saveText(writeTable(titles, cells, 'tsv'), `${ranking.name}.tsv`, 'text/tab-separated-values');
     } catch (error) {
       showFailure(error);

@@ -1,5 +1,5 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
-import type { IntakeFault, IntakeReport, IntakeWarning } from '@omicon/contract/intake.ts';
+import type { IntakeReport, IntakeWarning } from '@omicon/contract/intake.ts';
 import {
   countIntake,
   type IntakeState,
@@ -19,41 +19,27 @@ function addressOfUnit(unit: Unit): string | null {
 }
 
 const UNIT_COLUMNS: readonly Column<Unit>[] = [
-  {
-    key: 'title',
-    title: 'Title',
-    kind: 'text',
-    width: 360,
-    value: (row) => row.title,
-    href: addressOfUnit,
-  },
-  { key: 'kind', title: 'Kind', kind: 'text', width: 160, value: (row) => row.kind },
-  {
-    key: 'omicon_id',
-    title: 'Omicon ID',
-    kind: 'identifier',
-    width: 130,
-    value: (row) => row.omicon_id,
-    href: addressOfUnit,
-  },
-  { key: 'outcome', title: 'Outcome', kind: 'text', width: 140, value: (row) => row.outcome },
+  { key: 'title', title: 'Title', kind: 'text', width: 360, href: addressOfUnit },
+  { key: 'kind', title: 'Kind', kind: 'text', width: 160 },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130, href: addressOfUnit },
+  { key: 'outcome', title: 'Outcome', kind: 'text', width: 140 },
 ];
 
-function placeColumns<Row extends IntakeWarning>(sentenceTitle: string): readonly Column<Row>[] {
+function placeColumns(sentenceTitle: string): readonly Column<IntakeWarning>[] {
   return [
-    { key: 'file', title: 'File', kind: 'identifier', width: 320, value: (row) => row.file },
-    { key: 'line', title: 'Line', kind: 'number', width: 80, value: (row) => row.line },
-    { key: 'column', title: 'Column', kind: 'text', width: 140, value: (row) => row.column },
-    { key: 'sentence', title: sentenceTitle, kind: 'text', width: 480, value: (row) => row.sentence },
+    { key: 'file', title: 'File', kind: 'identifier', width: 320 },
+    { key: 'line', title: 'Line', kind: 'number', width: 80 },
+    { key: 'column', title: 'Column', kind: 'text', width: 140 },
+    { key: 'sentence', title: sentenceTitle, kind: 'text', width: 480 },
   ];
 }
 
-const FAULT_COLUMNS = placeColumns<IntakeFault>('What is wrong');
-const WARNING_COLUMNS = placeColumns<IntakeWarning>('What to look at');
+const FAULT_COLUMNS = placeColumns('What is wrong');
+const WARNING_COLUMNS = placeColumns('What to look at');
 
 const IGNORED_COLUMNS: readonly Column<Ignored>[] = [
-  { key: 'path', title: 'File', kind: 'identifier', width: 360, value: (row) => row.path },
-  { key: 'reason', title: 'Reason', kind: 'text', width: 400, value: (row) => row.reason },
+  { key: 'path', title: 'File', kind: 'identifier', width: 360 },
+  { key: 'reason', title: 'Reason', kind: 'text', width: 400 },
 ];
 
 function keyOf(row: IntakeWarning): string {

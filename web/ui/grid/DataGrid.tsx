@@ -5,7 +5,7 @@ import { ErrorPanel } from '../ErrorPanel.tsx';
 import { countOf, formatCount } from '../format.ts';
 import { useIsLate } from '../use-is-late.ts';
 import type { GridChecks } from './checks.ts';
-import { type Column, isRightAligned, textOfCell } from './columns.ts';
+import { type Column, isRightAligned, textOfCell, valueOfCell } from './columns.ts';
 import classes from './data-grid.module.css';
 import { GridPager } from './GridPager.tsx';
 import { GridTable } from './GridTable.tsx';
@@ -61,7 +61,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   function download(format: 'csv' | 'tsv'): void {
     const mediaType = format === 'csv' ? 'text/csv' : 'text/tab-separated-values';
     const titles = columns.map(({ title }) => title);
-    const cells = listChosen().map((row) => columns.map((column) => column.value(row)));
+    const cells = listChosen().map((row) => columns.map((column) => valueOfCell(column, row)));
     saveText(writeTable(titles, cells, format), `${props.name}.${format}`, mediaType);
   }
 

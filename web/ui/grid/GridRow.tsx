@@ -5,12 +5,12 @@ import { AddressLink } from '../AddressLink.tsx';
 import { formatTime } from '../format.ts';
 import { MiddleText } from '../MiddleText.tsx';
 import { NameText } from '../NameText.tsx';
-import { type Column, formatCell, isRightAligned, textOfCell } from './columns.ts';
+import { type Column, formatCell, isRightAligned, textOfCell, valueOfCell } from './columns.ts';
 import classes from './data-grid.module.css';
 
 /** The whole value behind a shortened cell. */
 export function fullText<Row>(column: Column<Row>, row: Row): string {
-  const value = column.value(row);
+  const value = valueOfCell(column, row);
   if (column.kind === 'date' && typeof value === 'string') return formatTime(value);
   if (column.kind === 'size' && typeof value === 'number') return `${value.toLocaleString('en-US')} bytes`;
   if ((column.kind === 'p-value' || column.kind === 'decimal') && typeof value === 'number')
@@ -20,7 +20,7 @@ export function fullText<Row>(column: Column<Row>, row: Row): string {
 
 function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.show !== undefined) return column.show(row);
-  const text = formatCell(column.kind, column.value(row));
+  const text = formatCell(column.kind, valueOfCell(column, row));
   const content =
     column.kind === 'identifier' ? (
       <span className="identifier">

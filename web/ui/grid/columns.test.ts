@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Column, textOfCell } from './columns.ts';
+import { type Column, textOfCell, valueOfCell } from './columns.ts';
 
 interface Item {
   sizeBytes: number;
@@ -25,4 +25,49 @@ test('a cell that is drawn as a link or mark has the text of its value', () => {
   const name: Column<Item> = { ...SIZE, kind: 'number', value: () => 1234, show: () => null };
   expect(textOfCell(name, { sizeBytes: 0, files: null })).toBe('1,234');
   expect(textOfCell({ ...name, value: () => null }, { sizeBytes: 0, files: null })).toBe('NA');
+});
+
+interface Sample {
+  name: string;
+  age: number | null;
+  tissues: readonly string[];
+  note?: string;
+}
+
+const SAMPLE: Sample = { name: 'S1', age: null, tissues: ['cortex', 'blood'] };
+
+test('a column without a value shows the property that its key names', () => {
+  const name: Column<Sample> = { key: 'name', title: 'Name', kind: 'text', width: 100 };
+  const age: Column<Sample> = { key: 'age', title: 'Age', kind: 'number', width: 100 };
+  expect(valueOfCell(name, SAMPLE)).toBe('S1');
+  expect(textOfCell(name, SAMPLE)).toBe('S1');
+  expect(valueOfCell(age, SAMPLE)).toBeNull();
+  expect(textOfCell(age, { ...SAMPLE, age: 1234 })).toBe('1,234');
+});
+
+test('the value that a column gives wins over the property of the same name', () => {
+  const name: Column<Sample> = {
+    key: 'name',
+    title: 'Name',
+    kind: 'text',
+    width: 100,
+    value: (row) => `sample ${row.name}`,
+  };
+  expect(valueOfCell(name, SAMPLE)).toBe('sample S1');
+});
+
+test('a key that names nothing a cell can show needs a value', () => {
+  const look = { title: 'Title', kind: 'text', width: 100 } as const;
+  const named: Column<Sample> = { ...look, key: 'name' };
+  // @ts-expect-error a misspelt key
+  const misspelt: Column<Sample> = { ...look, key: 'nmae' };
+  // @ts-expect-error a list is no value of a cell
+  const list: Column<Sample> = { ...look, key: 'tissues' };
+  // @ts-expect-error a property that may be missing is none either
+  const optional: Column<Sample> = { ...look, key: 'note' };
+  expect(valueOfCell(named, SAMPLE)).toBe('S1');
+  for (const column of [misspelt, list, optional]) {
+    const given: Column<Sample> = { ...column, value: ({ tissues }) => tissues.join(', ') };
+    expect(valueOfCell(given, SAMPLE)).toBe('cortex, blood');
+  }
 });

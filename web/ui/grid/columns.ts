@@ -15,13 +15,9 @@ export type ColumnKind =
 
 export type CellValue = string | number | null;
 
-/** One column of a grid. `key` is also the sort name a server list understands. */
-export interface Column<Row> {
-  key: string;
+interface ColumnLook<Row> {
   title: string;
   kind: ColumnKind;
-  /** what is sorted, filtered and written to a file; null is NA */
-  value(row: Row): CellValue;
   width: number;
   /** what is drawn instead of the formatted value */
   show?: (row: Row) => ReactNode;
@@ -30,6 +26,16 @@ export interface Column<Row> {
   /** false where the server cannot sort by it */
   isSortable?: boolean;
 }
+
+/** Names of the properties of a row that a cell can show as they are. */
+type CellKey<Row> = { [Key in keyof Row]-?: Row[Key] extends CellValue ? Key : never }[keyof Row] & string;
+
+/**
+ * One column of a grid. `key` is also the sort name a server list understands. `value` is what is sorted, filtered and
+ * written to a file, null is NA; without it that is the property of the row that `key` names.
+ */
+export type Column<Row> = ColumnLook<Row> &
+  ({ key: string; value(row: Row): CellValue } | { key: CellKey<Row>; value?: never });
 
 export interface Sorting {
   key: string;
@@ -47,10 +53,17 @@ export function formatCell(kind: ColumnKind, value: CellValue): string {
   return String(value);
 }
 
+/** The value of a cell: what is sorted, filtered and written to a file; null is NA. */
+export function valueOfCell<Row>(column: Column<Row>, row: Row): CellValue {
+  if (column.value !== undefined) return column.value(row);
+  // Every CellKey names such a value; the compiler knows this of each type of row, but cannot tell it of any Row.
+  return row[column.key] as CellValue;
+}
+
 /** The text of a cell as the grid draws it: what `show` gives in place of the value where that is text. */
-export function textOfCell<Row>({ kind, value, show }: Column<Row>, row: Row): string {
-  const shown = show?.(row);
-  return typeof shown === 'string' ? shown : formatCell(kind, value(row));
+export function textOfCell<Row>(column: Column<Row>, row: Row): string {
+  const shown = column.show?.(row);
+  return typeof shown === 'string' ? shown : formatCell(column.kind, valueOfCell(column, row));
 }
 
 export function isRightAligned(kind: ColumnKind): boolean {

@@ -1,4 +1,4 @@
-import type { CellValue, Column, ColumnKind, Sorting } from './columns.ts';
+import { type CellValue, type Column, type ColumnKind, type Sorting, valueOfCell } from './columns.ts';
 
 const UNIT_SECONDS: ReadonlyMap<string, number> = new Map([
   ['second', 1],
@@ -58,8 +58,8 @@ function isMissing(value: CellValue): value is null | '' {
 export function sortRows<Row>(rows: readonly Row[], column: Column<Row>, order: Sorting['order']): Row[] {
   const direction = order === 'asc' ? 1 : -1;
   return [...rows].sort((a, b) => {
-    const left = column.value(a);
-    const right = column.value(b);
+    const left = valueOfCell(column, a);
+    const right = valueOfCell(column, b);
     if (isMissing(left)) return isMissing(right) ? 0 : 1;
     if (isMissing(right)) return -1;
     return direction * comparePresent(column.kind, left, right);

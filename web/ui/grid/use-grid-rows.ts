@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Column, formatCell, type Sorting } from './columns.ts';
+import { type Column, formatCell, type Sorting, valueOfCell } from './columns.ts';
 import { sortRows } from './sort-rows.ts';
 
 /** What of a list is shown: kept in the component, or in the address for lists the server pages. */
@@ -33,7 +33,9 @@ function filterRows<Row>(
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return rows;
   return rows.filter((row) =>
-    columns.some((column) => formatCell(column.kind, column.value(row)).toLowerCase().includes(wanted)),
+    columns.some((column) =>
+      formatCell(column.kind, valueOfCell(column, row)).toLowerCase().includes(wanted),
+    ),
   );
 }
 
