@@ -9,10 +9,10 @@ import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useCreateToken, useDeleteToken, useListTokens } from './calls.ts';
 
 const COLUMNS: readonly Column<ApiToken>[] = [
-  { key: 'name', title: 'Name', kind: 'text', width: 240, value: (row) => row.name },
-  { key: 'created_at', title: 'Made', kind: 'date', width: 130, value: (row) => row.created_at },
-  { key: 'expires_at', title: 'Expires', kind: 'date', width: 130, value: (row) => row.expires_at },
-  { key: 'last_used_at', title: 'Last used', kind: 'date', width: 130, value: (row) => row.last_used_at },
+  { key: 'name', title: 'Name', kind: 'text', width: 240 },
+  { key: 'created_at', title: 'Made', kind: 'date', width: 130 },
+  { key: 'expires_at', title: 'Expires', kind: 'date', width: 130 },
+  { key: 'last_used_at', title: 'Last used', kind: 'date', width: 130 },
 ];
 
 const USUAL_DAYS = 90;

@@ -59,18 +59,16 @@ function columnsOf<Row extends Listed>(href: (row: Row) => string, width = 300):
   ];
 }
 
-function timesOf<Row extends Timed>(): Column<Row>[] {
-  return [
-    { key: 'createdAt', title: 'Created', kind: 'date', width: 105, value: (row) => row.createdAt },
-    {
-      key: 'executionTime',
-      title: 'Execution time',
-      kind: 'duration',
-      width: 120,
-      value: ({ executionTime }) => (executionTime === null ? null : formatExecutionTime(executionTime)),
-    },
-  ];
-}
+const TIME_COLUMNS: readonly Column<Timed>[] = [
+  { key: 'createdAt', title: 'Created', kind: 'date', width: 105 },
+  {
+    key: 'executionTime',
+    title: 'Execution time',
+    kind: 'duration',
+    width: 120,
+    value: ({ executionTime }) => (executionTime === null ? null : formatExecutionTime(executionTime)),
+  },
+];
 
 function withoutSorting<Row>(columns: Column<Row>[]): Column<Row>[] {
   return columns.map((column) => ({ ...column, isSortable: false }));
@@ -102,14 +100,8 @@ export function SampleQueries() {
 
 const RECENT_COLUMNS = withoutSorting<RecentQuery>([
   ...columnsOf(linkOfRecent),
-  {
-    key: 'result_count',
-    title: 'Results',
-    kind: 'number',
-    width: 85,
-    value: (row: RecentQuery) => row.result_count,
-  },
-  ...timesOf<RecentQuery>(),
+  { key: 'result_count', title: 'Results', kind: 'number', width: 85 },
+  ...TIME_COLUMNS,
 ]);
 
 export function RecentQueries() {
@@ -154,7 +146,7 @@ const SAVED_COLUMNS = withoutSorting<SavedQuery>([
     width: 150,
     value: ({ shareLink }) => (shareLink === null ? 'Only you' : 'Anyone with the link'),
   },
-  ...timesOf<SavedQuery>(),
+  ...TIME_COLUMNS,
 ]);
 
 function queryOf({ page, pageSize, search }: ListView) {

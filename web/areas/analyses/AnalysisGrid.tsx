@@ -10,41 +10,20 @@ import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
 import { useDeleteAnalysis, useRestoreAnalysis } from './calls.ts';
 
 const COLUMNS: readonly Column<AnalysisItem>[] = [
-  {
-    key: 'title',
-    title: 'Title',
-    kind: 'text',
-    width: 300,
-    value: (row) => row.title,
-    href: (row) => analysisAddress(row.id),
-  },
-  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 110, value: (row) => row.omicon_id },
+  { key: 'title', title: 'Title', kind: 'text', width: 300, href: (row) => analysisAddress(row.id) },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 110 },
   {
     key: 'input_data_set',
     title: 'Input data set',
     kind: 'text',
     width: 260,
-    value: (row) => row.input_data_set,
     href: (row) =>
       row.input_data_set_id === null ? null : dataSetOfAnalysisAddress(row.id, row.input_data_set_id),
   },
-  {
-    key: 'covariation_networks',
-    title: 'Covariation networks',
-    kind: 'number',
-    width: 170,
-    value: (row) => row.covariation_networks,
-  },
-  {
-    key: 'covariation_modules',
-    title: 'Modules',
-    kind: 'number',
-    width: 100,
-    value: (row) => row.covariation_modules,
-    isSortable: false,
-  },
-  { key: 'owner', title: 'Owner', kind: 'text', width: 130, value: (row) => row.owner },
-  { key: 'analyst', title: 'Analyst', kind: 'text', width: 130, value: (row) => row.analyst },
+  { key: 'covariation_networks', title: 'Covariation networks', kind: 'number', width: 170 },
+  { key: 'covariation_modules', title: 'Modules', kind: 'number', width: 100, isSortable: false },
+  { key: 'owner', title: 'Owner', kind: 'text', width: 130 },
+  { key: 'analyst', title: 'Analyst', kind: 'text', width: 130 },
   {
     key: 'visibility',
     title: 'Availability',
@@ -52,8 +31,8 @@ const COLUMNS: readonly Column<AnalysisItem>[] = [
     width: 110,
     value: (row) => nameVisibility(row.visibility),
   },
-  { key: 'creation_date', title: 'Created', kind: 'date', width: 110, value: (row) => row.creation_date },
-  { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120, value: (row) => row.upload_date },
+  { key: 'creation_date', title: 'Created', kind: 'date', width: 110 },
+  { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120 },
 ];
 
 interface AnalysisGridProps {

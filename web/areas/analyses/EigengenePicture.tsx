@@ -60,12 +60,12 @@ function SampleTable({ eigengene, order }: { eigengene: Eigengene; order: (typeo
     group: eigengene.attribute_values[place] ?? null,
   }));
   const columns: Column<SampleValue>[] = [
-    { key: 'sample', title: 'Sample', kind: 'identifier', width: 200, value: (row) => row.sample },
-    { key: 'value', title: 'Module eigengene', kind: 'decimal', width: 150, value: (row) => row.value },
+    { key: 'sample', title: 'Sample', kind: 'identifier', width: 200 },
+    { key: 'value', title: 'Module eigengene', kind: 'decimal', width: 150 },
   ];
   if (eigengene.attribute !== null) {
     const title = displayAttribute(eigengene.attribute);
-    columns.push({ key: 'group', title, kind: 'text', width: 220, value: (row) => row.group });
+    columns.push({ key: 'group', title, kind: 'text', width: 220 });
   }
   return (
     <DataGrid

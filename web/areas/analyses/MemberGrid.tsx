@@ -30,16 +30,9 @@ const shape = z.object({ definition: moduleDefinition.optional().catch(undefined
 
 function columnsFor(identifier: string): Column<Member>[] {
   return [
-    { key: 'feature', title: identifier, kind: 'identifier', width: 160, value: (row) => row.feature },
-    { key: 'kme', title: 'kME', kind: 'decimal', width: 84, value: (row) => row.kme },
-    {
-      key: 'p_value',
-      title: 'P',
-      kind: 'p-value',
-      width: 110,
-      value: (row) => row.p_value,
-      isSortable: false,
-    },
+    { key: 'feature', title: identifier, kind: 'identifier', width: 160 },
+    { key: 'kme', title: 'kME', kind: 'decimal', width: 84 },
+    { key: 'p_value', title: 'P', kind: 'p-value', width: 110, isSortable: false },
   ];
 }
 

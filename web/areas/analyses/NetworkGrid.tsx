@@ -3,16 +3,16 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 
 const COLUMNS: readonly Column<CovariationNetworkItem>[] = [
-  { key: 'name', title: 'Covariation network', kind: 'identifier', width: 400, value: (row) => row.name },
-  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120, value: (row) => row.omicon_id },
-  { key: 'modules', title: 'Modules', kind: 'number', width: 90, value: (row) => row.modules },
-  { key: 'similarity', title: 'Similarity', kind: 'text', width: 110, value: (row) => row.similarity },
-  { key: 'overlap', title: 'Overlap', kind: 'text', width: 100, value: (row) => row.overlap },
-  { key: 'rel_signum', title: 'RelSignum', kind: 'number', width: 100, value: (row) => row.rel_signum },
-  { key: 'signum', title: 'Signum', kind: 'number', width: 90, value: (row) => row.signum },
-  { key: 'min_size', title: 'MinSize', kind: 'number', width: 90, value: (row) => row.min_size },
-  { key: 'merge_by', title: 'MergeBy', kind: 'text', width: 100, value: (row) => row.merge_by },
-  { key: 'merge_param', title: 'MergeParam', kind: 'number', width: 110, value: (row) => row.merge_param },
+  { key: 'name', title: 'Covariation network', kind: 'identifier', width: 400 },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
+  { key: 'modules', title: 'Modules', kind: 'number', width: 90 },
+  { key: 'similarity', title: 'Similarity', kind: 'text', width: 110 },
+  { key: 'overlap', title: 'Overlap', kind: 'text', width: 100 },
+  { key: 'rel_signum', title: 'RelSignum', kind: 'number', width: 100 },
+  { key: 'signum', title: 'Signum', kind: 'number', width: 90 },
+  { key: 'min_size', title: 'MinSize', kind: 'number', width: 90 },
+  { key: 'merge_by', title: 'MergeBy', kind: 'text', width: 100 },
+  { key: 'merge_param', title: 'MergeParam', kind: 'number', width: 110 },
 ];
 
 /** Covariation networks of an analysis with the parameters that made them; `hrefOf` opens a network. */

@@ -28,8 +28,8 @@ const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
 
 function columnsOf(kind: AttributeKind): readonly Column<AttributeDefinition>[] {
   return [
-    { key: 'name', title: 'Attribute', kind: 'text', width: 200, value: (row) => row.name },
-    { key: 'attribute_type', title: 'Type', kind: 'text', width: 110, value: (row) => row.attribute_type },
+    { key: 'name', title: 'Attribute', kind: 'text', width: 200 },
+    { key: 'attribute_type', title: 'Type', kind: 'text', width: 110 },
     {
       key: 'possible_values',
       title: 'Possible Values',
@@ -38,14 +38,7 @@ function columnsOf(kind: AttributeKind): readonly Column<AttributeDefinition>[] 
       isSortable: false,
       value: (row) => (row.possible_values.length === 0 ? null : row.possible_values.join(', ')),
     },
-    {
-      key: 'examples',
-      title: 'Examples',
-      kind: 'text',
-      width: 160,
-      isSortable: false,
-      value: (row) => row.examples,
-    },
+    { key: 'examples', title: 'Examples', kind: 'text', width: 160, isSortable: false },
     {
       key: 'is_required',
       title: 'Required',
@@ -54,22 +47,14 @@ function columnsOf(kind: AttributeKind): readonly Column<AttributeDefinition>[] 
       value: (row) => yesOrNo(row.is_required),
     },
     { key: 'is_indexed', title: 'Indexed', kind: 'text', width: 90, value: (row) => yesOrNo(row.is_indexed) },
-    { key: 'data_source', title: 'Data Source', kind: 'text', width: 140, value: (row) => row.data_source },
-    {
-      key: 'description',
-      title: 'Description',
-      kind: 'text',
-      width: 300,
-      isSortable: false,
-      value: (row) => row.description,
-    },
-    { key: 'category', title: 'Category', kind: 'text', width: 120, value: (row) => row.category },
+    { key: 'data_source', title: 'Data Source', kind: 'text', width: 140 },
+    { key: 'description', title: 'Description', kind: 'text', width: 300, isSortable: false },
+    { key: 'category', title: 'Category', kind: 'text', width: 120 },
     {
       key: 'used_in',
       title: kind === 'sample' ? 'Collections and sets' : 'Records',
       kind: 'number',
       width: 150,
-      value: (row) => row.used_in,
     },
   ];
 }

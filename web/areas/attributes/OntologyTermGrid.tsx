@@ -8,8 +8,8 @@ import { useListOntologyTerms } from './calls.ts';
 const parents = (ids: readonly string[]) => (ids.length === 0 ? null : ids.join(', '));
 
 const COLUMNS: readonly Column<OntologyTerm>[] = [
-  { key: 'name', title: 'Term', kind: 'text', width: 320, value: (row) => row.name },
-  { key: 'term_id', title: 'Term ID', kind: 'identifier', width: 160, value: (row) => row.term_id },
+  { key: 'name', title: 'Term', kind: 'text', width: 320 },
+  { key: 'term_id', title: 'Term ID', kind: 'identifier', width: 160 },
   {
     key: 'is_a',
     title: 'Is a',

@@ -10,39 +10,19 @@ import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
 import { useDeleteDataCollection, useRestoreDataCollection } from './calls.ts';
 
 const COLUMNS: readonly Column<DataCollectionItem>[] = [
-  {
-    key: 'title',
-    title: 'Title',
-    kind: 'text',
-    width: 320,
-    value: (row) => row.title,
-    href: (row) => dataCollectionAddress(row.id),
-  },
-  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120, value: (row) => row.omicon_id },
-  {
-    key: 'accession_id',
-    title: 'Accession ID',
-    kind: 'identifier',
-    width: 130,
-    value: (row) => row.accession_id,
-  },
-  { key: 'pubmed_id', title: 'PubMed ID', kind: 'identifier', width: 110, value: (row) => row.pubmed_id },
-  { key: 'source', title: 'Source', kind: 'text', width: 150, value: (row) => row.source, isSortable: false },
+  { key: 'title', title: 'Title', kind: 'text', width: 320, href: (row) => dataCollectionAddress(row.id) },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
+  { key: 'accession_id', title: 'Accession ID', kind: 'identifier', width: 130 },
+  { key: 'pubmed_id', title: 'PubMed ID', kind: 'identifier', width: 110 },
+  { key: 'source', title: 'Source', kind: 'text', width: 150, isSortable: false },
   {
     key: 'data_sets',
     title: 'Data sets',
     kind: 'number',
     width: 100,
-    value: (row) => row.data_sets,
     href: (row) => dataSetsOfCollectionAddress(row.id),
   },
-  {
-    key: 'number_of_samples',
-    title: 'Samples',
-    kind: 'number',
-    width: 100,
-    value: (row) => row.number_of_samples,
-  },
+  { key: 'number_of_samples', title: 'Samples', kind: 'number', width: 100 },
   {
     key: 'visibility',
     title: 'Availability',
@@ -50,8 +30,8 @@ const COLUMNS: readonly Column<DataCollectionItem>[] = [
     width: 110,
     value: (row) => nameVisibility(row.visibility),
   },
-  { key: 'owner', title: 'Owner', kind: 'text', width: 130, value: (row) => row.owner, isSortable: false },
-  { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120, value: (row) => row.upload_date },
+  { key: 'owner', title: 'Owner', kind: 'text', width: 130, isSortable: false },
+  { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120 },
 ];
 
 interface DataCollectionGridProps {

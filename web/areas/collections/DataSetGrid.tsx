@@ -6,54 +6,17 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
 
 const COLUMNS: readonly Column<DataSetItem>[] = [
-  {
-    key: 'title',
-    title: 'Title',
-    kind: 'text',
-    width: 310,
-    value: (row) => row.title,
-    href: (row) => dataSetAddress(row.id),
-  },
-  {
-    key: 'ds_version',
-    title: 'Dataset Version',
-    kind: 'version',
-    width: 130,
-    value: (row) => row.ds_version,
-  },
-  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 110, value: (row) => row.omicon_id },
-  { key: 'platform', title: 'Platform', kind: 'text', width: 140, value: (row) => row.platform },
-  { key: 'technology', title: 'Technology', kind: 'text', width: 120, value: (row) => row.technology },
-  {
-    key: 'transformations',
-    title: 'Transformations',
-    kind: 'text',
-    width: 150,
-    value: (row) => row.transformations,
-  },
-  {
-    key: 'quantification_scale',
-    title: 'Quantification Scale',
-    kind: 'text',
-    width: 160,
-    value: (row) => row.quantification_scale,
-  },
-  {
-    key: 'number_of_samples',
-    title: 'Number of Samples',
-    kind: 'number',
-    width: 150,
-    value: (row) => row.number_of_samples,
-  },
-  {
-    key: 'number_of_features',
-    title: 'Number of Features',
-    kind: 'number',
-    width: 150,
-    value: (row) => row.number_of_features,
-  },
-  { key: 'notes', title: 'Notes', kind: 'text', width: 200, value: (row) => row.notes, isSortable: false },
-  { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120, value: (row) => row.upload_date },
+  { key: 'title', title: 'Title', kind: 'text', width: 310, href: (row) => dataSetAddress(row.id) },
+  { key: 'ds_version', title: 'Dataset Version', kind: 'version', width: 130 },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 110 },
+  { key: 'platform', title: 'Platform', kind: 'text', width: 140 },
+  { key: 'technology', title: 'Technology', kind: 'text', width: 120 },
+  { key: 'transformations', title: 'Transformations', kind: 'text', width: 150 },
+  { key: 'quantification_scale', title: 'Quantification Scale', kind: 'text', width: 160 },
+  { key: 'number_of_samples', title: 'Number of Samples', kind: 'number', width: 150 },
+  { key: 'number_of_features', title: 'Number of Features', kind: 'number', width: 150 },
+  { key: 'notes', title: 'Notes', kind: 'text', width: 200, isSortable: false },
+  { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120 },
 ];
 
 /** Columns that say something only when data sets of several collections are listed. */
@@ -63,7 +26,6 @@ const COLLECTION_COLUMNS: readonly Column<DataSetItem>[] = [
     title: 'Data collection',
     kind: 'text',
     width: 200,
-    value: (row) => row.data_collection_title,
     href: (row) => (row.data_collection_id === null ? null : dataCollectionAddress(row.data_collection_id)),
   },
   {

@@ -52,7 +52,6 @@ function columnsFor(
       title: 'Name',
       kind: 'text',
       width: props.withLocation === true ? 306 : 400,
-      value: (row) => row.name,
       href: props.hrefOf,
       show: (row) => <FileName file={row} href={props.hrefOf(row)} onDownload={download} />,
     },
@@ -61,7 +60,6 @@ function columnsFor(
       title: 'Type',
       kind: 'text',
       width: 80,
-      value: (row) => row.fileType,
       show: (row) => <FileTypeIcon type={row.fileType} withName />,
     },
     {
@@ -71,14 +69,8 @@ function columnsFor(
       width: 95,
       value: (row) => row.visibilityDisplayName,
     },
-    { key: 'owner', title: 'Owner', kind: 'text', width: 108, value: (row) => row.owner },
-    {
-      key: 'uploaded_on',
-      title: 'Date Last Accessed',
-      kind: 'date',
-      width: 166,
-      value: (row) => row.uploaded_on,
-    },
+    { key: 'owner', title: 'Owner', kind: 'text', width: 108 },
+    { key: 'uploaded_on', title: 'Date Last Accessed', kind: 'date', width: 166 },
     {
       key: 'sizeByteVal',
       title: 'Size',
@@ -95,7 +87,6 @@ function columnsFor(
       title: 'Comments',
       kind: 'number',
       width: 92,
-      value: (row) => row.comment_count,
       href: commentsHref,
       show: (row) => <CommentLink file={row} href={commentsHref(row)} />,
       isSortable: !props.isSortedByServer,
@@ -106,7 +97,6 @@ function columnsFor(
     title: 'Location',
     kind: 'text',
     width: 125,
-    value: (row) => row.location,
     href: homeOfFile,
   };
   const shown = props.withLocation === true ? [...columns, location] : columns;

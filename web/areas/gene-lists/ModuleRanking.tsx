@@ -10,13 +10,12 @@ const addressOf = (row: RankedModule) => moduleAddress(row.Covariation_Module_Om
 const COLUMNS: readonly Column<RankedModule>[] = [
   { key: 'Module', title: 'Module', kind: 'text', width: 130, value: nameOf, href: addressOf },
   ...CHANCE_COLUMNS,
-  { key: 'Mod_Def', title: 'Definition', kind: 'text', width: 100, value: (row) => row.Mod_Def },
+  { key: 'Mod_Def', title: 'Definition', kind: 'text', width: 100 },
   {
     key: 'Dataset',
     title: 'Data set',
     kind: 'text',
     width: 260,
-    value: (row) => row.Dataset,
     href: (row) => (row.dataset_id === null ? null : dataSetAddress(row.dataset_id)),
   },
   {
@@ -24,17 +23,10 @@ const COLUMNS: readonly Column<RankedModule>[] = [
     title: 'Covariation network',
     kind: 'identifier',
     width: 260,
-    value: (row) => row.Network,
     href: (row) => (row.project_id === null ? null : analysisAddress(row.project_id, 'networks')),
   },
   ...UNIVERSE_COLUMNS,
-  {
-    key: 'Covariation_Module_Omicon_ID',
-    title: 'Omicon ID',
-    kind: 'identifier',
-    width: 120,
-    value: (row) => row.Covariation_Module_Omicon_ID,
-  },
+  { key: 'Covariation_Module_Omicon_ID', title: 'Omicon ID', kind: 'identifier', width: 120 },
 ];
 
 /** Modules of every network that the person may see, by the chance of their overlap with a list. */

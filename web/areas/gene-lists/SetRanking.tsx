@@ -7,18 +7,11 @@ import { Ranking } from './Ranking.tsx';
 const addressOf = (row: RankedSet) => geneSetAddress(row.Geneset_Omicon_ID);
 
 const COLUMNS: readonly Column<RankedSet>[] = [
-  {
-    key: 'SetName',
-    title: 'Set Name',
-    kind: 'identifier',
-    width: 260,
-    value: (row) => row.SetName,
-    href: addressOf,
-  },
+  { key: 'SetName', title: 'Set Name', kind: 'identifier', width: 260, href: addressOf },
   ...CHANCE_COLUMNS,
-  { key: 'Category', title: 'Set Category', kind: 'text', width: 140, value: (row) => row.Category },
-  { key: 'Species', title: 'Set Species', kind: 'text', width: 130, value: (row) => row.Species },
-  { key: 'SetID', title: 'Set ID', kind: 'identifier', width: 120, value: (row) => row.SetID },
+  { key: 'Category', title: 'Set Category', kind: 'text', width: 140 },
+  { key: 'Species', title: 'Set Species', kind: 'text', width: 130 },
+  { key: 'SetID', title: 'Set ID', kind: 'identifier', width: 120 },
   ...UNIVERSE_COLUMNS,
 ];
 

@@ -7,22 +7,14 @@ import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { useListEnrichedModules } from './calls.ts';
 
 const COLUMNS: readonly Column<EnrichedModule>[] = [
-  {
-    key: 'module',
-    title: 'Module',
-    kind: 'text',
-    width: 150,
-    value: (row) => row.module,
-    href: (row) => moduleAddress(row.omicon_id),
-  },
-  { key: 'p_value', title: 'P', kind: 'p-value', width: 100, value: (row) => row.p_value },
-  { key: 'definition', title: 'Definition', kind: 'text', width: 110, value: (row) => row.definition },
+  { key: 'module', title: 'Module', kind: 'text', width: 150, href: (row) => moduleAddress(row.omicon_id) },
+  { key: 'p_value', title: 'P', kind: 'p-value', width: 100 },
+  { key: 'definition', title: 'Definition', kind: 'text', width: 110 },
   {
     key: 'network',
     title: 'Covariation network',
     kind: 'identifier',
     width: 280,
-    value: (row) => row.network,
     href: (row) => networkAddress(row.analysis_id, row.network_id),
   },
   {
@@ -30,18 +22,10 @@ const COLUMNS: readonly Column<EnrichedModule>[] = [
     title: 'Analysis',
     kind: 'text',
     width: 220,
-    value: (row) => row.analysis,
     href: (row) => analysisAddress(row.analysis_id),
   },
-  {
-    key: 'data_set',
-    title: 'Input data set',
-    kind: 'text',
-    width: 260,
-    value: (row) => row.data_set,
-    isSortable: false,
-  },
-  { key: 'source', title: 'Source', kind: 'text', width: 120, value: (row) => row.source, isSortable: false },
+  { key: 'data_set', title: 'Input data set', kind: 'text', width: 260, isSortable: false },
+  { key: 'source', title: 'Source', kind: 'text', width: 120, isSortable: false },
 ];
 
 /** Modules in which a gene set is enriched at P < .05, the smallest P first. */

@@ -6,8 +6,8 @@ import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { useListGenes } from './calls.ts';
 
 const COLUMNS: readonly Column<{ place: number; gene: string }>[] = [
-  { key: 'gene', title: 'Gene', kind: 'identifier', width: 260, value: (row) => row.gene },
-  { key: 'place', title: 'Place', kind: 'number', width: 90, value: (row) => row.place },
+  { key: 'gene', title: 'Gene', kind: 'identifier', width: 260 },
+  { key: 'place', title: 'Place', kind: 'number', width: 90 },
 ];
 
 /** Genes of one version of a set, in the order of its file. */

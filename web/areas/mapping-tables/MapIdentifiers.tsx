@@ -20,7 +20,7 @@ interface MappedRow {
 
 function columnsOf(to: string): readonly Column<MappedRow>[] {
   return [
-    { key: 'id', title: 'Given', kind: 'identifier', width: 220, value: (row) => row.id },
+    { key: 'id', title: 'Given', kind: 'identifier', width: 220 },
     {
       key: 'targets',
       title: to,

@@ -7,15 +7,9 @@ import { useListMappingRows } from './calls.ts';
 
 function columnsOf(table: MappingTableItem): readonly Column<MappingRow>[] {
   return [
-    {
-      key: 'unique_identifier',
-      title: table.unique_identifier,
-      kind: 'identifier',
-      width: 260,
-      value: (row) => row.unique_identifier,
-    },
-    { key: 'value', title: table.mapped_to, kind: 'identifier', width: 260, value: (row) => row.value },
-    { key: 'place', title: 'Row', kind: 'number', width: 90, value: (row) => row.place },
+    { key: 'unique_identifier', title: table.unique_identifier, kind: 'identifier', width: 260 },
+    { key: 'value', title: table.mapped_to, kind: 'identifier', width: 260 },
+    { key: 'place', title: 'Row', kind: 'number', width: 90 },
   ];
 }
 

@@ -11,34 +11,15 @@ import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { tableFileAddress, useListMappingTables } from './calls.ts';
 
 const COLUMNS: readonly Column<MappingTableItem>[] = [
-  {
-    key: 'name',
-    title: 'Name',
-    kind: 'text',
-    width: 280,
-    value: (row) => row.name,
-    href: (row) => mappingTableAddress(row.name),
-  },
-  { key: 'version', title: 'Version', kind: 'version', width: 110, value: (row) => row.version },
-  { key: 'platform', title: 'Platform', kind: 'text', width: 150, value: (row) => row.platform },
-  { key: 'organism', title: 'Organism', kind: 'text', width: 150, value: (row) => row.organism },
-  {
-    key: 'unique_identifier',
-    title: 'Unique Identifier',
-    kind: 'text',
-    width: 150,
-    value: (row) => row.unique_identifier,
-  },
-  { key: 'mapped_to', title: 'Mapped to', kind: 'text', width: 180, value: (row) => row.mapped_to },
-  { key: 'rows', title: 'Rows', kind: 'number', width: 100, value: (row) => row.rows },
-  {
-    key: 'date_uploaded',
-    title: 'Date Uploaded',
-    kind: 'date',
-    width: 130,
-    value: (row) => row.date_uploaded,
-  },
-  { key: 'size_bytes', title: 'Size', kind: 'size', width: 110, value: (row) => row.size_bytes },
+  { key: 'name', title: 'Name', kind: 'text', width: 280, href: (row) => mappingTableAddress(row.name) },
+  { key: 'version', title: 'Version', kind: 'version', width: 110 },
+  { key: 'platform', title: 'Platform', kind: 'text', width: 150 },
+  { key: 'organism', title: 'Organism', kind: 'text', width: 150 },
+  { key: 'unique_identifier', title: 'Unique Identifier', kind: 'text', width: 150 },
+  { key: 'mapped_to', title: 'Mapped to', kind: 'text', width: 180 },
+  { key: 'rows', title: 'Rows', kind: 'number', width: 100 },
+  { key: 'date_uploaded', title: 'Date Uploaded', kind: 'date', width: 130 },
+  { key: 'size_bytes', title: 'Size', kind: 'size', width: 110 },
 ];
 
 /** Tables of organisms have no platform, those of microarrays no organism. */

@@ -37,7 +37,6 @@ function columnsFor(open: (row: MentionNotification) => void): Column<MentionNot
       kind: 'text',
       width: WIDTH,
       isSortable: false,
-      value: (row) => row.comment_details,
       show: (row) => (
         <LogName
           name={`${row.comment_details}, on ${row.display_name}`}
@@ -48,22 +47,8 @@ function columnsFor(open: (row: MentionNotification) => void): Column<MentionNot
         </LogName>
       ),
     },
-    {
-      key: 'mentioned_by',
-      title: 'Mentioned By',
-      kind: 'text',
-      width: WIDTH,
-      isSortable: false,
-      value: (row) => row.mentioned_by,
-    },
-    {
-      key: 'created_at',
-      title: 'Created',
-      kind: 'date',
-      width: WIDTH,
-      isSortable: false,
-      value: (row) => row.created_at,
-    },
+    { key: 'mentioned_by', title: 'Mentioned By', kind: 'text', width: WIDTH, isSortable: false },
+    { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH, isSortable: false },
     {
       key: 'reason',
       title: 'Reason',

@@ -20,7 +20,6 @@ function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadN
       title: 'Name',
       kind: 'text',
       width: WIDTH,
-      value: (row) => row.name,
       show: (row) => (
         <LogName name={row.name} isRead={row.is_read} onOpen={() => open(row)}>
           <MiddleText text={row.name} />
@@ -28,8 +27,8 @@ function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadN
       ),
     },
     { key: 'type', title: 'Type', kind: 'text', width: WIDTH, value: (row) => typeLabel(row.type) },
-    { key: 'file_size', title: 'File Size', kind: 'size', width: WIDTH, value: (row) => row.file_size },
-    { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH, value: (row) => row.created_at },
+    { key: 'file_size', title: 'File Size', kind: 'size', width: WIDTH },
+    { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH },
   ];
 }
 

@@ -20,7 +20,6 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
       title: 'Description',
       kind: 'text',
       width: WIDTH,
-      value: (row) => row.Description,
       show: (row) => (
         <LogName name={row.Description} isRead={row.is_read} onOpen={() => open(row)}>
           {row.Description}
@@ -36,7 +35,7 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
       isSortable: false,
       value: (row) => (row.state === 'failed' ? 'Failed' : row.result_count),
     },
-    { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH, value: (row) => row.created_at },
+    { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH },
   ];
 }
 

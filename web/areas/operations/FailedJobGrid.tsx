@@ -35,20 +35,12 @@ const COLUMNS: readonly Column<FailedJob>[] = [
     title: 'Analysis',
     kind: 'text',
     width: 240,
-    value: (row) => row.analysis_title,
     href: (row) => (row.analysis_id === null ? null : analysisAddress(row.analysis_id)),
     isSortable: false,
   },
-  { key: 'failed_at', title: 'Last try', kind: 'date', width: 120, value: (row) => row.failed_at },
-  { key: 'tries', title: 'Tries', kind: 'number', width: 80, value: (row) => row.tries, isSortable: false },
-  {
-    key: 'message',
-    title: 'Last error',
-    kind: 'text',
-    width: 420,
-    value: (row) => row.message,
-    isSortable: false,
-  },
+  { key: 'failed_at', title: 'Last try', kind: 'date', width: 120 },
+  { key: 'tries', title: 'Tries', kind: 'number', width: 80, isSortable: false },
+  { key: 'message', title: 'Last error', kind: 'text', width: 420, isSortable: false },
 ];
 
 /** Jobs that were given up, with the words of their last failure. */

@@ -46,18 +46,10 @@ function columnsFor(select: (row: ValueRow) => void): Column<ValueRow>[] {
       title: 'Value',
       kind: 'text',
       width: 104,
-      value: (row) => row.value,
       show: (row) => <ValueName row={row} onSelect={() => select(row)} />,
     },
-    { key: 'count', title: 'n', kind: 'number', width: 46, value: (row) => row.count },
-    {
-      key: 'percent',
-      title: 'Percent',
-      kind: 'number',
-      width: 66,
-      value: (row) => row.percent,
-      show: (row) => row.percent.toFixed(1),
-    },
+    { key: 'count', title: 'n', kind: 'number', width: 46 },
+    { key: 'percent', title: 'Percent', kind: 'number', width: 66, show: (row) => row.percent.toFixed(1) },
   ];
 }
 

@@ -5,18 +5,11 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 
 const COLUMNS: readonly Column<FoundRecord>[] = [
-  {
-    key: 'title',
-    title: 'Title',
-    kind: 'text',
-    width: 420,
-    value: (row) => row.title,
-    href: (row) => samePortalPath(row.href),
-  },
+  { key: 'title', title: 'Title', kind: 'text', width: 420, href: (row) => samePortalPath(row.href) },
   { key: 'kind', title: 'Kind', kind: 'text', width: 150, value: (row) => RECORD_KINDS[row.entity_type] },
-  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130, value: (row) => row.omicon_id },
-  { key: 'version', title: 'Version', kind: 'number', width: 90, value: (row) => row.version },
-  { key: 'found_by', title: 'Found by', kind: 'text', width: 140, value: (row) => row.found_by },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130 },
+  { key: 'version', title: 'Version', kind: 'number', width: 90 },
+  { key: 'found_by', title: 'Found by', kind: 'text', width: 140 },
 ];
 
 interface FoundRecordsProps {

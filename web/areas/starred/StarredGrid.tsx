@@ -35,7 +35,7 @@ function addressOf({ entity_type, id, omicon_id, analysis_id }: StarredItem): st
 }
 
 const COLUMNS: readonly Column<StarredItem>[] = [
-  { key: 'title', title: 'Title', kind: 'text', width: 420, value: (row) => row.title, href: addressOf },
+  { key: 'title', title: 'Title', kind: 'text', width: 420, href: addressOf },
   {
     key: 'entity_type',
     title: 'Kind',
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<StarredItem>[] = [
     width: 160,
     value: (row) => RECORD_KINDS[row.entity_type],
   },
-  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130, value: (row) => row.omicon_id },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130 },
   {
     key: 'visibility',
     title: 'Availability',
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<StarredItem>[] = [
     value: (row) => nameVisibility(row.visibility),
     isSortable: false,
   },
-  { key: 'starred_at', title: 'Starred', kind: 'date', width: 110, value: (row) => row.starred_at },
+  { key: 'starred_at', title: 'Starred', kind: 'date', width: 110 },
 ];
 
 /** Records the person starred, newest first. */

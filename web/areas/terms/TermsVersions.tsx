@@ -9,11 +9,11 @@ import { useGetTermsVersion, useListTermsVersions } from './calls.ts';
 import { TermsText } from './TermsText.tsx';
 
 const COLUMNS: readonly Column<TermsVersion>[] = [
-  { key: 'version', title: 'Version', kind: 'number', width: 90, value: (row) => row.version },
-  { key: 'dated', title: 'Dated', kind: 'date', width: 120, value: (row) => row.dated },
-  { key: 'created_at', title: 'In force since', kind: 'date', width: 140, value: (row) => row.created_at },
+  { key: 'version', title: 'Version', kind: 'number', width: 90 },
+  { key: 'dated', title: 'Dated', kind: 'date', width: 120 },
+  { key: 'created_at', title: 'In force since', kind: 'date', width: 140 },
   { key: 'name', title: 'By', kind: 'text', width: 200, value: (row) => row.name ?? 'Came with the portal' },
-  { key: 'accepted_by', title: 'Accepted by', kind: 'number', width: 120, value: (row) => row.accepted_by },
+  { key: 'accepted_by', title: 'Accepted by', kind: 'number', width: 120 },
 ];
 
 function VersionText({ version }: { version: number }) {

@@ -12,10 +12,9 @@ const COLUMNS: readonly Column<IntakeRun>[] = [
     title: 'Archive or folder',
     kind: 'text',
     width: 260,
-    value: (row) => row.source,
     href: (row) => importAddress(row.id),
   },
-  { key: 'started_at', title: 'Started', kind: 'date', width: 130, value: (row) => row.started_at },
+  { key: 'started_at', title: 'Started', kind: 'date', width: 130 },
   {
     key: 'imported_by',
     title: 'Imported by',
@@ -32,14 +31,7 @@ const COLUMNS: readonly Column<IntakeRun>[] = [
     value: (row) => row.summary ?? 'Running',
     isSortable: false,
   },
-  {
-    key: 'warnings',
-    title: 'Warnings',
-    kind: 'number',
-    width: 100,
-    value: (row) => row.warnings,
-    isSortable: false,
-  },
+  { key: 'warnings', title: 'Warnings', kind: 'number', width: 100, isSortable: false },
 ];
 
 /** Past and running imports, newest first; each opens its report. */

@@ -9,16 +9,9 @@ import { useListPermissionChanges } from './calls.ts';
 type Change = ReplyOf<typeof listPermissionChanges>['results'][number];
 
 const COLUMNS: readonly Column<Change>[] = [
-  {
-    key: 'happened_at',
-    title: 'When',
-    kind: 'date',
-    width: 130,
-    isSortable: false,
-    value: (row) => row.happened_at,
-  },
-  { key: 'name', title: 'Who', kind: 'text', width: 180, isSortable: false, value: (row) => row.name },
-  { key: 'role', title: 'Role', kind: 'text', width: 110, isSortable: false, value: (row) => row.role },
+  { key: 'happened_at', title: 'When', kind: 'date', width: 130, isSortable: false },
+  { key: 'name', title: 'Who', kind: 'text', width: 180, isSortable: false },
+  { key: 'role', title: 'Role', kind: 'text', width: 110, isSortable: false },
   {
     key: 'added',
     title: 'Added',

@@ -2,34 +2,10 @@ import type { UserList, UserRow } from '@omicon/contract/users.ts';
 import { nameVisibility } from '@omicon/domain/permissions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 
-const NAME: Column<UserRow> = {
-  key: 'name',
-  title: 'Name',
-  kind: 'text',
-  width: 200,
-  value: (row) => row.name,
-};
-const USERNAME: Column<UserRow> = {
-  key: 'username',
-  title: 'User name',
-  kind: 'text',
-  width: 150,
-  value: (row) => row.username,
-};
-const EMAIL: Column<UserRow> = {
-  key: 'email',
-  title: 'Email',
-  kind: 'text',
-  width: 220,
-  value: (row) => row.email,
-};
-const ROLE: Column<UserRow> = {
-  key: 'role',
-  title: 'Role',
-  kind: 'text',
-  width: 110,
-  value: (row) => row.role,
-};
+const NAME: Column<UserRow> = { key: 'name', title: 'Name', kind: 'text', width: 200 };
+const USERNAME: Column<UserRow> = { key: 'username', title: 'User name', kind: 'text', width: 150 };
+const EMAIL: Column<UserRow> = { key: 'email', title: 'Email', kind: 'text', width: 220 };
+const ROLE: Column<UserRow> = { key: 'role', title: 'Role', kind: 'text', width: 110 };
 const TOS: Column<UserRow> = {
   key: 'tos_accepted',
   title: 'TOS Accepted',
@@ -54,29 +30,10 @@ const REGISTERED: readonly Column<UserRow>[] = [
   EMAIL,
   ROLE,
   VISIBILITY,
-  { key: 'institution', title: 'Institution', kind: 'text', width: 180, value: (row) => row.institution },
-  {
-    key: 'orcid_id',
-    title: 'ORCID iD',
-    kind: 'identifier',
-    width: 180,
-    isSortable: false,
-    value: (row) => row.orcid_id,
-  },
-  {
-    key: 'last_login_date',
-    title: 'Last Login',
-    kind: 'date',
-    width: 120,
-    value: (row) => row.last_login_date,
-  },
-  {
-    key: 'date_registered',
-    title: 'Date Registered',
-    kind: 'date',
-    width: 140,
-    value: (row) => row.date_registered,
-  },
+  { key: 'institution', title: 'Institution', kind: 'text', width: 180 },
+  { key: 'orcid_id', title: 'ORCID iD', kind: 'identifier', width: 180, isSortable: false },
+  { key: 'last_login_date', title: 'Last Login', kind: 'date', width: 120 },
+  { key: 'date_registered', title: 'Date Registered', kind: 'date', width: 140 },
   TOS,
 ];
 
@@ -91,13 +48,6 @@ export const USER_COLUMNS: Record<UserList, readonly Column<UserRow>[]> = {
     USERNAME,
     EMAIL,
     ROLE,
-    {
-      key: 'removed_at',
-      title: 'Removed',
-      kind: 'date',
-      width: 120,
-      isSortable: false,
-      value: (row) => row.removed_at,
-    },
+    { key: 'removed_at', title: 'Removed', kind: 'date', width: 120, isSortable: false },
   ],
 };

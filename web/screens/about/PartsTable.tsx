@@ -5,9 +5,9 @@ import { PARTS } from './parts.ts';
 type Part = (typeof PARTS)[number];
 
 const COLUMNS: readonly Column<Part>[] = [
-  { key: 'name', title: 'Part', kind: 'text', width: 320, value: (row) => row.name },
-  { key: 'version', title: 'Version', kind: 'text', width: 140, value: (row) => row.version },
-  { key: 'licence', title: 'Licence', kind: 'text', width: 160, value: (row) => row.licence },
+  { key: 'name', title: 'Part', kind: 'text', width: 320 },
+  { key: 'version', title: 'Version', kind: 'text', width: 140 },
+  { key: 'licence', title: 'Licence', kind: 'text', width: 160 },
 ];
 
 /** Every package the product is made of. */
