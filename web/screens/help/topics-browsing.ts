@@ -41,12 +41,12 @@ export const BROWSING: readonly Topic[] = [
       {
         kind: 'list',
         items: [
-          'Click a value to keep only its samples; all cells are counted anew. Click further values to narrow down, and a chosen value again to take it back.',
+          'Click a value to keep only its samples; all cells are counted again. Click more values to narrow down, and a chosen value again to drop it.',
           'Remove takes an attribute away, Add an attribute brings in another one, Scale up shows a single one large.',
           'Table shows the same numbers as text; the download menu saves the picture as SVG or PNG and the counts as TSV.',
         ],
       },
-      'What is chosen stands in the address, so a selection of samples can be sent as a link.',
+      'The address holds your choice, so you can send a selection of samples as a link.',
     ],
   },
   {
@@ -89,9 +89,10 @@ export const BROWSING: readonly Topic[] = [
     id: 'files',
     title: 'Previews and downloads',
     blocks: [
-      'Preview, in the actions of a file, opens it beside the list: tables and workbooks as a sheet, PDFs page by page with Goto page, docx documents as pages, text and R code as text. A workbook shows the first 1,000 rows and 25 columns of the sheet you choose; formulas show the value stored with them.',
+      'Click a file, or choose Preview from its actions, to open it in place of the list: tables and workbooks as a sheet, PDFs page by page with Goto page, docx documents as pages, text and R code as text. A workbook shows the first 1,000 rows and 25 columns of the sheet you choose; formulas show the value stored with them.',
       { kind: 'picture', name: 'preview', says: 'A page of a PDF of modules beside the list of files' },
-      'Files of up to 1 MB can be previewed, unless an administrator has set a lower limit; larger ones are downloaded. A download is a link made for you alone, which works for 30 minutes and can be resumed.',
+      'Every preview has an address, with the page of a PDF in it: bookmark it, or send it to a colleague. Back returns to the list as you left it.',
+      'Files of up to 1 MB can be previewed, unless an administrator has set another limit; download larger ones. A file that holds something other than its name says is not previewed; the page says what it holds. A download is a link made for you alone, which works for 30 minutes and can be resumed.',
       'Guests see Download and are told that it needs an account.',
     ],
     links: [
