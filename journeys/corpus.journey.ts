@@ -182,7 +182,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
 
     test('a csv file and the pages of a module PDF are read on the screen', async () => {
       await openAnalysis(page);
-      await page.getByRole('button', { name: 'GSE4271_project_attributes.csv', exact: true }).click();
+      await page.getByRole('link', { name: 'GSE4271_project_attributes.csv', exact: true }).click();
       const attributes = readRows(corpusFile(`${RUN}/GSE4271_project_attributes.csv`));
       const input = attributes.find(({ Attribute }) => Attribute === 'Input Datasets')?.Value ?? '';
       expect(input).not.toBe('');
@@ -192,7 +192,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
 
       const pdf = corpusFile(`${RUN}/${NETWORK}/Modules_*.pdf`);
       await page.getByRole('link', { name: NETWORK, exact: true }).click();
-      await page.getByRole('button', { name: path.basename(pdf), exact: true }).click();
+      await page.getByRole('link', { name: path.basename(pdf), exact: true }).click();
       await page.getByText(`Page 1 of ${countPages(pdf)}`, { exact: true }).waitFor();
       await expectAccessible(page);
 
@@ -258,7 +258,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await showsPage(pages - 1);
       // Where one was in a file goes with it.
       await page.getByRole('button', { name: 'Back', exact: true }).click();
-      await page.getByRole('button', { name: path.basename(pdf), exact: true }).click();
+      await page.getByRole('link', { name: path.basename(pdf), exact: true }).click();
       await showsPage(1);
       const { searchParams } = new URL(page.url());
       expect(['page', 'row', 'column'].map((name) => searchParams.get(name))).toEqual([null, null, null]);
@@ -350,7 +350,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await searchFor(page, 'GSE4271_project_attributes.csv');
       const files = page.getByRole('grid', { name: 'Files found' });
       await rowOf(files, `${COLLECTION} Primary`)
-        .getByRole('button', { name: 'GSE4271_project_attributes.csv', exact: true })
+        .getByRole('link', { name: 'GSE4271_project_attributes.csv', exact: true })
         .waitFor();
 
       await searchFor(page, omiconId.toLowerCase());
