@@ -141,5 +141,8 @@ test('a file that is gone before it is sent is asked for again', async () => {
   await page.getByText(`Choose ${SENT.name}.zip again`, { exact: true }).waitFor();
   await expectAccessible(page);
   await field.setInputFiles({ name: `${SENT.name}.zip`, mimeType: 'application/zip', buffer: bytes });
-  await rowOf(page.getByRole('grid', { name: 'Records taken in' }), `Journey 2024 ${SENT.name}`).waitFor();
+  await page
+    .getByRole('grid', { name: 'Records of the import' })
+    .getByRole('link', { name: `Journey 2024 ${SENT.name}`, exact: true })
+    .waitFor();
 });

@@ -90,13 +90,13 @@ test('a word in the place of a number is shown with its file, line and column', 
   files.set(matrix, lines.join('\n'));
   await upload(SMALL, files);
   await page.getByRole('dialog', { name: 'Zip file upload failed' }).getByText('Close').click();
-  const cells = page.getByRole('grid', { name: 'Faults in the archive' }).getByRole('gridcell');
+  const cells = page.getByRole('grid', { name: 'Faults of the import' }).getByRole('gridcell');
   await cells.first().waitFor();
   expect(await cells.evaluateAll((found) => found.map(({ title }) => title))).toEqual([
+    '"high" is not a number.',
     matrix,
     '5',
     `${SMALL.name}_S1`,
-    '"high" is not a number.',
   ]);
   await expectAccessible(page);
 });
@@ -115,7 +115,7 @@ test('the right archive is stored, and its records open by their Omicon IDs', as
   await expectAccessible(page);
   letThrough();
 
-  const units = page.getByRole('grid', { name: 'Records taken in' });
+  const units = page.getByRole('grid', { name: 'Records of the import' });
   await units.waitFor();
   await expect.poll(() => units.getByText('new', { exact: true }).count()).toBe(2);
   await expectAccessible(page);
@@ -132,7 +132,7 @@ test('the right archive is stored, and its records open by their Omicon IDs', as
 
 test('the same archive again changes nothing and says so', async () => {
   await upload(SMALL, writeSmallCollection(SMALL));
-  const units = page.getByRole('grid', { name: 'Records taken in' });
+  const units = page.getByRole('grid', { name: 'Records of the import' });
   await units.waitFor();
   await expect.poll(() => units.getByText('unchanged', { exact: true }).count()).toBe(2);
 });
@@ -166,7 +166,10 @@ test('a reload in the middle of sending goes on where it was', async () => {
   await page.getByText('This is another file: its name or size differs.', { exact: true }).waitFor();
   await choose(LARGE.name, archive);
   await expectBar('Part of the files that is done');
-  await rowOf(page.getByRole('grid', { name: 'Records taken in' }), `Journey 2024 ${LARGE.name}`).waitFor();
+  await page
+    .getByRole('grid', { name: 'Records of the import' })
+    .getByRole('link', { name: `Journey 2024 ${LARGE.name}`, exact: true })
+    .waitFor();
   expect(sent.toSorted()).toEqual(['1', '2', '2']);
   expect(visitor.troubles).toEqual([]);
 });

@@ -31,16 +31,22 @@ const TITLES: Record<string, string> = {
 const COLUMNS: readonly Column<FailedJob>[] = [
   { key: 'task', title: 'Job', kind: 'text', width: 240, value: (row) => TITLES[row.task] ?? row.task },
   {
+    key: 'message',
+    title: 'Last error',
+    kind: 'text',
+    width: 440,
+    isSortable: false,
+  },
+  {
     key: 'analysis_title',
     title: 'Analysis',
     kind: 'text',
-    width: 240,
+    width: 220,
     href: (row) => (row.analysis_id === null ? null : analysisAddress(row.analysis_id)),
     isSortable: false,
   },
   { key: 'failed_at', title: 'Last try', kind: 'date', width: 120 },
   { key: 'tries', title: 'Tries', kind: 'number', width: 80, isSortable: false },
-  { key: 'message', title: 'Last error', kind: 'text', width: 420, isSortable: false },
 ];
 
 /** Jobs that were given up, with the words of their last failure. */

@@ -14,15 +14,6 @@ const COLUMNS: readonly Column<IntakeRun>[] = [
     width: 260,
     href: (row) => importAddress(row.id),
   },
-  { key: 'started_at', title: 'Started', kind: 'date', width: 130 },
-  {
-    key: 'imported_by',
-    title: 'Imported by',
-    kind: 'text',
-    width: 160,
-    value: (row) => row.imported_by ?? 'Command line',
-    isSortable: false,
-  },
   {
     key: 'summary',
     title: 'Result',
@@ -32,6 +23,15 @@ const COLUMNS: readonly Column<IntakeRun>[] = [
     isSortable: false,
   },
   { key: 'warnings', title: 'Warnings', kind: 'number', width: 100, isSortable: false },
+  { key: 'started_at', title: 'Started', kind: 'date', width: 130 },
+  {
+    key: 'imported_by',
+    title: 'Imported by',
+    kind: 'text',
+    width: 160,
+    value: (row) => row.imported_by ?? 'Command line',
+    isSortable: false,
+  },
 ];
 
 /** Past and running imports, newest first; each opens its report. */

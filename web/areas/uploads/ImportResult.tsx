@@ -25,12 +25,13 @@ const UNIT_COLUMNS: readonly Column<Unit>[] = [
   { key: 'outcome', title: 'Outcome', kind: 'text', width: 140 },
 ];
 
+/** The sentence comes first: of a narrow window it is all that one sees. */
 function placeColumns(sentenceTitle: string): readonly Column<IntakeWarning>[] {
   return [
-    { key: 'file', title: 'File', kind: 'identifier', width: 320 },
+    { key: 'sentence', title: sentenceTitle, kind: 'text', width: 480 },
+    { key: 'file', title: 'File', kind: 'identifier', width: 400 },
     { key: 'line', title: 'Line', kind: 'number', width: 80 },
     { key: 'column', title: 'Column', kind: 'text', width: 140 },
-    { key: 'sentence', title: sentenceTitle, kind: 'text', width: 480 },
   ];
 }
 
@@ -46,19 +47,19 @@ function keyOf(row: IntakeWarning): string {
   return `${row.file}\u0000${row.line}\u0000${row.column}\u0000${row.sentence}`;
 }
 
-const VERDICTS: Record<IntakeState, { title: string; color: string }> = {
-  stored: { title: 'Stored', color: 'teal' },
-  unchanged: { title: 'Nothing changed', color: 'gray' },
-  'stored in part': { title: 'Stored in part', color: 'orange' },
-  refused: { title: 'Refused', color: 'red' },
-  failed: { title: 'Given up', color: 'red' },
+/** The sentence begins with the word for the state; the colour only repeats it. */
+const COLORS: Record<IntakeState, string> = {
+  stored: 'teal',
+  unchanged: 'gray',
+  'stored in part': 'orange',
+  refused: 'red',
+  failed: 'red',
 };
 
 function Verdict({ report }: { report: IntakeReport }) {
   const counts = countIntake(report);
-  const { title, color } = VERDICTS[stateOfIntake(counts)];
   return (
-    <Alert color={color} variant="light" title={title}>
+    <Alert color={COLORS[stateOfIntake(counts)]} variant="light">
       {summarizeIntake(counts)}
       {report.emptied_values > 0 &&
         ` ${countOf(report.emptied_values, 'value')} that mean “not available” became NA.`}
@@ -94,7 +95,7 @@ function ImportWarnings({ warnings }: { warnings: readonly IntakeWarning[] }) {
     <section>
       <Title order={2}>Warnings</Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Accepted, but look: nothing here keeps the records from being used.
+        These were imported as they are. Check each one: it may not be what you meant.
       </Text>
       <DataGrid
         name="import-warnings"
