@@ -1,6 +1,24 @@
 import { z } from 'zod';
 import { done, endpoint, idParams, listQuery, page, pageNumber } from './endpoint.ts';
 
+/** How far the demo laboratory of a first start is. Files are counted from nought in each phase. */
+export const demoProgress = z.object({
+  phase: z.enum(['writing', 'checking', 'storing', 'finishing']),
+  files_done: z.number().int(),
+  files_total: z.number().int(),
+});
+export type DemoProgress = z.output<typeof demoProgress>;
+
+/** Counts of a laboratory that holds nothing of anybody's, for everybody who meets an empty portal. */
+export const getDemoProgress = endpoint({
+  method: 'GET',
+  path: '/api/demo-progress/',
+  summary: 'How far the demo laboratory is that a first start makes; null when none is being made.',
+  permission: 'anyone',
+  object: 'none',
+  reply: z.object({ progress: demoProgress.nullable() }),
+});
+
 const mail = z.object({
   id: z.number().int(),
   recipient: z.string(),

@@ -1,4 +1,5 @@
 /** A first start says how far the demo laboratory is. */
+import { getDemoProgress } from '@omicon/contract/operations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRun } from './areas/intake/sql.ts';
 import { addJob } from './base/jobs.ts';
@@ -59,4 +60,41 @@ test('it says what is being done until the job is gone', async () => {
     'The demo laboratory is being set up: writing its files',
     'The demo laboratory is being set up: storing 12 of 90 files',
   ]);
+});
+
+test('pages are told the same, without a sign-in, until the demo is there or was given up', async () => {
+  const { db } = portal.services;
+  const ask = async () => (await portal.call(getDemoProgress, { as: null })).reply.progress;
+  expect(await ask()).toBeNull();
+
+  await addJob(db, 'make_demo', { key: 'make_demo', payload: {} });
+  await portal.pool.query("delete from intake_run where source = 'demo laboratory'");
+  expect(await ask()).toEqual({ phase: 'writing', files_done: 0, files_total: 0 });
+
+  const addRun = async (phase: string, files_done: number, files_total: number) => {
+    const run = await createRun(db, {
+      source: 'demo laboratory',
+      local_path: '/demo',
+      visibility: null,
+      owner: null,
+    });
+    const progress = { phase, file: 'DEMO/a.csv', files_done, files_total, rows: 7, seconds_left: 3 };
+    await portal.pool.query('update intake_run set progress = $1 where id = $2', [progress, run]);
+  };
+  await addRun('storing', 12, 90);
+  expect(await ask()).toEqual({ phase: 'storing', files_done: 12, files_total: 90 });
+
+  // What comes after the first import is not counted from nought again.
+  await addRun('ended', 90, 90);
+  await addRun('checking', 1, 5);
+  expect((await ask())?.phase).toBe('finishing');
+
+  await portal.pool.query(
+    "update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now() where key = 'make_demo'",
+  );
+  expect((await ask())?.phase).toBe('finishing');
+  await portal.pool.query(
+    "update graphile_worker._private_jobs set locked_at = null where key = 'make_demo'",
+  );
+  expect(await ask()).toBeNull();
 });

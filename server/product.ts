@@ -21,6 +21,7 @@ import { tellProgress } from './commands/progress.ts';
 import { tellImports } from './commands/tell-imports.ts';
 import { type Config, isLoopback, REPOSITORY } from './config.ts';
 import { makeDemoAccounts } from './database/demo-accounts.ts';
+import { DEMO_JOB } from './database/demo-progress.ts';
 import { openDemoDoors } from './demo-identity-provider/demo.ts';
 import { followDemo } from './follow-demo.ts';
 import { prepareTables } from './prepare-tables.ts';
@@ -87,7 +88,7 @@ async function addFirstWork(
 ): Promise<{ id: number; startedMs: number }[]> {
   const { config, db } = opened.services;
   if (config.demo && !args.isEmpty && args.imports.length === 0 && (await isEmptyDatabase(opened))) {
-    await addJob(db, 'make_demo', { key: 'make_demo', payload: {} });
+    await addJob(db, DEMO_JOB, { key: DEMO_JOB, payload: {} });
   }
   const runs: { id: number; startedMs: number }[] = [];
   for (const local_path of args.imports) {

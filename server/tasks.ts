@@ -19,6 +19,7 @@ import type { Task, TaskName } from './base/jobs.ts';
 import { deliverMail } from './base/outbox.ts';
 import { sweep } from './base/sweep.ts';
 import { reviseDemoAnalysis, writeDemoLaboratory } from './database/demo/write-laboratory.ts';
+import { DEMO_SOURCE } from './database/demo-progress.ts';
 
 const mailPayload = z.object({ outbox_id: z.number().int() });
 const resetPayload = z.object({ email: z.string() });
@@ -50,7 +51,7 @@ const makeDemo: Task = async (_payload, { services, signal }) => {
   const takeIn = async (local_path: string) => {
     const owner = 'Demo laboratory';
     const run = await createRun(services.db, {
-      source: 'demo laboratory',
+      source: DEMO_SOURCE,
       local_path,
       visibility: null,
       owner,

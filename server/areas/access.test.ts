@@ -514,6 +514,7 @@ const ROWS: Record<string, Row> = {
   getNotificationSettings: { input: nothing, cells: { any: MEMBERS } },
   saveNotificationSettings: { input: () => ({ body: { digest: 'none' } }), cells: { any: MEMBERS } },
 
+  getDemoProgress: { input: nothing, cells: { any: EVERYBODY } },
   listOutbox: { input: nothing, cells: { any: ADMIN_READS } },
   listFailedJobs: { input: nothing, cells: { any: ADMIN_READS } },
   restartFailedJob: { input: nobodyById, cells: { any: ADMIN_ONLY.missing } },

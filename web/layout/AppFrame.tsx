@@ -4,6 +4,7 @@ import { frameOf } from '@omicon/contract/page-frame.ts';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { DownloadPanel } from '../areas/downloads/DownloadPanel.tsx';
+import { DemoProgressLine } from '../areas/operations/DemoProgressLine.tsx';
 import { panelOfAddress } from '../base/comment-address.ts';
 import { rememberLook } from '../base/page-outline.ts';
 import { useSession } from '../base/session.ts';
@@ -79,6 +80,7 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
         </aside>
       )}
       <main id="content" className={classes.content} tabIndex={-1}>
+        <DemoProgressLine />
         <Outlet />
       </main>
       {hasComments && (

@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { samePortalPath } from '@omicon/domain/portal-path.ts';
 import { z } from 'zod';
 import { useLoginAsGuest } from '../areas/accounts/calls.ts';
+import { DemoProgressLine } from '../areas/operations/DemoProgressLine.tsx';
 import { useGetPreferences } from '../areas/preferences/calls.ts';
 import { ProviderSignOut } from '../areas/single-sign-on/ProviderSignOut.tsx';
 import { SignOnButtons, SignOnFailureNote } from '../areas/single-sign-on/SignOnButtons.tsx';
@@ -27,6 +28,7 @@ function Welcome() {
       <Text c="dimmed" mih="4.5em" style={{ whiteSpace: 'pre-line' }}>
         {preferences.data?.welcome_text}
       </Text>
+      <DemoProgressLine />
     </>
   );
 }

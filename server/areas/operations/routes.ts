@@ -1,12 +1,20 @@
-/** What operators look at: mail of the outbox, jobs that were given up. Both come from base/. */
-import { listFailedJobs, listOutbox, restartFailedJob } from '@omicon/contract/operations.ts';
+/** What operators look at: mail of the outbox, jobs that were given up; and how far the demo is. All come from elsewhere. */
+import {
+  getDemoProgress,
+  listFailedJobs,
+  listOutbox,
+  restartFailedJob,
+} from '@omicon/contract/operations.ts';
 import { notFound } from '../../base/errors.ts';
 import * as failedJobs from '../../base/failed-jobs.ts';
 import * as outbox from '../../base/outbox.ts';
 import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { findDemoProgress } from '../../database/demo-progress.ts';
 import { toPage } from '../../database/replies.ts';
 
 export const operationRoutes: Route[] = [
+  serve(getDemoProgress, async ({ db }) => ({ progress: await findDemoProgress(db) })),
+
   serve(listOutbox, async ({ db, query }) => {
     const { rows, total } = await outbox.listOutbox(db, query);
     const results = rows.map((row) => ({

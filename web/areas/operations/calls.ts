@@ -1,5 +1,5 @@
 import type { QueryInput } from '@omicon/contract/endpoint.ts';
-import { listFailedJobs, restartFailedJob } from '@omicon/contract/operations.ts';
+import { getDemoProgress, listFailedJobs, restartFailedJob } from '@omicon/contract/operations.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/call.ts';
 
@@ -18,5 +18,18 @@ export function useRestartFailedJob() {
     mutationFn: (id: number) =>
       callEndpoint(restartFailedJob, { params: { id }, idempotencyKey: crypto.randomUUID() }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['failed-jobs'] }),
+  });
+}
+
+const DEMO_POLL_MS = 2000;
+
+/** Asked once by each page; again only while the demo is being made. */
+export function useGetDemoProgress() {
+  return useQuery({
+    queryKey: ['demo-progress'],
+    queryFn: ({ signal }) => callEndpoint(getDemoProgress, { signal }),
+    refetchInterval: ({ state }) => (state.data?.progress ? DEMO_POLL_MS : false),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ progress }) => progress,
   });
 }

@@ -1,0 +1,27 @@
+/** How far the demo laboratory is while a first start makes it: read by the terminal and by the pages. */
+import { intakeProgress } from '@omicon/contract/intake.ts';
+import type { DemoProgress } from '@omicon/contract/operations.ts';
+import { type Db, sql } from '../base/database.ts';
+
+/** Name under which the demo is imported. */
+export const DEMO_SOURCE = 'demo laboratory';
+export const DEMO_JOB = 'make_demo';
+
+/**
+ * Null when no demo is being made, also when it was given up. Once its first import has ended, what remains is small and
+ * is not counted. Unique index on the key of jobs, then a handful of imports.
+ */
+export async function findDemoProgress(db: Db): Promise<DemoProgress | null> {
+  const { rows } = await sql<{ progress: unknown }>`
+    select (select r.progress from intake_run r where r.source = ${DEMO_SOURCE}
+             order by coalesce(r.progress->>'phase' = 'ended', false) desc, r.id desc limit 1) as progress
+      from graphile_worker._private_jobs j
+     where j.key = ${DEMO_JOB} and (j.attempts < j.max_attempts or j.locked_at is not null)`.execute(db);
+  const [found] = rows;
+  if (found === undefined) return null;
+  const progress = found.progress === null ? null : intakeProgress.parse(found.progress);
+  if (progress === null || progress.phase === 'waiting')
+    return { phase: 'writing', files_done: 0, files_total: 0 };
+  const { phase, files_done, files_total } = progress;
+  return { phase: phase === 'ended' ? 'finishing' : phase, files_done, files_total };
+}

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { DEMO_SET_UP, describeDemoProgress } from '@omicon/domain/demo-progress.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useGetDemoProgress } from './calls.ts';
+
+/** Why the portal is still empty after its first start. Goes away by itself, and the lists then show what has come. */
+export function DemoProgressLine() {
+  const queryClient = useQueryClient();
+  // Without an answer nothing is known to be missing; the next one tells.
+  const progress = useGetDemoProgress().data ?? null;
+  const isMaking = progress !== null;
+  const wasMaking = useRef(false);
+
+  useEffect(() => {
+    if (wasMaking.current && !isMaking)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'demo-progress' });
+    wasMaking.current = isMaking;
+  }, [isMaking, queryClient]);
+
+  if (progress === null) return null;
+  return (
+    <Text size="sm" c="dimmed" mb="sm">
+      {DEMO_SET_UP}: {describeDemoProgress(progress)}.
+    </Text>
+  );
+}
