@@ -180,7 +180,8 @@ describe('the terms of service', () => {
     await page.keyboard.press('?');
     expect(await page.getByRole('dialog').count()).toBe(1);
     expect(await page.getByRole('navigation').count()).toBe(0);
-    const allowed = /^\/api\/(version-check|guest-login\/|me\/|user-permissions\/|terms\/|preferences\/)$/;
+    const allowed =
+      /^\/api\/(version-check|guest-login\/|session\/|user-permissions\/|terms\/|preferences\/|demo-progress\/)$/;
     expect(calls.filter((path) => path.startsWith('/api/') && !allowed.test(path))).toEqual([]);
     const reloaded = page.waitForEvent('load');
     await Promise.all([
