@@ -1,5 +1,6 @@
 /** `npm run import -- <folder or zip> [--owner name] [--visibility lab|public]`: takes input in and prints the report. */
 import { parseArgs } from 'node:util';
+import { countIntake, stateOfIntake } from '@omicon/domain/intake-summary.ts';
 import { runIntake } from '../areas/intake/run.ts';
 import { createRun } from '../areas/intake/sql.ts';
 import { resolveFromShell } from '../base/arguments.ts';
@@ -20,7 +21,7 @@ if (source === undefined || more.length > 0 || !isVisibilityKnown) {
 
 const visibility =
   values.visibility === undefined ? null : values.visibility === 'public' ? 'public' : 'private';
-const isFaultless = await withServices(async ({ services }) => {
+const state = await withServices(async ({ services }) => {
   const started = performance.now();
   const run = await createRun(services.db, {
     source,
@@ -38,6 +39,6 @@ const isFaultless = await withServices(async ({ services }) => {
   });
   progress.end();
   printReport(report, (performance.now() - started) / 1000);
-  return report.faults.length === 0;
+  return stateOfIntake(countIntake(report));
 });
-process.exit(isFaultless ? 0 : 1);
+process.exit(state === 'stored' || state === 'unchanged' ? 0 : 1);
