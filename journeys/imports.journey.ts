@@ -57,14 +57,12 @@ function imports() {
   return page.getByRole('grid', { name: 'Imports', exact: true });
 }
 
-/** Sentence, file, line and column of each row of a grid, as their titles say them whole; the file without its folder. */
-async function placesIn(caption: string): Promise<string[][]> {
-  const cells = page.getByRole('grid', { name: caption, exact: true }).getByRole('gridcell');
-  await cells.first().waitFor();
-  const titles = await cells.evaluateAll((found) => found.map(({ title }) => title));
-  return Array.from({ length: titles.length / 4 }, (_, row) =>
-    titles.slice(4 * row, 4 * row + 4).map((title) => title.replace(/^.*\//, '')),
-  );
+/** Sentence and place of each entry of a list of the report; the file without its folder. */
+async function placesIn(list: string): Promise<string[][]> {
+  const entries = page.getByRole('list', { name: list, exact: true }).getByRole('listitem');
+  await entries.first().waitFor();
+  const texts = await entries.allInnerTexts();
+  return texts.map((text) => text.split(/\n+/).map((part) => part.replace(/^\S*\//, '')));
 }
 
 /** The page reads the same in every form, and nothing on it is wider than the window. */
@@ -101,9 +99,9 @@ test('the report of the refused import says in which cell what is wrong, also af
   await expectHeading(page, 'refused.zip');
   const read = async () => {
     await page.getByRole('alert').getByText(REFUSED, { exact: true }).waitFor();
-    return placesIn('Faults of the import');
+    return placesIn('What is wrong');
   };
-  const faults = [['"high" is not a number.', `${SMALL.name}_DS1.csv`, '5', `${SMALL.name}_S1`]];
+  const faults = [['"high" is not a number.', `${SMALL.name}_DS1.csv, line 5, column ${SMALL.name}_S1`]];
   expect(await read()).toEqual(faults);
   await page.reload();
   expect(await read()).toEqual(faults);
@@ -114,11 +112,11 @@ test('the way back leads to the list, and from there to the warnings of the stor
   await page.getByRole('navigation').getByRole('link', { name: 'Imports', exact: true }).click();
   await imports().getByRole('link', { name: 'warned.zip', exact: true }).click();
   await expectHeading(page, 'warned.zip');
-  const read = () => placesIn('Warnings of the import');
+  const read = () => placesIn('Warnings');
   const sentence = 'The laboratory calls the column "Gender" "Sex"; searches for Sex do not find it.';
   const warnings = [
-    [sentence, `${SMALL.name}_sample_attributes.csv`, '1', 'Gender'],
-    [sentence, `${SMALL.name}_DS1_sample_attributes.csv`, '1', 'Gender'],
+    [sentence, `${SMALL.name}_sample_attributes.csv, line 1, column Gender`],
+    [sentence, `${SMALL.name}_DS1_sample_attributes.csv, line 1, column Gender`],
   ];
   expect(await read()).toEqual(warnings);
   await page.reload();

@@ -90,13 +90,10 @@ test('a word in the place of a number is shown with its file, line and column', 
   files.set(matrix, lines.join('\n'));
   await upload(SMALL, files);
   await page.getByRole('dialog', { name: 'Zip file upload failed' }).getByText('Close').click();
-  const cells = page.getByRole('grid', { name: 'Faults of the import' }).getByRole('gridcell');
-  await cells.first().waitFor();
-  expect(await cells.evaluateAll((found) => found.map(({ title }) => title))).toEqual([
-    '"high" is not a number.',
-    matrix,
-    '5',
-    `${SMALL.name}_S1`,
+  const faults = page.getByRole('list', { name: 'What is wrong' }).getByRole('listitem');
+  await faults.first().waitFor();
+  expect((await faults.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
+    ['"high" is not a number.', `${matrix}, line 5, column ${SMALL.name}_S1`],
   ]);
   await expectAccessible(page);
 });

@@ -1,0 +1,64 @@
+import { Button, Group, List, Text, Title } from '@mantine/core';
+import type { IntakeWarning } from '@omicon/contract/intake.ts';
+import { writeRow } from '@omicon/domain/table-text.ts';
+import { useState } from 'react';
+import { BreakableName } from '../../ui/BreakableName.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { saveFile } from '../../ui/save-file.ts';
+
+const FIRST_SHOWN = 20;
+
+interface PlacedSentencesProps {
+  title: string;
+  hint: string;
+  rows: readonly IntakeWarning[];
+  /** name of the file that holds all of them */
+  fileName: string;
+}
+
+function placeOf({ line, column }: IntakeWarning): string {
+  return `${line === null ? '' : `, line ${line}`}${column === null ? '' : `, column ${column}`}`;
+}
+
+function save(rows: readonly IntakeWarning[], fileName: string): void {
+  const header = writeRow(['Sentence', 'File', 'Line', 'Column']);
+  const lines = rows.map(({ sentence, file, line, column }) => writeRow([sentence, file, line, column]));
+  saveFile(new Blob([header, ...lines], { type: 'text/csv;charset=utf-8' }), fileName);
+}
+
+/** What is said about files of an import: each sentence whole, with its place below it; all of them as a table to keep. */
+export function PlacedSentences({ title, hint, rows, fileName }: PlacedSentencesProps) {
+  const [isAll, setAll] = useState(false);
+  if (rows.length === 0) return null;
+  const shown = isAll ? rows : rows.slice(0, FIRST_SHOWN);
+  return (
+    <section>
+      <Title order={2}>{title}</Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {hint}
+      </Text>
+      <List listStyleType="none" spacing="sm" aria-label={title}>
+        {shown.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the report does not change, and sentences may repeat
+          <List.Item key={index}>
+            <Text maw="80ch">{row.sentence}</Text>
+            <Text size="sm" c="dimmed" className="identifier" style={{ overflowWrap: 'anywhere' }}>
+              <BreakableName text={row.file} />
+              {placeOf(row)}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+      <Group mt="sm">
+        {rows.length > shown.length && (
+          <Button size="xs" variant="default" onClick={() => setAll(true)}>
+            Show all {formatCount(rows.length)}
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" onClick={() => save(rows, fileName)}>
+          Download as CSV
+        </Button>
+      </Group>
+    </section>
+  );
+}
