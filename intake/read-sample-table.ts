@@ -72,7 +72,7 @@ function warnOfGender(file: FileReading, columns: readonly string[]): void {
   file.warn(
     1,
     gender,
-    `The laboratory calls the column ${quote(gender)} "Sex"; searches for Sex do not find it.`,
+    `The laboratory's name for this column is "Sex"; searches for Sex do not find ${quote(gender)}.`,
   );
 }
 

@@ -113,7 +113,7 @@ test('the way back leads to the list, and from there to the warnings of the stor
   await imports().getByRole('link', { name: 'warned.zip', exact: true }).click();
   await expectHeading(page, 'warned.zip');
   const read = () => placesIn('Warnings');
-  const sentence = 'The laboratory calls the column "Gender" "Sex"; searches for Sex do not find it.';
+  const sentence = `The laboratory's name for this column is "Sex"; searches for Sex do not find "Gender".`;
   const warnings = [
     [sentence, `${SMALL.name}_sample_attributes.csv, line 1, column Gender`],
     [sentence, `${SMALL.name}_DS1_sample_attributes.csv, line 1, column Gender`],
