@@ -7,7 +7,13 @@ import { describe, expect, test } from 'vitest';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-const documents = ['README.md', 'CHANGELOG.md', ...globSync('{docs,deploy}/**/*.md', { cwd: root })].sort();
+const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...globSync('{docs,deploy}/**/*.md', { cwd: root }),
+].sort();
 
 /** The gallery may grow, a clone should not notice it. */
 const MOST_GALLERY_BYTES = 6 * 1024 * 1024;
@@ -102,4 +108,21 @@ test('what the user guide prints bold stands on a screen, letter by letter', () 
   );
   expect(named.length).toBeGreaterThan(80);
   expect(named.filter((name) => !screens.includes(name))).toEqual([]);
+});
+
+test('every name in the glossary is one that the code uses', () => {
+  const sources = globSync('{domain,contract,intake,search-index,server,web}/**/*.{ts,tsx,sql}', {
+    cwd: root,
+  });
+  const code = sources
+    .filter((file) => !/\bnode_modules\b|\bdist\b|\.test\.tsx?$/.test(file))
+    .map(read)
+    .join('\n');
+  const words = new Set(code.match(/\w+/g));
+  const rows = read('docs/glossary.md').matchAll(/^\|.*\|([^|]*)\|$/gm);
+  const names = [...rows].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  );
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !words.has(name))).toEqual([]);
 });
