@@ -90,6 +90,8 @@ describe('an endpoint', () => {
         ...['getCode', 'verifyCode'],
         ...['startSignOn', 'startOrcid', 'finishSignOn', 'redeemSignOn'],
         ...['createBugReport', 'createFeedback'],
+        // Counts of files of the demo laboratory, while the first start makes it.
+        'getDemoProgress',
       ]),
     );
   });
