@@ -59,7 +59,8 @@ describe('the page of another version', () => {
 
   test.each(['Login as Guest User', 'LOGIN'])('%s shows the modal and nothing beside it', async (button) => {
     const { page } = await openVisitor(browser, portal.address);
-    const [address, lastCall] = button === 'LOGIN' ? ['/login', '**/api/session/'] : ['/', '**/api/preferences/'];
+    const [address, lastCall] =
+      button === 'LOGIN' ? ['/login', '**/api/session/'] : ['/', '**/api/preferences/'];
     // A page that is still being read has no calls on their way either.
     await Promise.all([page.waitForResponse(lastCall), page.goto(address)]);
     await page.getByRole('button', { name: button, exact: true }).waitFor();
