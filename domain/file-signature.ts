@@ -83,7 +83,7 @@ function isBinary(bytes: Uint8Array): boolean {
 /**
  * What a file holds, by its first 4,096 bytes or all that it has.
  * @returns null for plain text: UTF-8 with or without byte order mark, and other encodings of one byte a letter such as
- * Latin-1, which whoever reads the text may refuse. XML, SVG and source code are plain text, web pages are not. An empty
+ * Latin-1, which a reader of text may refuse. XML, SVG and source code are plain text, web pages are not. An empty
  * file is plain text.
  */
 export function signatureOf(start: Uint8Array): FileSignature | null {

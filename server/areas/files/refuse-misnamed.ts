@@ -35,7 +35,7 @@ const HOLDS: ReadonlyMap<string, (signature: FileSignature | null) => boolean> =
 
 /**
  * @param extension lower case, without its dot; of kinds that are not shown nothing is refused
- * @param start the first bytes; an empty file is refused by whoever reads it, or shown as empty
+ * @param start the first bytes; an empty file is refused by its reader, or shown as empty
  * @throws PortalError 400 that says what the file holds
  */
 export function refuseMisnamed(extension: string, start: Uint8Array): void {
