@@ -7,12 +7,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buildApp } from '@omicon/server/app.ts';
-import { sql } from '@omicon/server/base/database.ts';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
-import { openEventHub } from '@omicon/server/base/events.ts';
 import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
-import { hashPassword } from '@omicon/server/base/passwords.ts';
-import { hashToken, newToken } from '@omicon/server/base/sessions.ts';
+import { sql } from '@omicon/server/base/postgres/database.ts';
+import {
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@omicon/server/base/postgres/embedded-postgres.ts';
+import { openEventHub } from '@omicon/server/base/postgres/events.ts';
+import { hashPassword } from '@omicon/server/base/sign-in/passwords.ts';
+import { hashToken, newToken } from '@omicon/server/base/sign-in/sessions.ts';
 import { readConfig } from '@omicon/server/config.ts';
 import { prepareTables } from '@omicon/server/prepare-tables.ts';
 

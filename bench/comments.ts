@@ -9,8 +9,8 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '@omicon/server/base/database.ts';
-import { createSession } from '@omicon/server/base/sessions.ts';
+import { sql } from '@omicon/server/base/postgres/database.ts';
+import { createSession } from '@omicon/server/base/sign-in/sessions.ts';
 import { describeMachine, openProduct, type Product } from './product.ts';
 import { makeCollection } from './records.ts';
 

@@ -5,8 +5,8 @@
 import { Readable } from 'node:stream';
 import { bytesOf as columnBytes, packColumn } from '@omicon/domain/sample-columns.ts';
 import { mapFeaturesAgain } from '@omicon/server/areas/advanced-search/tend-index.ts';
-import { sql, type Tx } from '@omicon/server/base/database.ts';
 import type { OpenServices } from '@omicon/server/base/open-services.ts';
+import { sql, type Tx } from '@omicon/server/base/postgres/database.ts';
 import { GENES, randomFrom } from './corpus-generator.ts';
 import { symbolOf } from './search-corpus.ts';
 

@@ -4,9 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { runIntake } from '@omicon/server/areas/intake/run.ts';
 import { createRun } from '@omicon/server/areas/intake/sql.ts';
-import { sql } from '@omicon/server/base/database.ts';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
 import { openServices } from '@omicon/server/base/open-services.ts';
+import { sql } from '@omicon/server/base/postgres/database.ts';
+import {
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { readConfig } from '@omicon/server/config.ts';
 import { prepareTables } from '@omicon/server/prepare-tables.ts';
 

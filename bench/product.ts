@@ -3,9 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
 import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
-import { createSession } from '@omicon/server/base/sessions.ts';
+import {
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@omicon/server/base/postgres/embedded-postgres.ts';
+import { createSession } from '@omicon/server/base/sign-in/sessions.ts';
 import { readConfig } from '@omicon/server/config.ts';
 import { startSingle } from '../journeys/portal.ts';
 

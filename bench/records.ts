@@ -1,5 +1,5 @@
 /** Records that benchmarks need around what they measure: a public data collection and data sets in it. */
-import { sql, type Tx } from '@omicon/server/base/database.ts';
+import { sql, type Tx } from '@omicon/server/base/postgres/database.ts';
 
 async function newNumber(tx: Tx, type: 'DC' | 'DS' | 'P' | 'CN'): Promise<number> {
   const { rows } = await sql<{ number: number }>`

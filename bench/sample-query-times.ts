@@ -2,7 +2,7 @@
 import type { Group, Query, Rule } from '@omicon/domain/query.ts';
 import { isGroup } from '@omicon/domain/query.ts';
 import { SAMPLE_QUERIES, type SampleQuery } from '@omicon/domain/sample-queries.ts';
-import { sql } from '@omicon/server/base/database.ts';
+import { sql } from '@omicon/server/base/postgres/database.ts';
 import { randomFrom } from './corpus-generator.ts';
 import { describeTimes, type Product } from './product.ts';
 

@@ -6,7 +6,7 @@ import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Database, sql } from '@omicon/server/base/database.ts';
+import { type Database, sql } from '@omicon/server/base/postgres/database.ts';
 import { GENES, generateNetwork } from './corpus-generator.ts';
 import { describeTimes, repeat } from './product.ts';
 

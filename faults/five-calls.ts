@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Portal } from '../journeys/portal.ts';
 import { openServices } from '../server/base/open-services.ts';
-import { createSession } from '../server/base/sessions.ts';
+import { createSession } from '../server/base/sign-in/sessions.ts';
 import { readConfig } from '../server/config.ts';
 
 const PART_BYTES = 200_000;

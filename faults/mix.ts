@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { openProduct, type Product } from '../bench/product.ts';
-import { sql } from '../server/base/database.ts';
+import { sql } from '../server/base/postgres/database.ts';
 import { withCalibration } from './calibration.ts';
 import { type Call, type Calls, closedLoop, describeLoad, openLoop } from './http-load.ts';
 import { CONNECTIONS, fillLists, makeReads, usefulRate } from './reads.ts';

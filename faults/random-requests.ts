@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { openProduct, type Product } from '../bench/product.ts';
 import { ENDPOINTS } from '../contract/api.ts';
 import type { EndpointSpec } from '../contract/endpoint.ts';
-import { createSession } from '../server/base/sessions.ts';
+import { createSession } from '../server/base/sign-in/sessions.ts';
 import { type RandomSource, randomSource, seedOf } from '../server/database/demo/random.ts';
 import { withCalibration } from './calibration.ts';
 import { fillLists } from './reads.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCollection } from '../bench/records.ts';
 import { type KillablePortal, openKillablePortal } from '../journeys/killable-portal.ts';
 import { until } from '../journeys/portal.ts';
-import { type Database, sql } from '../server/base/database.ts';
+import { type Database, sql } from '../server/base/postgres/database.ts';
 
 const RECORDS = 1_000_000;
 const RESTARTS = Number(process.env.OMICON_RESTARTS ?? 50);

@@ -9,12 +9,12 @@ import { readdir, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Portal, signInByToken, startSingle, TEST_DATA, until } from '../journeys/portal.ts';
-import { openDatabase, sql } from '../server/base/database.ts';
+import { openDatabase, sql } from '../server/base/postgres/database.ts';
 import {
   embeddedUrl,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../server/base/embedded-postgres.ts';
+} from '../server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY } from '../server/config.ts';
 import { withCalibration } from './calibration.ts';
 

@@ -6,10 +6,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
-import { addJob } from '@omicon/server/base/jobs.ts';
+import { addJob } from '@omicon/server/base/jobs/jobs.ts';
 import { openServices } from '@omicon/server/base/open-services.ts';
-import { openS3Store } from '@omicon/server/base/s3-store.ts';
+import {
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@omicon/server/base/postgres/embedded-postgres.ts';
+import { openS3Store } from '@omicon/server/base/store/s3-store.ts';
 import { readConfig } from '@omicon/server/config.ts';
 import { makeDemoAccounts } from '@omicon/server/database/demo-accounts.ts';
 import { makeBucket, toEnvironment } from '@omicon/server/test-support/buckets.ts';

@@ -1,6 +1,6 @@
 /** Comments on the demo laboratory: the pages they stand on, as people write them there and as scripts do. */
-import { openDatabase, sql } from '@omicon/server/base/database.ts';
-import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
+import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
+import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type DemoRecords, findRecords } from './addresses.ts';

@@ -1,6 +1,6 @@
 /** Past imports: what became of each archive can be read again later, whether it was refused or only needs a look. */
-import { openDatabase, sql } from '@omicon/server/base/database.ts';
-import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
+import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
+import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '@omicon/server/base/database.ts';
+import { sql } from '@omicon/server/base/postgres/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDS, type End, type KillablePortal, openKillablePortal } from './killable-portal.ts';
 import { until } from './portal.ts';

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, openDatabase, sql } from '@omicon/server/base/database.ts';
-import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
+import { type Database, openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
+import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { type Portal, readText, signInByToken, until } from './portal.ts';
 import { startPortal } from './start-portal.ts';

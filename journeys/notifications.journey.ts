@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase, sql } from '@omicon/server/base/database.ts';
-import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
+import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
+import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { aComment, tellOf } from '@omicon/server/test-support/comments.ts';
 import { smallLaboratory } from '@omicon/server/test-support/small-laboratory.ts';
 import type { Browser, Page } from 'playwright-core';

@@ -1,6 +1,6 @@
 /** The demo laboratory as the pictures show it: with what people did there, and always on the same days. */
-import { openDatabase, sql } from '@omicon/server/base/database.ts';
-import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
+import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
+import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { type DemoRecords, findRecords } from './addresses.ts';
 import { MODULE_QUERY } from './gallery.ts';
 import { type Caller, type Portal, signInByToken, until, untilDemo } from './portal.ts';

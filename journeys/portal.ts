@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
+import { removeEmbeddedPostgres } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Page } from 'playwright-core';
 import { PATIENCE } from './patience.ts';

@@ -6,7 +6,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { copyEmbeddedPostgres, removeEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
+import {
+  copyEmbeddedPostgres,
+  removeEmbeddedPostgres,
+} from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { CORPUS } from './corpus-files.ts';
 import { isOnCluster } from './patience.ts';
 import { type Portal, signInByToken, startSingle, until, untilDemo } from './portal.ts';

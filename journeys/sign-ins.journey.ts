@@ -1,8 +1,8 @@
 /** How long a sign-in lasts, and how an open page learns that it is over or may do less. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { openDatabase, sql } from '@omicon/server/base/database.ts';
-import { embeddedUrl } from '@omicon/server/base/embedded-postgres.ts';
+import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
+import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

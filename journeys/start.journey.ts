@@ -7,7 +7,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeEmbeddedPostgres } from '@omicon/server/base/embedded-postgres.ts';
+import { removeEmbeddedPostgres } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort, listProcesses, PASSWORD, type Portal, signInByToken, until } from './portal.ts';

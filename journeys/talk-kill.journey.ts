@@ -7,14 +7,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from '@omicon/server/base/database.ts';
+import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
+import { sql } from '@omicon/server/base/postgres/database.ts';
 import {
   type EmbeddedPostgres,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '@omicon/server/base/embedded-postgres.ts';
-import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
-import { createSession } from '@omicon/server/base/sessions.ts';
+} from '@omicon/server/base/postgres/embedded-postgres.ts';
+import { createSession } from '@omicon/server/base/sign-in/sessions.ts';
 import { readConfig } from '@omicon/server/config.ts';
 import { verifyConsistency } from '@omicon/server/database/verify.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildWeb } from '../server/base/build-web.ts';
-import { WEB_DIST } from '../server/base/pages.ts';
+import { buildWeb } from '../server/base/pages/build-web.ts';
+import { WEB_DIST } from '../server/base/pages/pages.ts';
 
 /** Bytes, gzipped, in units of 1000. */
 const FIRST_SCREEN = 220_000;

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWeb } from '../server/base/build-web.ts';
+import { buildWeb } from '../server/base/pages/build-web.ts';
 import { startGateway } from '../server/test-support/radosgw.ts';
 import { findChromium } from './find-chromium.ts';
 import { installRadosgw } from './find-radosgw.ts';

@@ -5,7 +5,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { buildWeb } from '../server/base/build-web.ts';
+import { buildWeb } from '../server/base/pages/build-web.ts';
 import { findChromium } from './find-chromium.ts';
 import { installImageTools } from './find-image-tools.ts';
 import { installR } from './find-r.ts';

@@ -10,30 +10,30 @@ import { routes, sockets } from './areas/areas.ts';
 import { registerDownloadContent } from './areas/downloads/content.ts';
 import { registerContent } from './areas/files/content.ts';
 import { registerUploadParts } from './areas/files/uploads.ts';
-import { watchConnections } from './base/close-app.ts';
-import { errorBody, isOfLeaving, PortalError, toPortalError } from './base/errors.ts';
-import type { EventHub } from './base/events.ts';
-import { registerForms } from './base/forms.ts';
-import { registerHealth } from './base/health.ts';
-import { registerJson } from './base/json.ts';
-import { describeApi } from './base/openapi.ts';
-import { refuseWhenBehind } from './base/overload.ts';
-import { pagePolicy, registerPages, WEB_DIST } from './base/pages.ts';
-import { renderReference } from './base/reference-page.ts';
-import { forgetUnreadBodies } from './base/request-body.ts';
-import { allowOwnPages } from './base/s3-cors.ts';
-import { refuseWithoutAccess, registerRoutes, sendOn } from './base/serve.ts';
-import type { Services } from './base/services.ts';
-import { findSignIn } from './base/sessions.ts';
+import { describeApi } from './base/api-reference/openapi.ts';
+import { renderReference } from './base/api-reference/reference-page.ts';
+import { watchConnections } from './base/connections/close-app.ts';
+import { registerHealth } from './base/connections/health.ts';
+import { refuseWhenBehind } from './base/connections/overload.ts';
 import {
   countConnectionsBorne,
   HEADER_LIMITS,
   type Pace,
   refuseCrowds,
   refuseSlowSenders,
-} from './base/slow-clients.ts';
-import { registerSockets } from './base/sockets.ts';
-import { refuseUnread } from './base/unread-requests.ts';
+} from './base/connections/slow-clients.ts';
+import { registerSockets } from './base/connections/sockets.ts';
+import { errorBody, isOfLeaving, PortalError, toPortalError } from './base/http/errors.ts';
+import { registerForms } from './base/http/forms.ts';
+import { registerJson } from './base/http/json.ts';
+import { forgetUnreadBodies } from './base/http/request-body.ts';
+import { refuseWithoutAccess, registerRoutes, sendOn } from './base/http/serve.ts';
+import { refuseUnread } from './base/http/unread-requests.ts';
+import { pagePolicy, registerPages, WEB_DIST } from './base/pages/pages.ts';
+import type { EventHub } from './base/postgres/events.ts';
+import type { Services } from './base/services.ts';
+import { findSignIn } from './base/sign-in/sessions.ts';
+import { allowOwnPages } from './base/store/s3-cors.ts';
 
 export interface AppParts {
   services: Services;

@@ -2,7 +2,7 @@
 import { getDemoProgress } from '@omicon/contract/operations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRun } from './areas/intake/sql.ts';
-import { addJob } from './base/jobs.ts';
+import { addJob } from './base/jobs/jobs.ts';
 import { followDemo } from './follow-demo.ts';
 import { openTestPortal, type TestPortal } from './test-support/portal.ts';
 

@@ -1,7 +1,7 @@
 /** Tells people who just started the portal how far its demo laboratory is. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_SET_UP, describeDemoProgress } from '@omicon/domain/demo-progress.ts';
-import type { Database } from './base/database.ts';
+import type { Database } from './base/postgres/database.ts';
 import { findDemoProgress } from './database/demo-progress.ts';
 
 const LOOK_MS = 1000;

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { openDatabase, withDatabaseName } from './base/database.ts';
-import { isMigrated } from './base/migrate.ts';
+import { openDatabase, withDatabaseName } from './base/postgres/database.ts';
+import { isMigrated } from './base/postgres/migrate.ts';
 import { prepareTables, TABLES_LOCK } from './prepare-tables.ts';
 
 let name: string;

@@ -1,9 +1,9 @@
 /** Brings what the product, its jobs and its permissions need in the database to this version. */
 import { grantNewPermissions } from './areas/accounts/grants.ts';
 import { completeEarlierKme } from './areas/analyses/compute-kme.ts';
-import { openDatabase } from './base/database.ts';
-import { migrateJobs } from './base/jobs.ts';
-import { migrate } from './base/migrate.ts';
+import { migrateJobs } from './base/jobs/jobs.ts';
+import { openDatabase } from './base/postgres/database.ts';
+import { migrate } from './base/postgres/migrate.ts';
 
 export const TABLES_LOCK = 'tables';
 

@@ -8,7 +8,7 @@ import { exploreTable } from '@omicon/contract/explore.ts';
 import { forgetPassword, getCode } from '@omicon/contract/registration.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TASK_NAMES } from './base/jobs.ts';
+import { TASK_NAMES } from './base/jobs/jobs.ts';
 import { verifyConsistency } from './database/verify.ts';
 import { aLaboratory, zipped } from './test-support/intake.ts';
 import { aRegisteredPerson, askFromNewAddress } from './test-support/open-calls.ts';

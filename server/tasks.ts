@@ -13,11 +13,11 @@ import { releaseUpload, runIntake } from './areas/intake/run.ts';
 import { createRun } from './areas/intake/sql.ts';
 import { sendDigests } from './areas/notifications/send-digests.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
-import { type Db, sql } from './base/database.ts';
-import { checkFixity } from './base/fixity.ts';
-import type { Task, TaskName } from './base/jobs.ts';
-import { deliverMail } from './base/outbox.ts';
-import { sweep } from './base/sweep.ts';
+import type { Task, TaskName } from './base/jobs/jobs.ts';
+import { deliverMail } from './base/jobs/outbox.ts';
+import { sweep } from './base/jobs/sweep.ts';
+import { type Db, sql } from './base/postgres/database.ts';
+import { checkFixity } from './base/store/fixity.ts';
 import { reviseDemoAnalysis, writeDemoLaboratory } from './database/demo/write-laboratory.ts';
 import { DEMO_SOURCE } from './database/demo-progress.ts';
 

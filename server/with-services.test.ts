@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { embeddedUrl } from './base/embedded-postgres.ts';
+import { embeddedUrl } from './base/postgres/embedded-postgres.ts';
 import { withServices } from './with-services.ts';
 
 const stop = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock(import('./base/embedded-postgres.ts'), async (importOriginal) => ({
+vi.mock(import('./base/postgres/embedded-postgres.ts'), async (importOriginal) => ({
   ...(await importOriginal()),
   startEmbeddedPostgres: async (folder) => ({
     url: embeddedUrl(folder),

@@ -1,8 +1,8 @@
 /** For commands: the services of this installation, with its embedded database started only when it is not running. */
 import pg from 'pg';
-import { embeddedUrl, startEmbeddedPostgres } from './base/embedded-postgres.ts';
-import { toPortalError } from './base/errors.ts';
+import { toPortalError } from './base/http/errors.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
+import { embeddedUrl, startEmbeddedPostgres } from './base/postgres/embedded-postgres.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { prepareTables } from './prepare-tables.ts';
 

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase, withDatabaseName } from './base/database.ts';
-import { migrateJobs } from './base/jobs.ts';
-import { migrate } from './base/migrate.ts';
+import { migrateJobs } from './base/jobs/jobs.ts';
+import { openDatabase, withDatabaseName } from './base/postgres/database.ts';
+import { migrate } from './base/postgres/migrate.ts';
 import { REPOSITORY } from './config.ts';
 
 const NAME = `omicon_worker_${process.pid}`;

@@ -1,10 +1,10 @@
 /** The worker process: jobs only. Ends by SIGTERM, or when the process that started it is gone. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tellAdministrators } from './base/failed-jobs.ts';
-import { nameWorker, startWorker } from './base/jobs.ts';
-import { isMigrated } from './base/migrate.ts';
+import { tellAdministrators } from './base/jobs/failed-jobs.ts';
+import { nameWorker, startWorker } from './base/jobs/jobs.ts';
 import { openServices } from './base/open-services.ts';
+import { isMigrated } from './base/postgres/migrate.ts';
 import { surviveUnheardOutput } from './base/unheard-output.ts';
 import { readConfig } from './config.ts';
 import { tasks } from './tasks.ts';

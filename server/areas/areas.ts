@@ -1,6 +1,7 @@
 /** Every area's routes and sockets, in the order of the contract. */
-import type { Route } from '../base/serve.ts';
-import type { AnySocket } from '../base/sockets.ts';
+
+import type { AnySocket } from '../base/connections/sockets.ts';
+import type { Route } from '../base/http/serve.ts';
 import { accountSelfRoutes, sessionSocket } from './account/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { searchSocket } from './advanced-search/background.ts';

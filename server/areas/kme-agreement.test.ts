@@ -12,7 +12,7 @@ import { correlationPValue } from '@omicon/domain/statistics/correlation.ts';
 import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../base/database.ts';
+import { sql } from '../base/postgres/database.ts';
 import { prepareTables } from '../prepare-tables.ts';
 import { aLaboratory } from '../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';

@@ -14,8 +14,8 @@ import {
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverMail } from '../base/jobs/outbox.ts';
 import { createLog } from '../base/log.ts';
-import { deliverMail } from '../base/outbox.ts';
 import { aSignUp, askFromNewAddress, mailsTo, tokensMailedTo } from '../test-support/open-calls.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { countRows } from '../test-support/tables.ts';

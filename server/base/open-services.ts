@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { openSearchThreads } from '@omicon/search-index/threads.ts';
 import type { Config } from '../config.ts';
-import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database.ts';
-import { openDiskStore } from './disk-store.ts';
-import { createIdentityProviders } from './identity-providers.ts';
 import { createLog } from './log.ts';
-import { createLoginKeys } from './login-keys.ts';
-import { openS3Store, PATIENT } from './s3-store.ts';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from './postgres/database.ts';
 import type { Services } from './services.ts';
+import { createIdentityProviders } from './sign-in/identity-providers.ts';
+import { createLoginKeys } from './sign-in/login-keys.ts';
+import { openDiskStore } from './store/disk-store.ts';
+import { openS3Store, PATIENT } from './store/s3-store.ts';
 
 /** One search holds a core while it counts; the request thread needs what is left. */
 const SEARCH_THREADS = 2;

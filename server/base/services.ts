@@ -1,11 +1,11 @@
 import type { SearchThreads } from '@omicon/search-index/threads.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { CopyPool } from './copy-rows.ts';
-import type { Database } from './database.ts';
-import type { IdentityProviders } from './identity-providers.ts';
-import type { LoginKeys } from './login-keys.ts';
-import type { Store } from './store.ts';
+import type { CopyPool } from './postgres/copy-rows.ts';
+import type { Database } from './postgres/database.ts';
+import type { IdentityProviders } from './sign-in/identity-providers.ts';
+import type { LoginKeys } from './sign-in/login-keys.ts';
+import type { Store } from './store/store.ts';
 
 /** What handlers and jobs work with: one of each per process. */
 export interface Services {

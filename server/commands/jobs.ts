@@ -1,6 +1,6 @@
 /** `npm run jobs [-- --again <number> ...|--again all]`: the jobs that were given up, or another five tries for them. */
 import { parseArgs } from 'node:util';
-import { listFailedJobs, startAgain } from '../base/failed-jobs.ts';
+import { listFailedJobs, startAgain } from '../base/jobs/failed-jobs.ts';
 import { withServices } from '../with-services.ts';
 
 const { values, positionals } = parseArgs({

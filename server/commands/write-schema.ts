@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../base/database.ts';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../base/embedded-postgres.ts';
-import { migrate } from '../base/migrate.ts';
+import { openDatabase } from '../base/postgres/database.ts';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../base/postgres/embedded-postgres.ts';
+import { migrate } from '../base/postgres/migrate.ts';
 import { REPOSITORY } from '../config.ts';
 import { describeSchema, describeTables } from '../database/describe-schema.ts';
 

@@ -3,7 +3,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listDataSets } from '@omicon/contract/collections.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../base/database.ts';
+import { sql } from '../base/postgres/database.ts';
 import { takeIn } from '../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { smallLaboratory, smallResources } from '../test-support/small-laboratory.ts';

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Role } from '@omicon/domain/permissions.ts';
-import { sql } from '../base/database.ts';
-import { hashPassword } from '../base/passwords.ts';
+import { sql } from '../base/postgres/database.ts';
 import type { Services } from '../base/services.ts';
+import { hashPassword } from '../base/sign-in/passwords.ts';
 
 const ACCOUNTS: { username: string; first_name: string; last_name: string; role: Role }[] = [
   { username: 'demo_admin', first_name: 'Ada', last_name: 'Lindqvist', role: 'admin' },

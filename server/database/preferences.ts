@@ -1,6 +1,6 @@
 /** Preferences of the portal, read by several areas; `areas/preferences` writes them. */
 import { getPreferences, type Preferences } from '@omicon/contract/users.ts';
-import type { Db } from '../base/database.ts';
+import type { Db } from '../base/postgres/database.ts';
 import type { Config } from '../config.ts';
 
 const WELCOME =

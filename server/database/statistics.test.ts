@@ -1,6 +1,6 @@
 /** What the planner knows of tables, right after rows came. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, sql } from '../base/database.ts';
+import { type Database, sql } from '../base/postgres/database.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { analyzeChanged, tellChangesAtEnd } from './statistics.ts';
 

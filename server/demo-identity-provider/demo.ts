@@ -1,5 +1,5 @@
 /** Which providers the demo brings, and the entries of the whitelist that go with them. */
-import { sql } from '../base/database.ts';
+import { sql } from '../base/postgres/database.ts';
 import type { Services } from '../base/services.ts';
 import { DEMO_MEMBERS, INSTITUTION_PEOPLE, ORCID_PEOPLE } from './people.ts';
 import type { DemoProvider } from './provider.ts';

@@ -6,7 +6,7 @@ import { generateKeyPair, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { type PageContext, Provider } from 'oidc-provider';
-import { hashToken } from '../base/sessions.ts';
+import { hashToken } from '../base/sign-in/sessions.ts';
 import type { ProviderSettings } from '../config.ts';
 import { Memory } from './memory.ts';
 import * as pages from './pages.ts';

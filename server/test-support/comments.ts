@@ -2,7 +2,7 @@
 import type { MENTION_REASONS } from '@omicon/contract/notifications.ts';
 import type { CommentVisibility } from '@omicon/domain/comments.ts';
 import { notifyPerson } from '../areas/notifications/notify.ts';
-import { sql } from '../base/database.ts';
+import { sql } from '../base/postgres/database.ts';
 import type { Services } from '../base/services.ts';
 
 export interface CommentOptions {

@@ -6,7 +6,7 @@ import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { searchEverything } from '@omicon/contract/search.ts';
 import Papa from 'papaparse';
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../base/database.ts';
+import { sql } from '../base/postgres/database.ts';
 import { verifyConsistency } from '../database/verify.ts';
 import { CORPUS, CORPUS_IS_MISSING } from './corpus.ts';
 import type { Caller, TestPortal } from './portal.ts';

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sql } from '../base/database.ts';
+import { sql } from '../base/postgres/database.ts';
 import { verifyConsistency } from '../database/verify.ts';
 import { CORPUS, CORPUS_IS_MISSING } from './corpus.ts';
 import type { TestPortal } from './portal.ts';

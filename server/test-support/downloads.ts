@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
-import type { Store } from '../base/store.ts';
+import type { Store } from '../base/store/store.ts';
 import type { TestPortal } from './portal.ts';
 
 export interface AddedFile {

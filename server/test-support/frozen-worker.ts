@@ -3,8 +3,8 @@
  * go on; then each writes who did it. Arguments: address of the database, name of the worker's connections, lease.
  */
 import { once } from 'node:events';
-import type { Lease, Task, TaskName } from '../base/jobs.ts';
-import { startWorker, TASK_NAMES } from '../base/jobs.ts';
+import type { Lease, Task, TaskName } from '../base/jobs/jobs.ts';
+import { startWorker, TASK_NAMES } from '../base/jobs/jobs.ts';
 import { openServices } from '../base/open-services.ts';
 import { readConfig } from '../config.ts';
 

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { withDatabaseName } from '../base/database.ts';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../base/embedded-postgres.ts';
+import { withDatabaseName } from '../base/postgres/database.ts';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../base/postgres/embedded-postgres.ts';
 import { prepareTables } from '../prepare-tables.ts';
 
 declare module 'vitest' {

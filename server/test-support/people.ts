@@ -1,6 +1,6 @@
 import type { Role } from '@omicon/domain/permissions.ts';
-import { hashPassword } from '../base/passwords.ts';
 import type { Services } from '../base/services.ts';
+import { hashPassword } from '../base/sign-in/passwords.ts';
 
 export interface PersonOptions {
   role?: Role;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { bytesOf, packColumn } from '@omicon/domain/sample-columns.ts';
 import { indexAnalysis } from '@omicon/search-index/index-analysis.ts';
 import fc from 'fast-check';
-import { sql, type Tx } from '../base/database.ts';
+import { sql, type Tx } from '../base/postgres/database.ts';
 import { mapFeatures } from '../database/feature-mapping.ts';
 import type { TestPortal } from './portal.ts';
 

@@ -1,4 +1,4 @@
-import { type Database, sql } from '../base/database.ts';
+import { type Database, sql } from '../base/postgres/database.ts';
 
 /** Rows of every table of the product, by name. */
 export async function countRows(db: Database): Promise<Record<string, number>> {

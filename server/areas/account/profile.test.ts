@@ -2,7 +2,7 @@
 import { createToken, logoutElsewhere, updateMe } from '@omicon/contract/account.ts';
 import { getMe } from '@omicon/contract/accounts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSession } from '../../base/sessions.ts';
+import { createSession } from '../../base/sign-in/sessions.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;

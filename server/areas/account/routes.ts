@@ -11,11 +11,11 @@ import {
 } from '@omicon/contract/account.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { FastifyRequest } from 'fastify';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { notifyTopic } from '../../base/events.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
-import { hashToken, measureSignIn, newApiToken, tokenOf } from '../../base/sessions.ts';
-import { personTopic, type Socket } from '../../base/sockets.ts';
+import { personTopic, type Socket } from '../../base/connections/sockets.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import { notifyTopic } from '../../base/postgres/events.ts';
+import { hashToken, measureSignIn, newApiToken, tokenOf } from '../../base/sign-in/sessions.ts';
 import * as statements from './sql.ts';
 
 /** Enough for every script of a person, few enough to look through. */

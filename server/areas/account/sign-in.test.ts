@@ -2,7 +2,7 @@
 import { getSignIn } from '@omicon/contract/account.ts';
 import { getMe, logout } from '@omicon/contract/accounts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashToken } from '../../base/sessions.ts';
+import { hashToken } from '../../base/sign-in/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;

@@ -1,4 +1,4 @@
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 
 interface Profile {
   first_name: string;

@@ -3,7 +3,7 @@ import { createToken, deleteToken, listTokens } from '@omicon/contract/account.t
 import { getMe, logout } from '@omicon/contract/accounts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashToken } from '../../base/sessions.ts';
+import { hashToken } from '../../base/sign-in/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;

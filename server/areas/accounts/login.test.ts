@@ -2,7 +2,7 @@
 import { getLoginKey, getMe, login } from '@omicon/contract/accounts.ts';
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashToken } from '../../base/sessions.ts';
+import { hashToken } from '../../base/sign-in/sessions.ts';
 import { cookieHeader, logIn, PAGE } from '../../test-support/pages.ts';
 import { aPerson } from '../../test-support/people.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';

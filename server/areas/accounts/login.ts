@@ -1,8 +1,8 @@
 /** Judging a password: guessing is slowed by counting, but the true user in a known browser has a budget of their own. */
-import { PortalError } from '../../base/errors.ts';
-import { isPasswordRight } from '../../base/passwords.ts';
+import { PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
-import { hashToken } from '../../base/sessions.ts';
+import { isPasswordRight } from '../../base/sign-in/passwords.ts';
+import { hashToken } from '../../base/sign-in/sessions.ts';
 import {
   countGuesses,
   createGuess,

@@ -14,12 +14,13 @@ import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/errors.ts';
 import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordAuditEvent } from '../../base/audit.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { notifyTopic } from '../../base/events.ts';
-import type { Door } from '../../base/identity-providers.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { personTopic } from '../../base/connections/sockets.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
+import { recordAuditEvent } from '../../base/sign-in/audit.ts';
+import type { Door } from '../../base/sign-in/identity-providers.ts';
 import {
   BROWSER_COOKIE,
   clearSessionCookie,
@@ -27,9 +28,8 @@ import {
   newToken,
   setBrowserCookie,
   tokenOf,
-} from '../../base/sessions.ts';
-import { nameOf, signIn } from '../../base/sign-in.ts';
-import { personTopic } from '../../base/sockets.ts';
+} from '../../base/sign-in/sessions.ts';
+import { nameOf, signIn } from '../../base/sign-in/sign-in.ts';
 import { PRODUCT_VERSION } from '../../config.ts';
 import { listPermissions, markLogin } from '../../database/people.ts';
 import { readPreferences } from '../../database/preferences.ts';

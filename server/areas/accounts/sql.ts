@@ -1,6 +1,6 @@
 import type { Role } from '@omicon/domain/permissions.ts';
-import { type Db, sql, type Tx } from '../../base/database.ts';
-import type { Door } from '../../base/identity-providers.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import type { Door } from '../../base/sign-in/identity-providers.ts';
 
 export interface PersonRow {
   id: number;

@@ -7,7 +7,7 @@ import { CHUNK_ROWS, toCells, unpackCells } from '@omicon/search-index/chunks.ts
 import type { ExportReply, SearchReply } from '@omicon/search-index/requests.ts';
 import type { Cell } from '@omicon/search-index/sorting.ts';
 import type { Asking } from '@omicon/search-index/threads.ts';
-import { PortalError } from '../../base/errors.ts';
+import { PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
 import { askOrRecall } from '../../database/kept-answers.ts';
 import { refused } from '../../database/searching.ts';

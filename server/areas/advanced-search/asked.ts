@@ -4,8 +4,8 @@ import type { SearchQueryBody } from '@omicon/contract/advanced-search.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { Query } from '@omicon/domain/query.ts';
 import { describeQuery } from '@omicon/domain/query-rows.ts';
-import type { Db } from '../../base/database.ts';
-import { PortalError } from '../../base/errors.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import * as statements from './sql-queries.ts';
 
 const KEPT_RECENT = 200;

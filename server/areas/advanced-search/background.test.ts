@@ -11,8 +11,8 @@ import {
   listSearchNotifications,
 } from '@omicon/contract/search-queries.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
-import { startWorker } from '../../base/jobs.ts';
+import { startWorker } from '../../base/jobs/jobs.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { tasks } from '../../tasks.ts';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -18,8 +18,8 @@ import {
   shareSavedQuery,
 } from '@omicon/contract/search-queries.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
-import { sweep } from '../../base/sweep.ts';
+import { sweep } from '../../base/jobs/sweep.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 

@@ -18,10 +18,10 @@ import {
 import { listQueryRows, QUERY_ROW_COLUMNS } from '@omicon/domain/query-rows.ts';
 import { SAMPLE_QUERIES, SAMPLE_QUERY_AUTHOR, type SampleQuery } from '@omicon/domain/sample-queries.ts';
 import { writeRow } from '@omicon/domain/table-text.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
-import { madeWhileSent, serveFile } from '../../base/serve-file.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import { madeWhileSent, serveFile } from '../../base/http/serve-file.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { toPage } from '../../database/replies.ts';
 import { askedBy, personOf, queryOf } from './asked.ts';
 import * as statements from './sql-queries.ts';

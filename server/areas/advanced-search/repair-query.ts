@@ -3,7 +3,7 @@ import type { SymbolRepair } from '@omicon/contract/advanced-search.ts';
 import { changeRules, FEATURE_FIELD, FEATURES_FIELD } from '@omicon/domain/check-query.ts';
 import { isMissing } from '@omicon/domain/identifier-mapping.ts';
 import { fieldKey, type Query, type QuerySection, type Rule } from '@omicon/domain/query.ts';
-import type { Db } from '../../base/database.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { repairSymbols } from '../../database/identifiers.ts';
 
 export interface RepairedQuery {

@@ -10,7 +10,7 @@ import type { Principal } from '@omicon/domain/permissions.ts';
 import { OPERATORS_OF_KIND, QUERY_IDENTIFIERS, QUERY_SECTIONS, RESULT_TYPES } from '@omicon/domain/query.ts';
 import { RESULT_TYPE_LABELS } from '@omicon/domain/query-rows.ts';
 import type { FieldsReply } from '@omicon/search-index/requests.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { askOrRecall } from '../../database/kept-answers.ts';
 import { refused, viewerOf } from '../../database/searching.ts';

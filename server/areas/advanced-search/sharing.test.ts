@@ -16,7 +16,7 @@ import {
 import { deleteUser } from '@omicon/contract/users.ts';
 import { ROLES } from '@omicon/domain/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import type { KmeOfNetwork } from '../../database/kme.ts';
 
 export interface KmeNetwork extends KmeOfNetwork {

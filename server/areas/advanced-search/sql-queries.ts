@@ -1,6 +1,6 @@
 /** Recent and saved queries. Table search_query. */
 import type { ResultType } from '@omicon/domain/query.ts';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing } from '../../database/visible.ts';
 
 export interface QueryRow {

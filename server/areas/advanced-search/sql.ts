@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../../base/database.ts';
+import { sql, type Tx } from '../../base/postgres/database.ts';
 
 /** One at a time works on blocks and mapping; intake only adds. */
 export async function lockIndex(tx: Tx): Promise<void> {

@@ -9,7 +9,7 @@ import {
   listMissingFeatureLists,
   mapAgain,
 } from '@omicon/search-index/tend.ts';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { mapFeatures } from '../../database/feature-mapping.ts';

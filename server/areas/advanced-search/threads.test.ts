@@ -1,7 +1,7 @@
 /** Search threads whose requests are given up: what still waits is dropped, what runs ends with its thread. */
 import { openSearchThreads, SearchCancelled, type SearchThreads } from '@omicon/search-index/threads.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;

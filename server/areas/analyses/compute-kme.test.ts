@@ -1,7 +1,7 @@
 /** The complete kME table beside the files that came in. */
 import { getCovariationNetwork } from '@omicon/contract/covariation-networks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';

@@ -3,9 +3,9 @@ import { csvCell, KME_INFORMATION_COLUMNS } from '@omicon/domain/statistics/kme-
 import { numberAt } from '@omicon/domain/statistics/matrix.ts';
 import { eachRow } from '@omicon/intake/csv-rows.ts';
 import { FileReading, ReadLog } from '@omicon/intake/read-log.ts';
-import { ImageRefused, imageFile, imageLines } from '../../base/container-image.ts';
+import { ImageRefused, imageFile, imageLines } from '../../base/container-image/container-image.ts';
+import type { TarEntry } from '../../base/container-image/tar.ts';
 import type { Services } from '../../base/services.ts';
-import type { TarEntry } from '../../base/tar.ts';
 import { placesOf, readInput, samplePlaces, treeOfObject } from './compute-kme.ts';
 import { unpackF64 } from './packed.ts';
 import type { NetworkOfImage } from './sql-images.ts';

@@ -1,9 +1,9 @@
 /** Data of the modules image: what the pages of a network and its modules show, as files that a page without server reads. */
 import type { ModuleItem } from '@omicon/contract/covariation-networks.ts';
-import { imageFile } from '../../base/container-image.ts';
-import type { Db } from '../../base/database.ts';
+import { imageFile } from '../../base/container-image/container-image.ts';
+import type { TarEntry } from '../../base/container-image/tar.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import type { TarEntry } from '../../base/tar.ts';
 import { hasKme, type KmeColumn, orNull, readKme } from '../../database/kme.ts';
 import { definitionOf, omiconIdOf, toAttributes } from '../../database/replies.ts';
 import { readEnrichment } from './module-enrichment.ts';

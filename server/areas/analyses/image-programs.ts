@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
-import { imageFile } from '../../base/container-image.ts';
-import type { TarEntry } from '../../base/tar.ts';
+import { imageFile } from '../../base/container-image/container-image.ts';
+import type { TarEntry } from '../../base/container-image/tar.ts';
 import { REPOSITORY } from '../../config.ts';
 
 const IMPORT = /(\b(?:from|import) ')(\.{1,2}\/|@omicon\/domain\/)([^']+)\.ts(')/g;

@@ -1,5 +1,5 @@
 import type { EnrichedSet } from '@omicon/contract/covariation-networks.ts';
-import type { Db } from '../../base/database.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { definitionOf, omiconIdOf } from '../../database/replies.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
 import * as statements from './sql-networks.ts';

@@ -11,9 +11,9 @@ import {
 } from '@omicon/contract/covariation-networks.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { notFound } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { hasKme, kmeStateOf, orNull, readKme } from '../../database/kme.ts';
 import { definitionOf, omiconIdOf, toPage } from '../../database/replies.ts';

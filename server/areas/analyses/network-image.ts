@@ -5,10 +5,10 @@ import {
   type StoredLayer,
   storeImage,
   storeLayer,
-} from '../../base/container-image.ts';
-import { listRuntimeFiles } from '../../base/image-runtime.ts';
+} from '../../base/container-image/container-image.ts';
+import { listRuntimeFiles } from '../../base/container-image/image-runtime.ts';
+import type { TarEntry } from '../../base/container-image/tar.ts';
 import type { Services } from '../../base/services.ts';
-import type { TarEntry } from '../../base/tar.ts';
 import { omiconIdOf } from '../../database/replies.ts';
 import { kmeDataFiles } from './image-kme.ts';
 import { moduleDataFiles } from './image-modules.ts';

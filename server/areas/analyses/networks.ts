@@ -9,9 +9,9 @@ import {
 } from '@omicon/contract/covariation-networks.ts';
 import { parseOmiconId } from '@omicon/domain/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { hasKme, type KmeColumn, kmeMissing, kmeStateOf, orNull, readKme } from '../../database/kme.ts';
 import { definitionOf, omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';

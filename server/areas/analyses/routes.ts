@@ -8,9 +8,9 @@ import {
   restoreAnalysis,
 } from '@omicon/contract/analyses.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/deleted.ts';
 import { listFolder } from '../../database/folder-rows.ts';
 import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';

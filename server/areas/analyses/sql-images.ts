@@ -1,5 +1,5 @@
 /** Statements of the job that makes images: it shows what it reads to nobody but the person who was allowed to ask. */
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 
 export interface NetworkOfImage {
   id: number;

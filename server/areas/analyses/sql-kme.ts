@@ -1,4 +1,4 @@
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 
 export interface NetworkOfJob {
   id: number;

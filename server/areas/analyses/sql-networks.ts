@@ -1,7 +1,7 @@
 import type { FileItem } from '@omicon/contract/records.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { type FileRow, toFileItems } from '../../database/file-rows.ts';
 import { isVersion, visibleTo } from '../../database/visible.ts';
 

@@ -1,6 +1,6 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { DATABASE_NOW, type Db, PREPARED, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { canReturn } from '../../database/deleted.ts';
 import { containing, isVersion, type Paging, pageOf, visibleTo } from '../../database/visible.ts';

@@ -33,7 +33,7 @@ import {
 } from '@omicon/contract/attributes.ts';
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { RESOURCE_PATHS, smallResources } from '../../test-support/small-laboratory.ts';

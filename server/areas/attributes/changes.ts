@@ -8,9 +8,9 @@ import {
   splitValues,
 } from '@omicon/domain/attribute-definitions.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Tx } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serveWrite } from '../../base/serve.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Route, serveWrite } from '../../base/http/serve.ts';
+import type { Tx } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/deleted.ts';
 import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';

@@ -15,10 +15,10 @@ import {
 } from '@omicon/contract/attributes.ts';
 import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/attribute-definitions.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/serve.ts';
-import { madeWhileSent, readProved, serveFile } from '../../base/serve-file.ts';
+import { notFound } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import { madeWhileSent, readProved, serveFile } from '../../base/http/serve-file.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { toPage } from '../../database/replies.ts';
 import type { Paging } from '../../database/visible.ts';
 import { attributeChangeRoutes } from './changes.ts';

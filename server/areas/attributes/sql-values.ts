@@ -1,7 +1,7 @@
 /** Values of attributes in records that the asker may read. Tables attribute_value and facet, both written with the records. */
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, startingWith, visibleTo } from '../../database/visible.ts';
 
 const RECORDS = { dc: 'data_collection', ds: 'data_set', project: 'analysis' } as const;

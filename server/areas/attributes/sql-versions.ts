@@ -1,7 +1,7 @@
 /** Versions of tables of attributes and of ontologies, and terms. */
 import type { AttributeKind } from '@omicon/domain/attribute-definitions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { shownName } from '../../database/people.ts';
 import { containing, type Paging, pageOf, startingWith } from '../../database/visible.ts';
 

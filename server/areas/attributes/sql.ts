@@ -1,7 +1,7 @@
 import type { AttributeKind, AttributeType } from '@omicon/domain/attribute-definitions.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
-import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { canReturn } from '../../database/deleted.ts';
 import { containing, type Paging, pageOf, visibleTo } from '../../database/visible.ts';

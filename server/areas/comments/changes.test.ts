@@ -9,8 +9,8 @@ import {
   updateComment,
 } from '@omicon/contract/comments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
-import { sweep } from '../../base/sweep.ts';
+import { sweep } from '../../base/jobs/sweep.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -9,10 +9,10 @@ import {
   narrowVisibility,
 } from '@omicon/domain/comments.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Db, Tx } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { notifyTopic } from '../../base/events.ts';
-import type { Context } from '../../base/serve.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import type { Context } from '../../base/http/serve.ts';
+import type { Db, Tx } from '../../base/postgres/database.ts';
+import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Place } from '../../database/comment-rows.ts';
 import { notifyPeople } from '../notifications/notify.ts';
 import { readMessage } from './clean-message.ts';

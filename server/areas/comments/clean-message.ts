@@ -4,7 +4,7 @@
  */
 import { MOST_MENTIONS } from '@omicon/domain/comments.ts';
 import sanitizeHtml from 'sanitize-html';
-import { PortalError } from '../../base/errors.ts';
+import { PortalError } from '../../base/http/errors.ts';
 
 const DEEPEST = 32;
 const LARGEST_BYTES = 64 * 1024;

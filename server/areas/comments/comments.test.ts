@@ -11,7 +11,7 @@ import {
 import { getCovariationNetwork, getModule } from '@omicon/contract/covariation-networks.ts';
 import { listFiles, listRecentFiles, searchFiles } from '@omicon/contract/files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

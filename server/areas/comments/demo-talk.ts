@@ -1,7 +1,7 @@
 /** Comments of the demo laboratory, written as people write them, with their mentions and notifications. */
 import { formatOmiconId } from '@omicon/domain/omicon-id.ts';
 import type { Principal, Role } from '@omicon/domain/permissions.ts';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { DEMO_TALK, type DemoComment, type DemoPlace } from '../../database/demo/talk.ts';
 import { sayAt } from './changes.ts';

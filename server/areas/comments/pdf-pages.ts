@@ -1,8 +1,8 @@
 /** Comments on the pages of a module PDF: each page is the thread of its module. */
 import type { Comment, listPdfComments } from '@omicon/contract/comments.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound } from '../../base/errors.ts';
-import type { Context } from '../../base/serve.ts';
+import { notFound } from '../../base/http/errors.ts';
+import type { Context } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { countComments, networkOfPdf, type Topic } from '../../database/comment-rows.ts';
 import { parseFileKey } from '../../database/file-rows.ts';
 import { toComment } from './places.ts';

@@ -21,10 +21,10 @@ import {
   updateReply,
 } from '@omicon/contract/comments.ts';
 import { findLookAlikes } from '@omicon/domain/look-alike.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound } from '../../base/errors.ts';
-import { type Context, type PersonLimit, type Route, serve, serveWrite } from '../../base/serve.ts';
-import type { Socket } from '../../base/sockets.ts';
+import type { Socket } from '../../base/connections/sockets.ts';
+import { notFound } from '../../base/http/errors.ts';
+import { type Context, type PersonLimit, type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { countComments, type Topic } from '../../database/comment-rows.ts';
 import { bringBack, commentsTopic, edit, remove, topicOf, writeComment, writeReply } from './changes.ts';
 import { listByPage } from './pdf-pages.ts';

@@ -1,6 +1,6 @@
 import type { CommentVisibility } from '@omicon/domain/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { isReadable, type Place, thePlace } from '../../database/comment-rows.ts';
 import { isAddressable, shownName } from '../../database/people.ts';
 import { personOf, startingWith } from '../../database/visible.ts';

@@ -1,7 +1,7 @@
 import type { EntityType } from '@omicon/contract/records.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { listTopics, type Place, type Topic, thePlace } from '../../database/comment-rows.ts';
 import { visibleTo } from '../../database/visible.ts';
 

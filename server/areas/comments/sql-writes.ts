@@ -2,7 +2,7 @@ import type { CommentVisibility } from '@omicon/domain/comments.ts';
 import { COMMENT_RETURN_DAYS } from '@omicon/domain/comments.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { isReadable, type Place, thePlace } from '../../database/comment-rows.ts';
 import { isAddressable, shownName } from '../../database/people.ts';
 import { personOf } from '../../database/visible.ts';

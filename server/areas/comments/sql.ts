@@ -2,7 +2,7 @@ import type { ThreadState } from '@omicon/contract/comments.ts';
 import type { CommentVisibility } from '@omicon/domain/comments.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { isReadable, isSeen, type Place, placesOf, thePlace } from '../../database/comment-rows.ts';
 import { shownName } from '../../database/people.ts';
 import { askerOf } from '../../database/visible.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { request } from 'node:http';
 import { createDownload, createDownloadLink } from '@omicon/contract/downloads.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { type AddedFile, aFileOf, readZip } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { damageObject } from '../../test-support/objects.ts';

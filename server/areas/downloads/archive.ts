@@ -2,10 +2,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { writeRow } from '@omicon/domain/table-text.ts';
 import { ZipFile } from 'yazl';
-import type { ImagePart } from '../../base/container-image.ts';
-import { provingHash } from '../../base/sending.ts';
+import type { ImagePart } from '../../base/container-image/container-image.ts';
+import { type TarEntry, tarBytes, writeTar } from '../../base/container-image/tar.ts';
+import { provingHash } from '../../base/http/sending.ts';
 import type { Services } from '../../base/services.ts';
-import { type TarEntry, tarBytes, writeTar } from '../../base/tar.ts';
 
 export interface ArchiveEntry {
   path: string;

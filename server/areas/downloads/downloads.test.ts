@@ -10,7 +10,7 @@ import {
 } from '@omicon/contract/downloads.ts';
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { type AddedFile, aFileOf, manifestOf, readZip } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

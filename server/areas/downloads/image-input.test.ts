@@ -9,7 +9,7 @@ import {
   type ImageType,
 } from '@omicon/contract/downloads.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { unpackImage } from '../../test-support/images.ts';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

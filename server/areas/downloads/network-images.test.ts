@@ -13,8 +13,8 @@ import {
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import { listDownloadNotifications } from '@omicon/contract/notifications.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
-import { sweep } from '../../base/sweep.ts';
+import { sweep } from '../../base/jobs/sweep.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/verify.ts';
 import { unpackImage } from '../../test-support/images.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';

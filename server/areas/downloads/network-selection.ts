@@ -2,8 +2,8 @@
 import { type createDownload, isImageType } from '@omicon/contract/downloads.ts';
 import type { BodyOf } from '@omicon/contract/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound } from '../../base/errors.ts';
+import { notFound } from '../../base/http/errors.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { kmeMissing } from '../../database/kme.ts';
 import { omiconIdOf } from '../../database/replies.ts';
 import { refuseWithoutPermission, type Selection } from './selection.ts';

@@ -9,8 +9,8 @@ import {
 } from '@omicon/contract/downloads.ts';
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, sql } from '../../base/database.ts';
-import { isDamaged } from '../../base/fixity.ts';
+import { openDatabase, sql } from '../../base/postgres/database.ts';
+import { isDamaged } from '../../base/store/fixity.ts';
 import { type AddedFile, aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { damageObject } from '../../test-support/objects.ts';

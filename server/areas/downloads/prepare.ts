@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type ImageType, isImageType } from '@omicon/contract/downloads.ts';
-import { type ImagePart, ImageRefused } from '../../base/container-image.ts';
-import { notifyTopic } from '../../base/events.ts';
-import { recordFixity } from '../../base/fixity.ts';
+import { type ImagePart, ImageRefused } from '../../base/container-image/container-image.ts';
+import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
-import { isStoreUnavailable } from '../../base/store.ts';
+import { recordFixity } from '../../base/store/fixity.ts';
+import { isStoreUnavailable } from '../../base/store/store.ts';
 import type { DownloadNews } from '../../database/download-notifications.ts';
 import { keepObjects } from '../../database/storage-keys.ts';
 import { notifyPerson } from '../notifications/notify.ts';

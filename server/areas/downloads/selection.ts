@@ -4,8 +4,8 @@ import type { BodyOf } from '@omicon/contract/endpoint.ts';
 import { cleanFileName, nameArchivePaths } from '@omicon/domain/archive-paths.ts';
 import { formatSize } from '@omicon/domain/file-kinds.ts';
 import { filePermission, type PermissionCode, type Principal } from '@omicon/domain/permissions.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { parseFileKey } from '../../database/file-rows.ts';
 import { type AskedFolder, listSelectedFiles, type SelectedFileRow } from './sql-files.ts';
 

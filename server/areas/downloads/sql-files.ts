@@ -1,7 +1,7 @@
 /** Statements that find the files of a download. */
 import type { EntityType } from '@omicon/contract/records.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { isVersion, visibleTo } from '../../database/visible.ts';
 
 /** A file that may go into a download, with the record version that owns it. */

@@ -1,7 +1,7 @@
 import type { DOWNLOAD_STATES } from '@omicon/contract/downloads.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { ImagePart } from '../../base/container-image.ts';
-import { type Database, type Db, sql, type Tx } from '../../base/database.ts';
+import type { ImagePart } from '../../base/container-image/container-image.ts';
+import { type Database, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 
 export interface DownloadRow {
   id: string;

@@ -15,7 +15,7 @@ import {
   updateFeedback,
 } from '@omicon/contract/feedback.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/verify.ts';
 import { askFromNewAddress } from '../../test-support/open-calls.ts';
 import { cookieHeader, logIn, ORIGIN, PAGE } from '../../test-support/pages.ts';

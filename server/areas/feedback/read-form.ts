@@ -11,10 +11,10 @@ import {
 } from '@omicon/contract/feedback.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { PortalError } from '../../base/errors.ts';
-import { type FormRefusals, readFormParts, toFormRefusal } from '../../base/forms.ts';
-import { refuseMisshapen } from '../../base/json.ts';
-import { parseInput } from '../../base/serve.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import { type FormRefusals, readFormParts, toFormRefusal } from '../../base/http/forms.ts';
+import { refuseMisshapen } from '../../base/http/json.ts';
+import { parseInput } from '../../base/http/serve.ts';
 import { type Picture, readPicture } from './picture.ts';
 
 /** What a picture may declare: it is drawn by the browser of whoever reads the report. */

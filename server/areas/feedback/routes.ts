@@ -13,10 +13,10 @@ import {
   updateFeedback,
 } from '@omicon/contract/feedback.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Tx } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { type Context, OPEN_FORM, type Route, serve, serveWrite } from '../../base/serve.ts';
-import { readProved, serveFile } from '../../base/serve-file.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Context, OPEN_FORM, type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import { readProved, serveFile } from '../../base/http/serve-file.ts';
+import type { Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { toPage } from '../../database/replies.ts';
 import { keepObjects } from '../../database/storage-keys.ts';

@@ -21,7 +21,7 @@ import {
   saveUpload,
 } from '@omicon/contract/files.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sweep } from '../../base/sweep.ts';
+import { sweep } from '../../base/jobs/sweep.ts';
 import { verifyConsistency } from '../../database/verify.ts';
 import { overwrite } from '../../test-support/buckets.ts';
 import { type AddedFile, aFileOf } from '../../test-support/downloads.ts';

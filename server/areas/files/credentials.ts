@@ -1,12 +1,12 @@
 /** Temporary credentials of the object store: what one may download or upload anyway, and nothing more (SEC-3). */
 import { createUpload, getTemporaryCredentials } from '@omicon/contract/files.ts';
 import { filePermission, hasAccess, type Principal } from '@omicon/domain/permissions.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { objectKey } from '../../base/store.ts';
-import { createTemporaryCredentials, type Grant } from '../../base/temporary-credentials.ts';
+import { objectKey } from '../../base/store/store.ts';
+import { createTemporaryCredentials, type Grant } from '../../base/store/temporary-credentials.ts';
 import { parseFileKey } from '../../database/file-rows.ts';
 import { getFile, getUpload } from './sql.ts';
 

@@ -11,15 +11,15 @@ import {
   recordsIn,
 } from '@omicon/domain/text-table.ts';
 import { parse } from 'csv-parse/sync';
-import type { Database } from '../../base/database.ts';
-import { PortalError } from '../../base/errors.ts';
-import { isDamaged } from '../../base/fixity.ts';
-import { addJob } from '../../base/jobs.ts';
-import { damaged } from '../../base/sending.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import { damaged } from '../../base/http/sending.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import { addJob } from '../../base/jobs/jobs.ts';
+import { WeighedCache } from '../../base/limits/weighed-cache.ts';
+import type { Database } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import type { Store } from '../../base/store.ts';
-import { WeighedCache } from '../../base/weighed-cache.ts';
+import { isDamaged } from '../../base/store/fixity.ts';
+import type { Store } from '../../base/store/store.ts';
 import { refuseMisnamed } from './refuse-misnamed.ts';
 import { findFile, readStart, refuseWithoutPermission } from './routes.ts';
 import type { StoredFileRow } from './sql.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { RecordScanner } from '@omicon/domain/text-table.ts';
 import type { Services } from '../../base/services.ts';
-import { isStoreUnavailable } from '../../base/store.ts';
+import { isStoreUnavailable } from '../../base/store/store.ts';
 import { keepObjects } from '../../database/storage-keys.ts';
 import * as statements from './sql-explore.ts';
 

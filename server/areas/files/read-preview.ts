@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
 import { z } from 'zod';
-import { PortalError } from '../../base/errors.ts';
+import { PortalError } from '../../base/http/errors.ts';
 import {
   runSealed,
   SealedFailure,
   type SealedProgram,
   type SealedReason,
-} from '../../base/sealed-process.ts';
+} from '../../base/sandbox/sealed-process.ts';
 import type { Services } from '../../base/services.ts';
 import { REPOSITORY } from '../../config.ts';
 

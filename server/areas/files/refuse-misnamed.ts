@@ -1,6 +1,6 @@
 /** Names promise a kind of file; what is shown is judged by the bytes. */
 import { type FileSignature, signatureOf } from '@omicon/domain/file-signature.ts';
-import { PortalError } from '../../base/errors.ts';
+import { PortalError } from '../../base/http/errors.ts';
 
 function isText(signature: FileSignature | null): boolean {
   return signature === null;

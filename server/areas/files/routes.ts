@@ -18,13 +18,13 @@ import {
 } from '@omicon/domain/file-kinds.ts';
 import { SIGNATURE_BYTES } from '@omicon/domain/file-signature.ts';
 import { filePermission, type Principal } from '@omicon/domain/permissions.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { recordFixity } from '../../base/fixity.ts';
-import { damaged } from '../../base/sending.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { damaged } from '../../base/http/sending.ts';
+import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import type { Store } from '../../base/store.ts';
+import { recordFixity } from '../../base/store/fixity.ts';
+import type { Store } from '../../base/store/store.ts';
 import { createLink } from '../../database/download-links.ts';
 import {
   countCurrentFiles,

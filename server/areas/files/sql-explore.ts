@@ -1,5 +1,5 @@
 import type { Checkpoint } from '@omicon/domain/text-table.ts';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 
 export type IndexState = 'waiting' | 'unpacking' | 'indexing' | 'ready' | 'failed';
 

@@ -14,10 +14,9 @@ import { intakeProgress, intakeReport } from '@omicon/contract/intake.ts';
 import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Db, Tx } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { addJob } from '../../base/jobs.ts';
-import { bodyOf } from '../../base/request-body.ts';
+import type { Socket } from '../../base/connections/sockets.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { bodyOf } from '../../base/http/request-body.ts';
 import {
   type Context,
   parseInput,
@@ -26,10 +25,11 @@ import {
   refuseWithoutAccess,
   serve,
   serveWrite,
-} from '../../base/serve.ts';
+} from '../../base/http/serve.ts';
+import { addJob } from '../../base/jobs/jobs.ts';
+import type { Db, Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { findSignIn } from '../../base/sessions.ts';
-import type { Socket } from '../../base/sockets.ts';
+import { findSignIn } from '../../base/sign-in/sessions.ts';
 import { EMPTY_REPORT, NOT_STARTED } from '../../database/intake-defaults.ts';
 import { removeUnreferenced } from '../../database/storage-keys.ts';
 import * as statements from './sql.ts';

@@ -1,7 +1,7 @@
 /** Lists of genes against every module and every gene set. Owns no table; the search threads count and rank. */
 import { type ListRepair, rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
-import type { Db } from '../../base/database.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { askOrRecall } from '../../database/kept-answers.ts';
 import { refused, viewerOf } from '../../database/searching.ts';
 import { repairIdentifiers } from './repair-list.ts';

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 
 /** Those of the compared names that features of data sets map to. Table search_target, primary key. */
 export async function listSymbolsOfData(db: Db, keys: readonly string[]): Promise<Set<string>> {

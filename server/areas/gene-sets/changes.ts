@@ -7,9 +7,9 @@ import {
   updateGeneSet,
 } from '@omicon/contract/gene-sets.ts';
 import { canDeleteGeneSet, canEditGeneSet, OTHER } from '@omicon/domain/gene-sets.ts';
-import type { Tx } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import type { Tx } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/deleted.ts';
 import { getPersonName } from '../../database/people.ts';
 import { toItem } from './items.ts';

@@ -1,6 +1,6 @@
 /** Gene sets as files, made while they are sent. */
 import { writeRow } from '@omicon/domain/table-text.ts';
-import type { Database } from '../../base/database.ts';
+import type { Database } from '../../base/postgres/database.ts';
 import { type ExportedRow, listForExport } from './sql.ts';
 
 interface ExportFilter {

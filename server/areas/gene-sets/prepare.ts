@@ -2,8 +2,8 @@
 import type { GeneReport } from '@omicon/contract/gene-sets.ts';
 import { type GeneRepair, keysOfGenes, repairGenes } from '@omicon/domain/gene-symbols.ts';
 import { type GeneList, readGeneList } from '@omicon/intake/read-gene-list.ts';
-import type { Db } from '../../base/database.ts';
-import { PortalError } from '../../base/errors.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { findSymbols } from '../../database/identifiers.ts';
 
 interface GeneFile {

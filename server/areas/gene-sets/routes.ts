@@ -9,10 +9,10 @@ import {
   listSpecies,
 } from '@omicon/contract/gene-sets.ts';
 import { GENE_SET_CATEGORIES, OTHER, SPECIES } from '@omicon/domain/gene-sets.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/serve.ts';
-import { madeWhileSent, serveFile } from '../../base/serve-file.ts';
+import { notFound } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import { madeWhileSent, serveFile } from '../../base/http/serve-file.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { definitionOf, omiconIdOf, toPage, toVersions } from '../../database/replies.ts';
 import { geneSetChangeRoutes } from './changes.ts';
 import { writeGeneSets } from './export.ts';

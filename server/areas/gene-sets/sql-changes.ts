@@ -1,5 +1,5 @@
 /** Statements that change gene sets, inside the transaction of their call. */
-import { DATABASE_NOW, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../../database/corpus-version.ts';
 import { canReturn } from '../../database/deleted.ts';
 

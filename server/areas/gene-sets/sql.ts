@@ -1,6 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
 
 export interface GeneSetRow {

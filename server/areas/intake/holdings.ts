@@ -1,6 +1,6 @@
 /** What is stored, as the check of an import asks for it: records that the uploader may read, all for the command line. */
 import type { Holdings } from '@omicon/intake/holdings.ts';
-import type { Db } from '../../base/database.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import * as statements from './sql-holdings.ts';
 
 export function holdingsOf(db: Db, person_id: number | null): Holdings {

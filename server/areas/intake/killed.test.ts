@@ -1,9 +1,9 @@
 /** A run that is cut off anywhere leaves whole units or nothing, and run again it ends with everything stored (REL-2, REL-6). */
 import type { IntakeReport } from '@omicon/contract/intake.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
-import type { Store } from '../../base/store.ts';
-import { sweep } from '../../base/sweep.ts';
+import { sweep } from '../../base/jobs/sweep.ts';
+import { sql } from '../../base/postgres/database.ts';
+import type { Store } from '../../base/store/store.ts';
 import { verifyConsistency } from '../../database/verify.ts';
 import { createRunOf, takeInPath, writeFolder } from '../../test-support/intake.ts';
 import { ageObject } from '../../test-support/objects.ts';

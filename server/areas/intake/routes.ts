@@ -13,8 +13,8 @@ import {
   summarizeIntake,
 } from '@omicon/domain/intake-summary.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import { notFound } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { notFound } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
 import { EMPTY_REPORT, NOT_STARTED } from '../../database/intake-defaults.ts';
 import { toPage } from '../../database/replies.ts';
 import * as statements from './sql-runs.ts';

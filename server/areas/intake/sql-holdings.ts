@@ -1,6 +1,6 @@
 /** Statements behind the check of references: small reads of current records, before anything is stored. */
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { personOf, visibleToReader } from '../../database/visible.ts';
 
 /** Whether the uploader may read data set `d`; the command line reads everything. */

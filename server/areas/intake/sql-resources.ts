@@ -1,5 +1,5 @@
 /** Statements of intake for resources: gene sets, mapping tables, ontologies. As in sql.ts, inside one unit's transaction. */
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 
 /** Numbers of gene sets by the laboratory's set id. Unique index on set_id. */
 export async function listGeneSetNumbers(tx: Tx, setIds: readonly string[]): Promise<Map<string, number>> {

@@ -1,6 +1,6 @@
 /** Statements over past and running imports. Table intake_run. */
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { shownName } from '../../database/people.ts';
 import { containing, type Paging, pageOf } from '../../database/visible.ts';
 

@@ -6,7 +6,7 @@ import {
   type SampleColumn,
   selectSamples,
 } from '@omicon/domain/sample-columns.ts';
-import { sql, type Tx } from '../../base/database.ts';
+import { sql, type Tx } from '../../base/postgres/database.ts';
 
 export interface NewSample {
   sample_index: number;

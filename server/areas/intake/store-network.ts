@@ -10,7 +10,7 @@ import type {
   NetworkRecord,
   StoredModuleDefinition,
 } from '@omicon/intake/records.ts';
-import type { Tx } from '../../base/database.ts';
+import type { Tx } from '../../base/postgres/database.ts';
 import { packKme } from '../../database/kme.ts';
 import * as statements from './sql.ts';
 import * as resources from './sql-resources.ts';

@@ -2,7 +2,7 @@ import { readGeneSets } from '@omicon/intake/read-gene-sets.ts';
 import { readMappingTable } from '@omicon/intake/read-mapping-table.ts';
 import { readOntology } from '@omicon/intake/read-ontology.ts';
 import type { GeneSetRecord, UnitOf } from '@omicon/intake/records.ts';
-import { addJob } from '../../base/jobs.ts';
+import { addJob } from '../../base/jobs/jobs.ts';
 import * as statements from './sql.ts';
 import * as resources from './sql-resources.ts';
 import { type Outcome, recordOf, type Storing } from './storing.ts';

@@ -3,8 +3,8 @@ import type { IntakeReport } from '@omicon/contract/intake.ts';
 import type { Visibility } from '@omicon/domain/permissions.ts';
 import type { Attributes, Fault, Read, SampleTable } from '@omicon/intake/records.ts';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
-import type { Tx } from '../../base/database.ts';
-import type { Store } from '../../base/store.ts';
+import type { Tx } from '../../base/postgres/database.ts';
+import type { Store } from '../../base/store/store.ts';
 import type { HashingTree } from './hashing-tree.ts';
 import type { NewSample } from './sql-samples.ts';
 

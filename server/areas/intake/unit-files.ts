@@ -1,7 +1,7 @@
 /** Files of a unit on their way to the store: hashed while they were checked, written only where missing. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Store } from '../../base/store.ts';
+import type { Store } from '../../base/store/store.ts';
 import type { HashingTree } from './hashing-tree.ts';
 import type { NewFile } from './sql.ts';
 

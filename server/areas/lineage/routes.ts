@@ -2,9 +2,9 @@
 import { getAnalysisNetwork } from '@omicon/contract/analyses.ts';
 import { getDataSetNetwork } from '@omicon/contract/collections.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { notFound } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { omiconIdOf } from '../../database/replies.ts';
 import * as statements from './sql.ts';
 import { buildLineage } from './tree.ts';

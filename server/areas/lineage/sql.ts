@@ -1,5 +1,5 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../database/visible.ts';
 
 /** The collection whose lineage holds a data set or analysis; undefined when the asker may not read the record. */

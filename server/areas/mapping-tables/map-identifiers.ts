@@ -10,8 +10,8 @@ import {
   mappingKey,
   mapToOfficialSymbols,
 } from '@omicon/domain/identifier-mapping.ts';
-import type { Db } from '../../base/database.ts';
-import { PortalError } from '../../base/errors.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { findSymbols, listCurrentTables, listTargets, toTableStep } from '../../database/identifiers.ts';
 
 function refuse(from: string, to: string): PortalError {

@@ -9,10 +9,10 @@ import {
   mapIdentifiers,
 } from '@omicon/contract/mapping-tables.ts';
 import { IDENTIFIER_KINDS } from '@omicon/domain/identifier-mapping.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/serve.ts';
-import { readProved, serveFile } from '../../base/serve-file.ts';
+import { notFound } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import { readProved, serveFile } from '../../base/http/serve-file.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { listCurrentTables } from '../../database/identifiers.ts';
 import { toPage } from '../../database/replies.ts';
 import type { Paging } from '../../database/visible.ts';

@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, type Paging, pageOf, startingWith } from '../../database/visible.ts';
 
 export interface MappingTableRow {

@@ -7,7 +7,7 @@ import {
   markNotificationAsRead,
 } from '@omicon/contract/notifications.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { aComment, tellOf } from '../../test-support/comments.ts';
 import { aLaboratory, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -5,7 +5,7 @@ import {
   saveNotificationSettings,
 } from '@omicon/contract/notifications.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { aComment, tellOf } from '../../test-support/comments.ts';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { mailsTo } from '../../test-support/open-calls.ts';

@@ -1,7 +1,7 @@
 /** Tells a person's pages that there is news of theirs, or that some of it was read elsewhere. */
 import { NEWS_SOCKET, type NewsMessage } from '@omicon/contract/notifications.ts';
-import { notFound } from '../../base/errors.ts';
-import type { Socket } from '../../base/sockets.ts';
+import type { Socket } from '../../base/connections/sockets.ts';
+import { notFound } from '../../base/http/errors.ts';
 import { newsTopic } from './notify.ts';
 import * as news from './sql-news.ts';
 

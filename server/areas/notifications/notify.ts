@@ -1,7 +1,7 @@
 /** The one door of this area: other areas tell people of what happened, once. */
 import type { NotificationKind } from '@omicon/contract/notifications.ts';
-import { type Db, sql } from '../../base/database.ts';
-import { notifyTopics } from '../../base/events.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
+import { notifyTopics } from '../../base/postgres/events.ts';
 
 export interface News {
   /** number of the notification, where what it speaks of has taken one of the same sequence before */

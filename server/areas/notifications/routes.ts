@@ -14,10 +14,10 @@ import {
 } from '@omicon/contract/notifications.ts';
 import { listSearchNotifications, searchNews } from '@omicon/contract/search-queries.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { notifyTopic } from '../../base/events.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
+import { notifyTopic } from '../../base/postgres/events.ts';
 import { toDownloadNotification } from '../../database/download-notifications.ts';
 import { toPage } from '../../database/replies.ts';
 import { newsTopic } from './notify.ts';

@@ -2,7 +2,7 @@
 import type { MENTION_REASONS, NotificationKind } from '@omicon/contract/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { isReadable, placesOf } from '../../database/comment-rows.ts';
 import { shownName } from '../../database/people.ts';
 import { askerOf, visibleTo } from '../../database/visible.ts';

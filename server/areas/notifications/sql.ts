@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@omicon/contract/notifications.ts';
 import type { RawBuilder } from 'kysely';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { type Paging, pageOf } from '../../database/visible.ts';
 
 export interface NotificationRow {

@@ -5,10 +5,10 @@ import {
   listOutbox,
   restartFailedJob,
 } from '@omicon/contract/operations.ts';
-import { notFound } from '../../base/errors.ts';
-import * as failedJobs from '../../base/failed-jobs.ts';
-import * as outbox from '../../base/outbox.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { notFound } from '../../base/http/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import * as failedJobs from '../../base/jobs/failed-jobs.ts';
+import * as outbox from '../../base/jobs/outbox.ts';
 import { findDemoProgress } from '../../database/demo-progress.ts';
 import { toPage } from '../../database/replies.ts';
 

@@ -1,4 +1,4 @@
-import { DATABASE_NOW, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, sql, type Tx } from '../../base/postgres/database.ts';
 
 /** One change at a time, so that two administrators do not mix their answers; ends with the transaction. */
 export async function lockPreferences(tx: Tx): Promise<void> {

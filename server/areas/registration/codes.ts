@@ -2,12 +2,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { getCode, verifyCode } from '@omicon/contract/registration.ts';
 import { NOBODY } from '@omicon/domain/permissions.ts';
-import { recordAuditEvent } from '../../base/audit.ts';
-import type { Tx } from '../../base/database.ts';
-import { PortalError } from '../../base/errors.ts';
-import { addJob } from '../../base/jobs.ts';
-import { OPEN_CALL, type Route, serve, serveWrite } from '../../base/serve.ts';
-import { hashToken, newToken } from '../../base/sessions.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import { OPEN_CALL, type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import { addJob } from '../../base/jobs/jobs.ts';
+import type { Tx } from '../../base/postgres/database.ts';
+import { recordAuditEvent } from '../../base/sign-in/audit.ts';
+import { hashToken, newToken } from '../../base/sign-in/sessions.ts';
 import { CODE_MINUTES, hashCode } from './sending.ts';
 import * as statements from './sql.ts';
 

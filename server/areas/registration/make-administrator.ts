@@ -1,12 +1,12 @@
 /** The first administrator of an installation, and the way back in when all are gone. For the operator's terminal only. */
 
 import { NOBODY } from '@omicon/domain/permissions.ts';
-import { recordAuditEvent } from '../../base/audit.ts';
-import type { Tx } from '../../base/database.ts';
-import { notifyTopic } from '../../base/events.ts';
+import { personTopic } from '../../base/connections/sockets.ts';
+import type { Tx } from '../../base/postgres/database.ts';
+import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
-import { hashToken, newToken } from '../../base/sessions.ts';
-import { personTopic } from '../../base/sockets.ts';
+import { recordAuditEvent } from '../../base/sign-in/audit.ts';
+import { hashToken, newToken } from '../../base/sign-in/sessions.ts';
 import { lockAddress } from '../../database/people.ts';
 import * as statements from './sql.ts';
 

@@ -3,7 +3,7 @@ import { login } from '@omicon/contract/accounts.ts';
 import { register, verifyEmail } from '@omicon/contract/registration.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashToken } from '../../base/sessions.ts';
+import { hashToken } from '../../base/sign-in/sessions.ts';
 import {
   aRegisteredPerson,
   aSignUp,

@@ -8,7 +8,7 @@ import {
 } from '@omicon/contract/registration.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSession, hashToken, newApiToken } from '../../base/sessions.ts';
+import { createSession, hashToken, newApiToken } from '../../base/sign-in/sessions.ts';
 import {
   aRegisteredPerson,
   askFromNewAddress,

@@ -1,15 +1,15 @@
 /** A forgotten password: a link by mail, looked at as often as one likes, used once. */
 import { checkPasswordReset, forgetPassword, resetPassword } from '@omicon/contract/registration.ts';
 import { NOBODY } from '@omicon/domain/permissions.ts';
-import { recordAuditEvent } from '../../base/audit.ts';
-import { PortalError } from '../../base/errors.ts';
-import { notifyTopic } from '../../base/events.ts';
-import { addJob } from '../../base/jobs.ts';
-import { addMail } from '../../base/outbox.ts';
-import { hashPassword } from '../../base/passwords.ts';
-import { type Context, OPEN_CALL, type Route, serve, serveWrite } from '../../base/serve.ts';
-import { hashToken } from '../../base/sessions.ts';
-import { personTopic } from '../../base/sockets.ts';
+import { personTopic } from '../../base/connections/sockets.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import { type Context, OPEN_CALL, type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import { addJob } from '../../base/jobs/jobs.ts';
+import { addMail } from '../../base/jobs/outbox.ts';
+import { notifyTopic } from '../../base/postgres/events.ts';
+import { recordAuditEvent } from '../../base/sign-in/audit.ts';
+import { hashPassword } from '../../base/sign-in/passwords.ts';
+import { hashToken } from '../../base/sign-in/sessions.ts';
 import { passwordChangedMail } from './mails.ts';
 import { readChosenPassword, refuseGuessable } from './password-rules.ts';
 import * as statements from './sql.ts';

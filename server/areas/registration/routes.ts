@@ -5,13 +5,13 @@
  */
 import { register, verifyEmail } from '@omicon/contract/registration.ts';
 import { NOBODY, type Principal } from '@omicon/domain/permissions.ts';
-import { recordAuditEvent } from '../../base/audit.ts';
-import type { Tx } from '../../base/database.ts';
-import { PortalError } from '../../base/errors.ts';
-import { addMail } from '../../base/outbox.ts';
-import { hashPassword } from '../../base/passwords.ts';
-import { type Context, OPEN_CALL, type Route, serve, serveWrite } from '../../base/serve.ts';
-import { hashToken, newToken } from '../../base/sessions.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import { type Context, OPEN_CALL, type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import { addMail } from '../../base/jobs/outbox.ts';
+import type { Tx } from '../../base/postgres/database.ts';
+import { recordAuditEvent } from '../../base/sign-in/audit.ts';
+import { hashPassword } from '../../base/sign-in/passwords.ts';
+import { hashToken, newToken } from '../../base/sign-in/sessions.ts';
 import { isUsernameTaken, lockAddress } from '../../database/people.ts';
 import { readPreferences } from '../../database/preferences.ts';
 import { codeRoutes } from './codes.ts';

@@ -3,10 +3,10 @@
  * address, so that neither their answer nor its time tells who has an account.
  */
 import { randomInt } from 'node:crypto';
-import { finishJob } from '../../base/jobs.ts';
-import { addMail } from '../../base/outbox.ts';
+import { finishJob } from '../../base/jobs/jobs.ts';
+import { addMail } from '../../base/jobs/outbox.ts';
 import type { Services } from '../../base/services.ts';
-import { hashToken, newToken } from '../../base/sessions.ts';
+import { hashToken, newToken } from '../../base/sign-in/sessions.ts';
 import { codeMail, codeText, resetMail } from './mails.ts';
 import * as statements from './sql.ts';
 

@@ -1,4 +1,4 @@
-import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 
 export interface Holder {
   id: number;

@@ -1,7 +1,7 @@
 import { register, verifyEmail } from '@omicon/contract/registration.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashToken } from '../../base/sessions.ts';
+import { hashToken } from '../../base/sign-in/sessions.ts';
 import { aSignUp, askFromNewAddress, mailsTo, tokensMailedTo } from '../../test-support/open-calls.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 

@@ -3,7 +3,7 @@
  * version's samples never change, so what is kept never grows old; who may see them is asked before, every time.
  */
 import type { SampleColumn } from '@omicon/domain/sample-columns.ts';
-import type { CopyPool } from '../../base/copy-rows.ts';
+import type { CopyPool } from '../../base/postgres/copy-rows.ts';
 import { listColumns, type SampleOwner } from './sql.ts';
 
 /** Six data sets of 100,000 samples x 100 attributes; many more of usual ones. */

@@ -7,10 +7,10 @@ import {
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
 import { displayAttribute, orderAttributes, treemapType } from '@omicon/domain/sample-attributes.ts';
 import { countValues, selectSamples, type ValueCount } from '@omicon/domain/sample-columns.ts';
-import type { CopyPool } from '../../base/copy-rows.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { notFound } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import type { CopyPool } from '../../base/postgres/copy-rows.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { findColumns } from './column-cache.ts';
 import * as statements from './sql.ts';

@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { readColumn, type SampleColumn } from '@omicon/domain/sample-columns.ts';
-import { type CopyPool, copyRows, literal } from '../../base/copy-rows.ts';
-import { type Db, sql } from '../../base/database.ts';
+import { type CopyPool, copyRows, literal } from '../../base/postgres/copy-rows.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../database/visible.ts';
 
 /** Whose samples: one version of a data collection or data set. */

@@ -3,9 +3,9 @@ import { type FoundRecord, getOmiconId, listOmiconIds, searchEverything } from '
 import { formatOmiconId, type OmiconId, parseOmiconId } from '@omicon/domain/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { searchedText } from '@omicon/domain/search-text.ts';
-import type { Db } from '../../base/database.ts';
-import { PortalError } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/serve.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { countCurrentFiles, listCurrentFiles } from '../../database/file-rows.ts';
 import { countCurrentFolders, listCurrentFolders } from '../../database/folder-rows.ts';
 import { omiconIdOf, toPage } from '../../database/replies.ts';

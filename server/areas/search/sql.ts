@@ -1,6 +1,6 @@
 import type { OmiconType } from '@omicon/domain/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import { type Db, sql } from '../../base/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, startingWith, visibleTo } from '../../database/visible.ts';
 
 export interface FoundRow {

@@ -1,12 +1,12 @@
 /** Letting somebody in who was judged: account, role and identity as they are from now on. */
 import { NOBODY, type Role } from '@omicon/domain/permissions.ts';
-import { recordAuditEvent } from '../../base/audit.ts';
-import type { Tx } from '../../base/database.ts';
-import { notifyTopic } from '../../base/events.ts';
-import type { Claims, Door } from '../../base/identity-providers.ts';
-import { newToken } from '../../base/sessions.ts';
-import type { Arriving } from '../../base/sign-in.ts';
-import { personTopic } from '../../base/sockets.ts';
+import { personTopic } from '../../base/connections/sockets.ts';
+import type { Tx } from '../../base/postgres/database.ts';
+import { notifyTopic } from '../../base/postgres/events.ts';
+import { recordAuditEvent } from '../../base/sign-in/audit.ts';
+import type { Claims, Door } from '../../base/sign-in/identity-providers.ts';
+import { newToken } from '../../base/sign-in/sessions.ts';
+import type { Arriving } from '../../base/sign-in/sign-in.ts';
 import { deleteSessions, isUsernameTaken, markLogin, setRole } from '../../database/people.ts';
 import type { Judgement } from './judge.ts';
 import * as statements from './sql-people.ts';

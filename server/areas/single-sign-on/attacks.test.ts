@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../base/log.ts';
-import { hashToken } from '../../base/sessions.ts';
+import { hashToken } from '../../base/sign-in/sessions.ts';
 import { ORIGIN, PAGE } from '../../test-support/pages.ts';
 import type { TestPortal } from '../../test-support/portal.ts';
 import {

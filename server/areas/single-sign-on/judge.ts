@@ -1,6 +1,6 @@
 /** Who may come in by which door. Judging reads; only `admit.ts` writes. */
-import type { Tx } from '../../base/database.ts';
-import type { Claims, Door } from '../../base/identity-providers.ts';
+import type { Tx } from '../../base/postgres/database.ts';
+import type { Claims, Door } from '../../base/sign-in/identity-providers.ts';
 import {
   getKnown,
   getPersonByEmail,

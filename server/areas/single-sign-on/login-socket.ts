@@ -1,8 +1,8 @@
 /** `/ws/login/{app_id}/`: tells a page that waits how its sign-in ended. The sign-in itself never comes this way. */
 import { loginMessage } from '@omicon/contract/single-sign-on.ts';
 import { z } from 'zod';
-import { notFound } from '../../base/errors.ts';
-import type { OpenSocket } from '../../base/open-sockets.ts';
+import type { OpenSocket } from '../../base/connections/open-sockets.ts';
+import { notFound } from '../../base/http/errors.ts';
 import { getOutcome } from './sql.ts';
 
 export function loginTopic(app_id: string): string {

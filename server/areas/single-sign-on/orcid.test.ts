@@ -3,7 +3,7 @@ import { updateMe } from '@omicon/contract/account.ts';
 import { getMe } from '@omicon/contract/accounts.ts';
 import { deleteUser, updatePreferences } from '@omicon/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSession } from '../../base/sessions.ts';
+import { createSession } from '../../base/sign-in/sessions.ts';
 import { defaultPreferences } from '../../database/preferences.ts';
 import type { DemoPerson } from '../../demo-identity-provider/people.ts';
 import { aPerson, type Person } from '../../test-support/people.ts';

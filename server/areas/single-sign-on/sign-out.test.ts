@@ -75,7 +75,7 @@ test('signing out works while the provider is down, known to this process or not
     .set({ came_by: 'institution' })
     .where('person_id', '=', caller.person_id)
     .execute();
-  const { createIdentityProviders } = await import('../../base/identity-providers.ts');
+  const { createIdentityProviders } = await import('../../base/sign-in/identity-providers.ts');
   portal.services.identityProviders = createIdentityProviders(portal.services.config);
   expect((await portal.call(logout, { as: caller })).reply.sign_out_url).toBeNull();
   expect((await portal.call(logout, { as: caller })).status).toBe(401);

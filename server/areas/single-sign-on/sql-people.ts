@@ -1,7 +1,7 @@
 import type { Role } from '@omicon/domain/permissions.ts';
-import { sql, type Tx } from '../../base/database.ts';
-import type { Claims, Door } from '../../base/identity-providers.ts';
-import type { Arriving } from '../../base/sign-in.ts';
+import { sql, type Tx } from '../../base/postgres/database.ts';
+import type { Claims, Door } from '../../base/sign-in/identity-providers.ts';
+import type { Arriving } from '../../base/sign-in/sign-in.ts';
 import { deleteSessions, lockAddress } from '../../database/people.ts';
 
 export interface Known extends Arriving {

@@ -1,5 +1,5 @@
-import { type Db, sql, type Tx } from '../../base/database.ts';
-import type { Claims, Door } from '../../base/identity-providers.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import type { Claims, Door } from '../../base/sign-in/identity-providers.ts';
 
 export interface NewAttempt {
   door: Door;

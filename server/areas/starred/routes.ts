@@ -2,9 +2,9 @@
 import { createStar, deleteStar, getStar, listStarred, type StarredType } from '@omicon/contract/starred.ts';
 import type { OmiconType } from '@omicon/domain/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Db } from '../../base/database.ts';
-import { notFound } from '../../base/errors.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
+import { notFound } from '../../base/http/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { omiconIdOf, toPage } from '../../database/replies.ts';
 import * as statements from './sql.ts';
 

@@ -2,7 +2,7 @@
 import { deleteDataCollection } from '@omicon/contract/collections.ts';
 import { createStar, deleteStar, getStar, listStarred, type StarredType } from '@omicon/contract/starred.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../base/database.ts';
+import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 

@@ -1,6 +1,6 @@
 /** The first terms of service, in force until an administrator writes new ones. */
 import type { Terms } from '@omicon/contract/terms.ts';
-import type { Database } from '../../base/database.ts';
+import type { Database } from '../../base/postgres/database.ts';
 import { createFirstVersion } from './sql.ts';
 
 const FIRST_TERMS: Terms = {

@@ -6,10 +6,10 @@ import {
   getTermsVersion,
   listTermsVersions,
 } from '@omicon/contract/terms.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { notifyTopics } from '../../base/events.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
-import { personTopic } from '../../base/sockets.ts';
+import { personTopic } from '../../base/connections/sockets.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import { notifyTopics } from '../../base/postgres/events.ts';
 import * as statements from './sql.ts';
 
 const editorRoutes: Route[] = [

@@ -1,5 +1,5 @@
 import { getTerms, type Terms } from '@omicon/contract/terms.ts';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { shownName } from '../../database/people.ts';
 
 /** The terms in force: the newest version; undefined before the first. Table `terms_version`, primary key. */

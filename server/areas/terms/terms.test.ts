@@ -8,7 +8,7 @@ import {
   listTermsVersions,
 } from '@omicon/contract/terms.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashToken, newApiToken } from '../../base/sessions.ts';
+import { hashToken, newApiToken } from '../../base/sign-in/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { ensureTerms } from './first-version.ts';
 

@@ -8,7 +8,7 @@ import {
   updateRole,
 } from '@omicon/contract/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSession } from '../../base/sessions.ts';
+import { createSession } from '../../base/sign-in/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;

@@ -8,11 +8,11 @@ import {
   type PermissionCode,
   type Role,
 } from '@omicon/domain/permissions.ts';
-import type { Db } from '../../base/database.ts';
-import { PortalError } from '../../base/errors.ts';
-import { notifyTopics } from '../../base/events.ts';
-import { type Route, serve, serveWrite } from '../../base/serve.ts';
-import { personTopic } from '../../base/sockets.ts';
+import { personTopic } from '../../base/connections/sockets.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
+import { notifyTopics } from '../../base/postgres/events.ts';
 import { listPermissions } from '../../database/people.ts';
 import { toPage } from '../../database/replies.ts';
 import * as statements from './sql-roles.ts';

@@ -9,11 +9,11 @@ import {
   updateRole,
 } from '@omicon/contract/users.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Tx } from '../../base/database.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { notifyTopic } from '../../base/events.ts';
-import { type Context, type Route, serve, serveWrite } from '../../base/serve.ts';
-import { personTopic } from '../../base/sockets.ts';
+import { personTopic } from '../../base/connections/sockets.ts';
+import { notFound, PortalError } from '../../base/http/errors.ts';
+import { type Context, type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import type { Tx } from '../../base/postgres/database.ts';
+import { notifyTopic } from '../../base/postgres/events.ts';
 import { deleteSessions, setRole } from '../../database/people.ts';
 import { toPage } from '../../database/replies.ts';
 import { rolePermissionRoutes } from './roles.ts';

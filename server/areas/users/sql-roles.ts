@@ -1,5 +1,5 @@
 import type { PermissionCode, Role } from '@omicon/domain/permissions.ts';
-import { type Db, sql, type Tx } from '../../base/database.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { shownName } from '../../database/people.ts';
 
 /** Action of the audit events that `listPermissionChanges` reads. */

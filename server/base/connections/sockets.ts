@@ -1,0 +1,139 @@
+/** Sockets only say that something changed; the page then asks the matching call. */
+import type { Principal } from '@omicon/domain/permissions.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import { PortalError, toPortalError } from '../http/errors.ts';
+import { Tally } from '../limits/tally.ts';
+import { createWaitingLine } from '../limits/waiting-line.ts';
+import type { Db } from '../postgres/database.ts';
+import { findSignIn } from '../sign-in/sessions.ts';
+import {
+  idOf,
+  Listeners,
+  type OpenSocket,
+  refuseForeignPage,
+  refuseLargeMessages,
+  registerOpenSocket,
+  type SocketParts,
+} from './open-sockets.ts';
+
+export interface Socket {
+  path: string;
+  /** message `type` sent when the topic changes */
+  type: string;
+  /**
+   * Who may listen: gives the topic, or throws as a call would. Asked again before each message, where something that
+   * has ended meanwhile may still tell of its end.
+   */
+  authorize(db: Db, principal: Principal, id: string, moment: 'opening' | 'sending'): Promise<string>;
+  /** what a message says besides its type, as it is when it is sent */
+  describe?(db: Db, principal: Principal, id: string): Promise<Record<string, unknown>>;
+}
+
+export type AnySocket = Socket | OpenSocket;
+
+interface Grant {
+  topic: string;
+  person_id: number;
+  /** sent when the topic changes */
+  message: Record<string, unknown>;
+}
+
+const SOCKETS_PER_PERSON = 10;
+const LARGEST_BACKLOG = 1024 * 1024;
+/** A change that thousands of sockets wait for leaves most connections of the database to requests. */
+const CHECKS_AT_ONCE = 6;
+
+/** Told when a person's sign-ins or rights changed: every socket of theirs is judged again. */
+export function personTopic(person_id: number): string {
+  return `person ${person_id}`;
+}
+
+/** A page that may no longer listen does not come back; one that could not be judged does, and asks anew then. */
+function closeUnjudged(connection: WebSocket, error: unknown): void {
+  if (toPortalError(error).status < 500) connection.close(4403, 'No longer allowed');
+  else connection.close(1013, 'Try again later');
+}
+
+export function registerSockets(
+  app: FastifyInstance,
+  sockets: readonly AnySocket[],
+  { services, hub }: SocketParts,
+): void {
+  const open = new Tally<number>();
+  const listeners = new Listeners();
+  const checks = createWaitingLine(CHECKS_AT_ONCE);
+
+  async function authorizeRequest(
+    socket: Socket,
+    request: FastifyRequest,
+    moment: 'opening' | 'sending',
+  ): Promise<Grant> {
+    // An open page is not a person who does something.
+    const { principal } = await findSignIn(services.db, request, { countsAsUse: false });
+    if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
+    const topic = await socket.authorize(services.db, principal, idOf(request), moment);
+    const said = moment === 'opening' ? {} : await socket.describe?.(services.db, principal, idOf(request));
+    return { topic, person_id: principal.person_id, message: { type: socket.type, ...said } };
+  }
+
+  function attach(socket: Socket, connection: WebSocket, request: FastifyRequest, granted: Grant): void {
+    const leave = open.add(granted.person_id);
+    let hasNews = false;
+    const checkAgain = async () => {
+      const isTold = hasNews;
+      hasNews = false;
+      if (connection.readyState !== connection.OPEN) return;
+      if (connection.bufferedAmount > LARGEST_BACKLOG) return connection.terminate();
+      await authorizeRequest(socket, request, 'sending').then(
+        ({ message }) => isTold && connection.send(JSON.stringify(message)),
+        (error: unknown) => closeUnjudged(connection, error),
+      );
+    };
+    const ignores = [
+      hub.on(granted.topic, () => {
+        // What changes again while a socket waits for its turn is told once.
+        hasNews = true;
+        checks.add(checkAgain, false);
+      }),
+      hub.on(personTopic(granted.person_id), () => checks.add(checkAgain, true)),
+    ];
+    refuseLargeMessages(connection);
+    connection.on('close', () => {
+      for (const ignore of ignores) ignore();
+      leave();
+    });
+    connection.send(JSON.stringify({ type: 'ready' }));
+  }
+
+  for (const socket of sockets) {
+    if ('permission' in socket) {
+      registerOpenSocket(app, socket, { services, hub, listeners });
+      continue;
+    }
+    const granted = new WeakMap<FastifyRequest, Grant>();
+    app.get(
+      socket.path.replace(/\/$/, ''),
+      {
+        websocket: true,
+        preValidation: async (request) => {
+          // A script with its own token is no page of another site.
+          if (request.headers.authorization === undefined) refuseForeignPage(request);
+          const grant = await authorizeRequest(socket, request, 'opening');
+          if (open.of(grant.person_id) >= SOCKETS_PER_PERSON) {
+            throw new PortalError(
+              'too_many_requests',
+              'Too many open connections. Close some pages and try again.',
+            );
+          }
+          granted.set(request, grant);
+        },
+      },
+      (connection, request) => {
+        const grant = granted.get(request);
+        if (grant) attach(socket, connection, request, grant);
+        else connection.close(1011);
+      },
+    );
+  }
+}

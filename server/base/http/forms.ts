@@ -1,0 +1,61 @@
+/** Multipart forms. Only routes that say so take them; everywhere else such a body is refused unread. */
+import multipart, { type Multipart } from '@fastify/multipart';
+import type { ErrorCode } from '@omicon/contract/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import { PortalError } from './errors.ts';
+import { type Route, registerRoutes } from './serve.ts';
+
+export async function registerForms(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  services: Services,
+): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+    registerRoutes(scope, routes, services);
+  });
+}
+
+type Limits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits'];
+
+const BOUNDARY_OF_TYPE = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i;
+/** @source RFC 2046, section 5.1.1 */
+const BOUNDARY = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/;
+
+/** The parser fails in its own words, or not at all, on boundaries that are longer or hold other characters. */
+function refuseBadBoundary(request: FastifyRequest): void {
+  const [, quoted, bare] = BOUNDARY_OF_TYPE.exec(request.headers['content-type'] ?? '') ?? [];
+  if (BOUNDARY.test(quoted ?? bare ?? '')) return;
+  throw new PortalError(
+    'invalid_input',
+    'The form names no boundary of 1 to 70 characters, so its parts cannot be told apart.',
+  );
+}
+
+/** What to answer to failures of the parser, by the code that it gives them. */
+export type FormRefusals = ReadonlyMap<string, readonly [code: ErrorCode, sentence: string]>;
+
+/**
+ * The parts of a form, one by one.
+ * @throws PortalError for whatever else the parser cannot read, such as a form that is cut short; never anything else
+ */
+export async function* readFormParts(
+  request: FastifyRequest,
+  limits: Limits,
+  refusals: FormRefusals,
+): AsyncGenerator<Multipart> {
+  refuseBadBoundary(request);
+  try {
+    yield* request.parts({ limits });
+  } catch (error) {
+    throw toFormRefusal(error, refusals);
+  }
+}
+
+/** For failures while the bytes of a part are read; those of the next part `readFormParts` throws itself. */
+export function toFormRefusal(error: unknown, refusals: FormRefusals): PortalError {
+  const parserCode = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const [code, sentence] = refusals.get(parserCode) ?? ['invalid_input', 'The form could not be read.'];
+  return new PortalError(code, sentence);
+}

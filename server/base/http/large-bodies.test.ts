@@ -1,0 +1,62 @@
+/** A client that sends far more than is allowed reads why it was refused, whatever program asks (REL-16). */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { login } from '@omicon/contract/accounts.ts';
+import { errorReply } from '@omicon/contract/errors.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { REPOSITORY } from '../../config.ts';
+import { listen } from '../../test-support/pages.ts';
+import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { openWire } from '../../test-support/wire.ts';
+
+const TIMES = 20;
+const CLIENT = path.join(REPOSITORY, 'server/test-support/send-large-bodies.ts');
+const run = promisify(execFile);
+
+let portal: TestPortal;
+let address: string;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  address = await listen(portal);
+});
+afterAll(() => portal.close());
+
+/** What a program of its own read, by the way in which it asked. */
+async function sendMany(mebibytes: number): Promise<Record<string, string[]>> {
+  const { stdout } = await run(process.execPath, [
+    CLIENT,
+    `${address}${login.path}`,
+    String(mebibytes),
+    String(TIMES),
+  ]);
+  return z.record(z.string(), z.array(z.string())).parse(JSON.parse(stdout));
+}
+
+/** The status, and the sentence where the rest is a refusal by the contract. */
+function toShort(answer: string): string {
+  const [, status, body] = /^(\d{3}) (\{.*\})$/.exec(answer) ?? [];
+  return body === undefined ? answer : `${status} ${errorReply.parse(JSON.parse(body)).detail}`;
+}
+
+test.each([1, 5, 20, 60])('a body of %i MiB gets its 413 every time, in every way', async (mebibytes) => {
+  const read = await sendMany(mebibytes);
+  const counted = Object.entries(read).map(([way, answers]) => [
+    way,
+    [...new Set(answers.map(toShort))].map(
+      (said) => `${answers.filter((each) => toShort(each) === said).length} times: ${said}`,
+    ),
+  ]);
+  expect(Object.fromEntries(counted)).toEqual(
+    Object.fromEntries(Object.keys(read).map((way) => [way, ['20 times: 413 The request is too large.']])),
+  );
+});
+
+test('a client that waits for the answer before it sends is refused at once', async () => {
+  const wire = await openWire(address);
+  const head = [`POST ${login.path} HTTP/1.1`, 'host: omicon.test', 'content-type: application/json'];
+  wire.socket.write(`${head.join('\r\n')}\r\ncontent-length: ${20 * 1024 * 1024}\r\n\r\n`);
+  expect(await wire.answers(1)).toMatch(/^HTTP\/1\.1 413 /);
+  wire.close();
+});

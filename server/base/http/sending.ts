@@ -1,0 +1,62 @@
+/** What sending stored bytes has in common: a harmless name, safe headers, and the proof that they are the right ones. */
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Services } from '../services.ts';
+import { recordFixity } from '../store/fixity.ts';
+import { PortalError } from './errors.ts';
+
+/** `attachment` with a plain and an encoded form of the name; control, bidi and path characters are left out. */
+function contentDisposition(name: string): string {
+  const clean = name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '_').toWellFormed();
+  const plain = clean.replaceAll(/[^\x20-\x7e]|["%]/g, '_');
+  const encoded = encodeURIComponent(clean).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Headers of every file that leaves the store: kept as a file, never run in the portal's origin, never cached. */
+export function describeAttachment(reply: FastifyReply, name: string): FastifyReply {
+  return (
+    reply
+      .header('content-disposition', contentDisposition(name))
+      .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+      .header('cache-control', 'private, no-store')
+      // A safe type for everything: pages read previews by script, and nothing is shown by the browser itself.
+      .type('application/octet-stream')
+  );
+}
+
+export const DAMAGED =
+  'This file is damaged in the store and is not served. The operators of the portal can see it.';
+
+export function damaged(): PortalError {
+  return new PortalError('damaged', DAMAGED);
+}
+
+/** Lets the whole object through and breaks off at its end when the bytes are not those recorded. */
+export function provingHash(
+  object: { storage_key: string; sha256: Buffer },
+  services: Pick<Services, 'db' | 'log'>,
+): Transform {
+  const hash = createHash('sha256');
+  // The newest chunk waits until the next one or the verdict, so a damaged file is never delivered whole.
+  let held: Buffer = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      const ready = held;
+      held = chunk;
+      done(null, ready);
+    },
+    flush(done) {
+      if (hash.digest().equals(object.sha256)) return done(null, held);
+      services.log.error({ storage_key: object.storage_key }, 'stored bytes differ from their checksum');
+      recordFixity(services.db, object.storage_key, false)
+        .catch((error: unknown) => services.log.error({ err: error }, 'damage could not be recorded'))
+        .finally(() => done(new Error('The stored file is damaged.')));
+    },
+  });
+}

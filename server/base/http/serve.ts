@@ -1,0 +1,316 @@
+/**
+ * A route is a contract endpoint and a handler. Here every call is parsed, permitted, run and its reply parsed;
+ * a write runs in one transaction with its idempotency key and audit event.
+ */
+import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@omicon/contract/endpoint.ts';
+import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/errors.ts';
+import { readInput } from '@omicon/contract/sentences.ts';
+import { type Access, hasAccess, type Principal } from '@omicon/domain/permissions.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Config } from '../../config.ts';
+import type { Database, Db, Tx } from '../postgres/database.ts';
+import type { Services } from '../services.ts';
+import { type AuditEvent, recordAuditEvent } from '../sign-in/audit.ts';
+import { findSignIn, type SignIn } from '../sign-in/sessions.ts';
+import { PortalError } from './errors.ts';
+import { claimIdempotencyKey, hashRequest, keepReply } from './idempotency.ts';
+
+export interface Context<E extends EndpointSpec, D extends Db = Db> {
+  principal: Principal;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** for writes the transaction, for reads the pool */
+  db: D;
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** written with the transaction; name what was done */
+  audit(event: Omit<AuditEvent, 'result' | 'request_id'>): Promise<void>;
+}
+
+/** How often one address may call an open route. */
+export interface RateLimit {
+  most: number;
+  seconds: number;
+  /** people with an account are not counted; guests are, because anybody becomes one with a click */
+  sparesMembers?: true;
+}
+
+/** How often one person may call a route, wherever they are; counted in this process. */
+export interface PersonLimit {
+  /** 0 for no limit */
+  most(config: Config): number;
+  seconds: number;
+  /** said to whoever called it more often */
+  sentence: string;
+}
+
+/** How often one address may ask an open form (SEC-23). */
+export const OPEN_CALL: RateLimit = { most: 10, seconds: 3600 };
+export const OPEN_FORM: RateLimit = { ...OPEN_CALL, sparesMembers: true };
+
+export interface RouteOptions {
+  rateLimit?: RateLimit | PersonLimit;
+  /** where a browser goes that asks for an address of the portal and is refused; the status stands behind the # */
+  failureAddress?: string;
+  /** tokens for scripts get 403 here: whoever got hold of one can neither keep nor widen it */
+  refusesApiTokens?: true;
+  /** asked by pages on their own, so it does not keep a sign-in alive that nobody uses */
+  isNoUse?: true;
+  /** answers pages of every API version: it is how they get out */
+  servesAnyVersion?: true;
+  /** takes a multipart form, which it reads itself */
+  takesForm?: true;
+}
+
+export interface WriteOptions<E extends EndpointSpec> extends RouteOptions {
+  /** what a retry with the same idempotency key gets, where the reply holds a secret that must not be stored */
+  replyToRetries?(reply: z.input<E['reply']>): z.input<E['reply']>;
+}
+
+export interface Route extends RouteOptions {
+  endpoint: EndpointSpec;
+  run(input: RunInput): Promise<unknown>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    failureAddress?: string;
+  }
+}
+
+export interface RunInput {
+  signIn: SignIn;
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** @throws PortalError 400 with the sentence of the first thing wrong, and one for every field */
+export function parseInput<S extends z.ZodType>(shape: S, input: unknown): z.output<S> {
+  const read = readInput(shape, input);
+  if ('data' in read) return read.data;
+  const { fields } = read;
+  throw new PortalError('invalid_input', Object.values(fields)[0] ?? 'The request could not be read.', {
+    fields,
+  });
+}
+
+function parseOptional(shape: z.ZodType | undefined, input: unknown): unknown {
+  return shape ? parseInput(shape, input) : undefined;
+}
+
+/** Parses path, query and body by the endpoint's shapes. The cast is the one place where parsing gives types. */
+function parseRequest<E extends EndpointSpec>(endpoint: E, request: FastifyRequest) {
+  return {
+    params: parseOptional(endpoint.params, request.params) as ParamsOf<E>,
+    query: parseOptional(endpoint.query, request.query) as QueryOf<E>,
+    body: parseOptional(endpoint.body, request.body ?? undefined) as BodyOf<E>,
+  };
+}
+
+export function contextOf<E extends EndpointSpec, D extends Db>(
+  endpoint: E,
+  input: RunInput,
+  db: D,
+): Context<E, D> {
+  const { principal } = input.signIn;
+  return {
+    principal,
+    ...parseRequest(endpoint, input.request),
+    db,
+    services: input.services,
+    request: input.request,
+    reply: input.reply,
+    audit: (event) =>
+      recordAuditEvent(db, principal, { ...event, result: 'done', request_id: input.request.id }),
+  };
+}
+
+/**
+ * A call that changes nothing, or that opens its own transaction: where a password is hashed before it, or where
+ * a refusal is written down too.
+ */
+export function serve<E extends EndpointSpec>(
+  endpoint: E,
+  handle: (context: Context<E, Database>) => Promise<z.input<E['reply']>>,
+  options: RouteOptions = {},
+): Route {
+  return {
+    ...options,
+    endpoint,
+    run: async (input) => endpoint.reply.parse(await handle(contextOf(endpoint, input, input.services.db))),
+  };
+}
+
+/**
+ * An address that a browser opens, and that sends it on to the one given here. Pages of other sites may follow, so the
+ * window it opens in stays the one that was opened.
+ */
+export function serveRedirect<E extends EndpointSpec & { status: 303 }>(
+  endpoint: E,
+  handle: (context: Context<E, Database>) => Promise<string>,
+  options: RouteOptions & { failureAddress: string },
+): Route {
+  return {
+    ...options,
+    endpoint,
+    run: async (input) => {
+      const address = await handle(contextOf(endpoint, input, input.services.db));
+      return sendOn(input.reply, address);
+    },
+  };
+}
+
+/** @param address of this portal or of a provider of its settings, never one that a caller chose */
+export function sendOn(reply: FastifyReply, address: string): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('cross-origin-opener-policy', 'unsafe-none')
+    .redirect(address, 303);
+}
+
+/** A call that changes something: whole or not at all, once per idempotency key. */
+export function serveWrite<E extends EndpointSpec>(
+  endpoint: E,
+  handle: (context: Context<E, Tx>) => Promise<z.input<E['reply']>>,
+  { replyToRetries = (reply) => reply, ...options }: WriteOptions<E> = {},
+): Route {
+  return {
+    ...options,
+    endpoint,
+    run: (input) =>
+      input.services.db.transaction().execute(async (tx) => {
+        const kept = await replayKept(tx, input);
+        if (kept) {
+          input.reply.status(kept.status);
+          return kept.reply;
+        }
+        const reply = await handle(contextOf(endpoint, input, tx));
+        const forRetries = endpoint.reply.parse(replyToRetries(reply));
+        await keepForRetries(tx, input, { status: endpoint.status ?? 200, reply: forRetries });
+        return endpoint.reply.parse(reply);
+      }),
+  };
+}
+
+function idempotencyKeyOf({ request, signIn }: RunInput): { person_id: number; key: string } | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || signIn.principal.person_id === null) return null;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 200) {
+    throw new PortalError('invalid_input', 'An idempotency key has 1 to 200 characters.');
+  }
+  return { person_id: signIn.principal.person_id, key };
+}
+
+async function replayKept(tx: Tx, input: RunInput) {
+  const key = idempotencyKeyOf(input);
+  if (!key) return null;
+  const { method, url, body } = input.request;
+  return claimIdempotencyKey(tx, { ...key, requestHash: hashRequest(method, url, body) });
+}
+
+async function keepForRetries(
+  tx: Tx,
+  input: RunInput,
+  kept: { status: number; reply: unknown },
+): Promise<void> {
+  const key = idempotencyKeyOf(input);
+  if (key) await keepReply(tx, { ...key, ...kept });
+}
+
+function refuseUnknownVersion(request: FastifyRequest): void {
+  const version = request.headers['api-version'];
+  if (version !== undefined && !(API_VERSIONS as readonly unknown[]).includes(version)) {
+    throw new PortalError('invalid_api_version', 'invalid api version.');
+  }
+}
+
+/** A page of another site can send a cookie along, but neither our header nor our origin. */
+export function refuseForeignOrigin(request: FastifyRequest): void {
+  if (request.method === 'GET' || request.headers.authorization !== undefined) return;
+  const { origin } = request.headers;
+  if (origin !== undefined && URL.parse(origin)?.host !== request.headers.host) {
+    throw new PortalError('permission_denied', 'This request came from another site.');
+  }
+  const hasCookie = request.headers.cookie !== undefined;
+  if (hasCookie && request.headers[CLIENT_HEADER] !== 'web') {
+    throw new PortalError('permission_denied', 'This request lacks the header X-Omicon-Client.');
+  }
+}
+
+/** 401 for nobody and for ended sign-ins, 403 for a missing permission. */
+export function refuseWithoutAccess(access: Access, signIn: SignIn): void {
+  if (hasAccess(signIn.principal, access)) return;
+  if (signIn.isStale) throw new PortalError('invalid_token', 'Invalid token.');
+  if (signIn.principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
+  throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
+}
+
+function refuseApiToken(signIn: SignIn): void {
+  if (signIn.carrier !== 'api token') return;
+  throw new PortalError('permission_denied', 'A token for scripts cannot do this. Please sign in.');
+}
+
+async function isMember(request: FastifyRequest, { db }: Services): Promise<boolean> {
+  const { principal } = await findSignIn(db, request, { countsAsUse: false });
+  return principal.person_id !== null && principal.role !== 'GU';
+}
+
+async function personOrAddress(request: FastifyRequest, { db }: Services): Promise<string> {
+  const { principal } = await findSignIn(db, request, { countsAsUse: false });
+  return principal.person_id === null ? request.ip : `person ${principal.person_id}`;
+}
+
+function limitOf(limit: RateLimit | PersonLimit, services: Services) {
+  if ('sentence' in limit) {
+    const { seconds, sentence } = limit;
+    const max = limit.most(services.config);
+    if (max === 0) return false;
+    return {
+      max,
+      timeWindow: seconds * 1000,
+      keyGenerator: (request: FastifyRequest) => personOrAddress(request, services),
+      errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) =>
+        new PortalError('too_many_requests', sentence, { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+    };
+  }
+  const { most, seconds, sparesMembers } = limit;
+  return {
+    max: most,
+    timeWindow: seconds * 1000,
+    ...(sparesMembers ? { allowList: (request: FastifyRequest) => isMember(request, services) } : {}),
+  };
+}
+
+/** @throws Error when a route names no permission or two routes share an address: the start is refused */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
+  const seen = new Set<string>();
+  for (const route of routes) {
+    const { endpoint, run, rateLimit, failureAddress } = route;
+    const { refusesApiTokens, isNoUse, servesAnyVersion } = route;
+    const address = `${endpoint.method} ${endpoint.path}`;
+    if (!endpoint.permission) throw new Error(`Route ${address} names no permission.`);
+    if (seen.has(address)) throw new Error(`Route ${address} is declared twice.`);
+    seen.add(address);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\/$/, ''),
+      config: {
+        ...(rateLimit ? { rateLimit: limitOf(rateLimit, services) } : {}),
+        ...(failureAddress ? { failureAddress } : {}),
+      },
+      handler: async (request, reply) => {
+        if (!servesAnyVersion) refuseUnknownVersion(request);
+        refuseForeignOrigin(request);
+        const signIn = await findSignIn(services.db, request, { countsAsUse: !isNoUse });
+        refuseWithoutAccess(endpoint.permission, signIn);
+        if (refusesApiTokens) refuseApiToken(signIn);
+        reply.status(endpoint.status ?? 200).header('cache-control', 'no-store');
+        return run({ signIn, services, request, reply });
+      },
+    });
+  }
+}

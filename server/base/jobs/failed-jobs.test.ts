@@ -1,0 +1,55 @@
+/** Jobs that were given up can be seen and started again (REL-7). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { sql } from '../postgres/database.ts';
+import { listFailedJobs, startAgain } from './failed-jobs.ts';
+import { addJob, startWorker, TASK_NAMES, type Task, type TaskName } from './jobs.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+beforeEach(async () => {
+  const { db } = portal.services;
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  for (const key of ['first', 'second', 'waiting'])
+    await addJob(db, 'compute_kme', { key, payload: { analysis_id: 1 } });
+  await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no input data set'
+     where key in ('first', 'second')`.execute(db);
+});
+
+test('only jobs that nobody tries again are listed, with their last failure', async () => {
+  const failed = await listFailedJobs(portal.services.db);
+  expect(failed).toHaveLength(2);
+  expect(failed[0]).toMatchObject({ task: 'compute_kme', tries: 5, message: 'no input data set' });
+});
+
+test('a job that is started again is done, and the others stay as they are', async () => {
+  const { db } = portal.services;
+  const [first, second] = await listFailedJobs(db);
+  expect(await startAgain(db, [first?.id ?? 0])).toBe(1);
+  let done = 0;
+  const task: Task = async ({ analysis_id }) => {
+    // The clock may add jobs of its own meanwhile.
+    if (analysis_id === 1) done += 1;
+  };
+  const tasks = Object.fromEntries(TASK_NAMES.map((name) => [name, task])) as Record<TaskName, Task>;
+  const worker = await startWorker({ pool: portal.pool, services: portal.services, tasks });
+  while (done < 2) await sleep(20);
+  await worker.stop();
+  expect((await listFailedJobs(db)).map(({ id }) => id)).toEqual([second?.id]);
+});
+
+test('a number of a waiting job, or of none, starts nothing', async () => {
+  const { db } = portal.services;
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from graphile_worker.jobs where key = 'waiting'`.execute(db);
+  expect(await startAgain(db, [rows[0]?.id ?? 0, 999_999])).toBe(0);
+  expect(await startAgain(db, [])).toBe(0);
+  expect(await listFailedJobs(db)).toHaveLength(2);
+});

@@ -1,0 +1,319 @@
+/**
+ * Background work: jobs are rows in four lines, for imports, for files that people wait for, for searches, and for mail; a worker
+ * takes one of each at a time. It holds a session lock under its own name for each line; when it dies the locks go with
+ * its connections, and any other process frees its jobs at once. One that is frozen keeps its connections and falls
+ * silent on them: after a minute another worker cuts them, so that it can commit nothing any more, and takes over.
+ */
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import {
+  type JobHelpers,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker';
+import type pg from 'pg';
+import { type Db, sql, type Tx } from '../postgres/database.ts';
+import type { Services } from '../services.ts';
+import { isStoreUnavailable } from '../store/store.ts';
+
+/** Imports are heavy and follow one another; what people wait for at their desks, and mail, need not wait behind them. */
+const LINES = [
+  {
+    tasks: [
+      'run_intake',
+      'make_demo',
+      'compute_kme',
+      'complete_kme',
+      'tend_search_index',
+      'map_features_again',
+      'check_fixity',
+    ],
+    crontab: '17 * * * * check_fixity ?max=1&jobKey=check_fixity',
+  },
+  { tasks: ['prepare_download', 'prepare_image', 'index_text_table'], crontab: '' },
+  { tasks: ['run_search'], crontab: '' },
+  {
+    tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'send_digests', 'release_upload', 'sweep'],
+    crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep\n37 * * * * send_digests ?max=5&jobKey=send_digests',
+  },
+] as const;
+
+export type TaskName = (typeof LINES)[number]['tasks'][number];
+export const TASK_NAMES: readonly TaskName[] = LINES.flatMap((line): readonly TaskName[] => line.tasks);
+
+const TRIES = 5;
+
+/** Adds a job inside the caller's transaction: it exists exactly when the transaction does. */
+export async function addJob(
+  db: Db,
+  task: TaskName,
+  job: { key: string; payload: Record<string, unknown> },
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${task}, payload := ${JSON.stringify(job.payload)}::json, job_key := ${job.key},
+      max_attempts := ${TRIES})`.execute(db);
+}
+
+export async function migrateJobs(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: QUIET });
+}
+
+/**
+ * Marks the job as finished in the transaction that holds its work, for work that would do harm if it were repeated.
+ * @returns false when an earlier try has committed it: a worker died before the queue knew
+ */
+export async function finishJob(tx: Tx, jobId: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into finished_job (job_id) values (${jobId}) on conflict do nothing returning job_id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** How long a worker may be silent before others take it for frozen, and how often it speaks. */
+export interface Lease {
+  seconds: number;
+  beatMs: number;
+}
+
+const LEASE: Lease = { seconds: 60, beatMs: 15_000 };
+
+const WORKER = 'omicon worker';
+
+/** A name for the connections of a worker process that no other process has: by it they are found and cut. */
+export function nameWorker(): string {
+  return `${WORKER} ${randomUUID()}`;
+}
+
+const QUIET = new WorkerLogger(() => () => undefined);
+
+/** A job taken this recently may belong to a worker that is just about to lock its name. */
+const GRACE = '3 seconds';
+
+interface NameLock {
+  /** says that the process is awake */
+  beat(): void;
+  release(): void;
+}
+
+/** Holds a session lock under the name. It goes with the connection, so a name without its lock is a dead worker's. */
+async function holdName(pool: pg.Pool, name: string, onLost: () => void): Promise<NameLock> {
+  const client = await pool.connect();
+  let isReleased = false;
+  client.on('end', () => {
+    if (!isReleased) onLost();
+  });
+  const release = () => {
+    isReleased = true;
+    client.release(true);
+  };
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return {
+    // A connection that is gone ends, and tells so.
+    beat: () => void client.query('select 1').catch(() => undefined),
+    release,
+  };
+}
+
+/** Cuts all connections of the process that holds the name when it has said nothing for the time of its lease. */
+async function cutFrozen(client: pg.PoolClient, name: string, lease: Lease): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(of_process.pid, 5000)
+       from pg_locks lock
+       join pg_stat_activity holder on holder.pid = lock.pid
+       join pg_stat_activity of_process using (datname, usename, application_name)
+      where lock.locktype = 'advisory' and lock.granted and holder.datname = current_database()
+        and (lock.classid::bigint << 32 | lock.objid::bigint) = hashtextextended($1, 0)
+        and holder.application_name like $2 || ' %'
+        and holder.state = 'idle' and holder.state_change < clock_timestamp() - make_interval(secs => $3)`,
+    [name, WORKER, lease.seconds],
+  );
+}
+
+/** @returns whether the worker of this name was dead or frozen; then its jobs are free */
+async function freeJobsOf(client: pg.PoolClient, name: string, lease: Lease): Promise<boolean> {
+  await cutFrozen(client, name, lease);
+  const { rows } = await client.query<{ is_dead: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_dead',
+    [name],
+  );
+  if (!rows[0]?.is_dead) return false;
+  await client.query('select graphile_worker.force_unlock_workers(array[$1])', [name]);
+  await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+  return true;
+}
+
+/** Frees the jobs of workers that are no more, or frozen; returns how many workers that were. */
+export async function freeJobsOfDeadWorkers(pool: pg.Pool, lease: Lease = LEASE): Promise<number> {
+  const { rows } = await pool.query<{ locked_by: string }>(
+    'select distinct locked_by from graphile_worker.jobs where locked_by is not null and locked_at < now() - $1::interval',
+    [GRACE],
+  );
+  let freed = 0;
+  for (const { locked_by } of rows) {
+    const client = await pool.connect();
+    try {
+      if (await freeJobsOf(client, locked_by, lease)) freed += 1;
+      client.release();
+    } catch (error) {
+      // With the name still locked the worker would pass for a living one; the lock goes with the connection.
+      client.release(true);
+      throw error;
+    }
+  }
+  return freed;
+}
+
+export type Task = (payload: Record<string, unknown>, job: JobContext) => Promise<void>;
+
+export interface JobContext {
+  services: Services;
+  /** the same for every try of a job */
+  jobId: string;
+  /** aborts five seconds after the process was asked to stop; long tasks look at it between units */
+  signal: AbortSignal | undefined;
+  /** after this try the job is given up: tell whoever waits for it */
+  isLastTry: boolean;
+}
+
+interface StartOptions {
+  pool: pg.Pool;
+  services: Services;
+  tasks: Record<TaskName, Task>;
+  lease?: Lease;
+  /** called after the last try of a job failed */
+  onGivenUp?(job: { task: string; message: string }): Promise<void>;
+}
+
+export interface Worker {
+  stop(): Promise<void>;
+  /** resolves when the worker cannot go on, as when the database went away: its process should end and be replaced */
+  broken: Promise<void>;
+}
+
+const POSTPONE_MS = 5000;
+
+/** The same job again a little later, with all its tries: a store that is away, or a worker that stops, is no failure of the job. */
+async function postpone({ job, addJob: add }: JobHelpers, name: string): Promise<void> {
+  await add(name, job.payload, {
+    runAt: new Date(Date.now() + POSTPONE_MS),
+    maxAttempts: TRIES,
+    ...(job.key === null ? {} : { jobKey: job.key }),
+  });
+}
+
+function toTaskList(
+  tasks: Record<TaskName, Task>,
+  services: Services,
+  onGivenUp: NonNullable<StartOptions['onGivenUp']>,
+): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload, helpers) => {
+        const started = performance.now();
+        try {
+          await task(payload as Record<string, unknown>, {
+            services,
+            jobId: helpers.job.id,
+            signal: helpers.abortSignal,
+            isLastTry: helpers.job.attempts >= helpers.job.max_attempts,
+          });
+          services.log.info({ task: name, ms: Math.round(performance.now() - started) }, 'job done');
+        } catch (error) {
+          const isStopped = helpers.abortSignal?.aborted === true;
+          if (isStopped || isStoreUnavailable(error)) {
+            const what = isStopped ? 'job is left to the next worker' : 'job waits for the file store';
+            services.log.warn({ task: name }, what);
+            await postpone(helpers, name);
+            return;
+          }
+          services.log.error({ task: name, attempt: helpers.job.attempts, err: error }, 'job failed');
+          if (helpers.job.attempts >= helpers.job.max_attempts)
+            await onGivenUp({ task: name, message: error instanceof Error ? error.message : String(error) });
+          throw error;
+        }
+      },
+    ]),
+  );
+}
+
+interface Line {
+  beat(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Works off the tasks of one line, one at a time. */
+async function startLine(
+  { pool, taskList, crontab }: { pool: pg.Pool; taskList: TaskList; crontab: string },
+  breakDown: () => void,
+): Promise<Line> {
+  const events: WorkerEvents = new EventEmitter();
+  let lock: Promise<NameLock> | null = null;
+  events.on('pool:create', ({ workerPool }) => {
+    lock ??= holdName(pool, workerPool.id, breakDown);
+    lock.catch(breakDown);
+  });
+  const runner: Runner = await run({
+    pgPool: pool,
+    events,
+    logger: QUIET,
+    concurrency: 1,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    taskList,
+    crontab,
+  });
+  runner.promise.then(breakDown, breakDown);
+  return {
+    async beat() {
+      (await lock)?.beat();
+    },
+    async stop() {
+      await runner.stop();
+      (await lock)?.release();
+    },
+  };
+}
+
+/** Starts one worker. It looks for dead colleagues every five seconds. */
+export async function startWorker({
+  pool,
+  services,
+  tasks,
+  lease = LEASE,
+  onGivenUp = async () => undefined,
+}: StartOptions): Promise<Worker> {
+  await freeJobsOfDeadWorkers(pool, lease);
+  const { promise: broken, resolve: breakDown } = Promise.withResolvers<void>();
+  const taskList = toTaskList(tasks, services, onGivenUp);
+  const lines = await Promise.all(
+    LINES.map((line) => {
+      const picked = Object.entries(taskList).filter(([name]) => line.tasks.some((task) => task === name));
+      return startLine({ pool, crontab: line.crontab, taskList: Object.fromEntries(picked) }, breakDown);
+    }),
+  );
+  const watch = setInterval(() => {
+    freeJobsOfDeadWorkers(pool, lease).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'looking for dead workers failed'),
+    );
+  }, 5000);
+  const beating = setInterval(() => {
+    for (const line of lines) line.beat().catch(breakDown);
+  }, lease.beatMs);
+  return {
+    broken,
+    async stop() {
+      clearInterval(watch);
+      clearInterval(beating);
+      await Promise.all(lines.map((line) => line.stop()));
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** The built web application: index.html as a template with the nonce of the answer, assets for good. */
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { frameOf, LOOK_COOKIE, readLook } from '@omicon/contract/page-frame.ts';
+import { LOADING_PATH } from '@omicon/contract/single-sign-on.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { REPOSITORY } from '../../config.ts';
+import { PortalError } from '../http/errors.ts';
+
+export const WEB_DIST = path.join(REPOSITORY, 'web/dist');
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.mjs', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.webp', 'image/webp'],
+  ['.woff2', 'font/woff2'],
+  ['.wasm', 'application/wasm'],
+  ['.bcmap', 'application/octet-stream'],
+]);
+
+/** Nothing from elsewhere, no inline script; style only with the nonce or from files. */
+export function pagePolicy(nonce: string | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The path of a request; the root for one that no URL can have. */
+function pathOf(url: string): string {
+  return URL.parse(url, 'http://local')?.pathname ?? '/';
+}
+
+/** The page as everybody gets it, with the outline of what will stand at its address in the colours that were chosen. */
+async function sendIndex(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  template: string,
+): Promise<FastifyReply> {
+  const nonce = randomBytes(18).toString('base64url');
+  const look = readLook(request.cookies[LOOK_COOKIE]);
+  const page = template
+    .replace('__OMICON_FRAME__', frameOf(pathOf(request.url)))
+    .replace('__OMICON_SCHEME__', look.scheme)
+    .replace('__OMICON_MENU__', look.isFolded ? 'folded' : 'open')
+    .replaceAll('__OMICON_NONCE__', nonce);
+  return reply
+    .header('content-security-policy', pagePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page);
+}
+
+/**
+ * Files of a built application by their path in it, '/' between folders. They are a few megabytes, and kept: a connection
+ * that asks and does not read holds no open file, and a build that takes their place is seen at the next start only.
+ */
+async function readBuilt(dist: string): Promise<ReadonlyMap<string, Buffer>> {
+  const built = new Map<string, Buffer>();
+  for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    built.set(`/${path.relative(dist, file).replaceAll(path.sep, '/')}`, await readFile(file));
+  }
+  return built;
+}
+
+function notHere(): PortalError {
+  return new PortalError('not_found', 'There is nothing at this address.');
+}
+
+/** The script of the frame that draws documents; its name carries the hash of its content. */
+const FRAME_SCRIPT = /^docx-frame-[\w-]+\.js$/;
+
+/**
+ * The frame that draws documents: no origin of its own even when it is opened alone, one script, no calls, no pictures
+ * but those out of the document. Styles are written by that script.
+ */
+function framePolicy(nonce: string): string {
+  return [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'unsafe-inline'",
+    'img-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+function sendFrame(reply: FastifyReply, script: string): FastifyReply {
+  const nonce = randomBytes(18).toString('base64url');
+  return reply
+    .header('content-security-policy', framePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Document</title></head><body><script nonce="${nonce}" src="/assets/${script}"></script></body></html>`,
+    );
+}
+
+/** Every address without a file of its own belongs to the application's router. */
+export function registerPages(app: FastifyInstance, dist: string): void {
+  let built: Promise<ReadonlyMap<string, Buffer>> | null = null;
+
+  async function find(place: string): Promise<Buffer> {
+    built ??= readBuilt(dist);
+    const files = await built.catch((error: unknown) => {
+      built = null;
+      throw error;
+    });
+    const file = files.get(place);
+    if (file === undefined) throw notHere();
+    return file;
+  }
+
+  async function sendFile(reply: FastifyReply, place: string, caching: string): Promise<FastifyReply> {
+    const type = TYPES.get(path.extname(place)) ?? 'application/octet-stream';
+    const file = await find(place);
+    return reply.header('cache-control', caching).type(type).send(file);
+  }
+
+  app.get('/assets/*', async (request, reply) => {
+    const place = pathOf(request.url);
+    // Asked for by a frame without origin, to which everything is another site.
+    if (FRAME_SCRIPT.test(path.posix.basename(place)))
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+    return sendFile(reply, place, 'public, max-age=31536000, immutable');
+  });
+  app.get<{ Params: { script: string } }>('/docx-frame/:script', async ({ params: { script } }, reply) => {
+    if (!FRAME_SCRIPT.test(script)) throw notHere();
+    await find(`/assets/${script}`);
+    return sendFrame(reply, script);
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const pathname = pathOf(request.url);
+    const isCall = pathname.startsWith('/api') || pathname.startsWith('/ws');
+    if (request.method !== 'GET' || isCall) throw notHere();
+    // Browsers ask for it beside what has no head that names another: an answer of a call, a file that is shown.
+    if (pathname === '/favicon.ico') return reply.redirect('/favicon.svg', 301);
+    if (/^\/[\w-]+\.(svg|png|webp|txt)$/.test(pathname))
+      return sendFile(reply, pathname, 'public, max-age=3600');
+    // The window that comes back from another site's sign-in can be closed by the page that opened it.
+    if (pathname.replace(/\/$/, '') === LOADING_PATH)
+      reply.header('cross-origin-opener-policy', 'unsafe-none');
+    return sendIndex(request, reply, (await find('/index.html')).toString());
+  });
+}

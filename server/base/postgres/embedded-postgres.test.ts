@@ -1,0 +1,79 @@
+/** The embedded database comes back after every kind of end. */
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { ConfigError } from '../../config.ts';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-postgres-'));
+afterAll(() => {
+  removeEmbeddedPostgres(folder);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  // The connection is cut with its server; the test says what is expected.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+test('a database killed while it was computing starts again with everything that was answered', async () => {
+  const first = await startEmbeddedPostgres(folder, { isDurable: true });
+  const client = await connect(first.url);
+  await client.query('create table kept (n int)');
+  await client.query('insert into kept values (1)');
+  // A backend that computes does not notice that its server is gone, and holds its memory until it is through.
+  const busy = await connect(first.url);
+  const computing = busy.query('select count(*) from generate_series(1, 30000000)').catch(() => null);
+  await client.query('select pg_sleep(0.3)');
+  const pid = first.pid();
+  if (pid === undefined) throw new Error('The database has no process.');
+  process.kill(pid, 'SIGKILL');
+
+  const second = await startEmbeddedPostgres(folder, { isDurable: true });
+  const again = await connect(second.url);
+  expect((await again.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+  await again.end();
+  await second.stop();
+  await computing;
+});
+
+test('a data folder that was deleted begins with an empty database, one that was moved keeps its own', async () => {
+  const moved = `${folder}-moved`;
+  const first = await startEmbeddedPostgres(folder, { isDurable: false });
+  await first.stop();
+  renameSync(folder, moved);
+  const again = await startEmbeddedPostgres(moved, { isDurable: false });
+  const kept = await connect(again.url);
+  expect((await kept.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+  await kept.end();
+  await again.stop();
+
+  const fresh = await startEmbeddedPostgres(folder, { isDurable: false });
+  const empty = await connect(fresh.url);
+  await expect(empty.query('select n from kept')).rejects.toThrow('does not exist');
+  await empty.end();
+  await fresh.stop();
+  removeEmbeddedPostgres(moved);
+  rmSync(moved, { recursive: true, force: true });
+});
+
+test('a second product on the same data folder is refused with a sentence, and the first goes on', async () => {
+  const first = await startEmbeddedPostgres(folder, { isDurable: false });
+  const client = await connect(first.url);
+  const failure = await startEmbeddedPostgres(folder, { isDurable: false }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ConfigError);
+  expect((failure as Error).message).toBe(
+    `Another Omicon works in the data folder ${folder}. Stop it, or set OMICON_DATA_DIR to a folder of its own.`,
+  );
+  expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  await client.end();
+  await first.stop();
+
+  const next = await startEmbeddedPostgres(folder, { isDurable: false });
+  await next.stop();
+});

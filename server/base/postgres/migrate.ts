@@ -1,0 +1,75 @@
+/** Brings a database to the newest schema: numbered `.sql` files, each once, each whole or not at all. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { REPOSITORY } from '../../config.ts';
+import type { Database } from './database.ts';
+
+const FOLDER = path.join(REPOSITORY, 'server/database/migrations');
+
+const sqlFiles: MigrationProvider = {
+  async getMigrations() {
+    const names = (await readdir(FOLDER)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+    const migrations: Record<string, Migration> = {};
+    for (const name of names) {
+      const text = await readFile(path.join(FOLDER, name), 'utf8');
+      migrations[name.replace(/\.sql$/, '')] = {
+        up: async (db) => {
+          await sql.raw(text).execute(db);
+        },
+      };
+    }
+    return migrations;
+  },
+};
+
+/** Names of the migrations that the database has, also those of a newer version. */
+async function listExecuted(db: Database): Promise<Set<string>> {
+  // Not by the migrator, which describes every table there is and fails when another process just changes one.
+  const { rows: found } = await sql<{ is_there: boolean }>`
+    select to_regclass('kysely_migration') is not null as is_there`.execute(db);
+  if (found[0]?.is_there !== true) return new Set();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Names of all migrations and of those that this database has, oldest first. */
+export async function listMigrations(db: Database): Promise<{ known: string[]; executed: string[] }> {
+  const known = Object.keys(await sqlFiles.getMigrations());
+  const executed = await listExecuted(db);
+  return { known, executed: known.filter((name) => executed.has(name)) };
+}
+
+/** Whether the database has every migration of this version, and the tables of its jobs. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const { known, executed } = await listMigrations(db);
+  if (executed.length < known.length) return false;
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass('graphile_worker.jobs') is not null as is_there`.execute(db);
+  return rows[0]?.is_there === true;
+}
+
+/** Whether the database has all migrations of this version and more: a newer version has been there. */
+async function isAhead(db: Database): Promise<boolean> {
+  const executed = await listExecuted(db);
+  const known = Object.keys(await sqlFiles.getMigrations());
+  return executed.size > known.length && known.every((name) => executed.has(name));
+}
+
+/**
+ * A database that a newer version has brought further is left as it is: the schema of a version serves the version before
+ * it, too.
+ * @param last where to stop; the newest unless said otherwise
+ * @returns names of the migrations run now; none when the schema is current
+ */
+export async function migrate(db: Database, last?: string): Promise<string[]> {
+  if (last === undefined && (await isAhead(db))) return [];
+  const migrator = new Migrator({ db, provider: sqlFiles });
+  const { error, results } =
+    last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last);
+  if (error) throw error;
+  return (results ?? [])
+    .filter((result) => result.status === 'Success')
+    .map((result) => result.migrationName);
+}

@@ -1,0 +1,206 @@
+/**
+ * Sign-ins. A token of 256 random bits lies with the caller, its hash in table `session`, or in table `api_token` for
+ * the tokens that people make for their scripts.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RawBuilder } from 'kysely';
+import { type Database, type Db, PREPARED, sql } from '../postgres/database.ts';
+import type { Door } from './identity-providers.ts';
+
+export const SESSION_COOKIE = '__Host-omicon';
+export const BROWSER_COOKIE = '__Host-omicon-browser';
+export const IDLE_MINUTES = 60;
+const ABSOLUTE_HOURS = 12;
+
+/** Tells a token for scripts from one that ends with a session, to us and to scanners for leaked secrets. */
+const API_TOKEN_PREFIX = 'omicon_';
+
+export type Carrier = 'cookie' | 'header';
+
+/** A sign-in as one request sees it. */
+export interface SignIn {
+  principal: Principal;
+  carrier: Carrier | 'api token' | null;
+  /** a token was sent but is unknown, expired or ended */
+  isStale: boolean;
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function newApiToken(): string {
+  return `${API_TOKEN_PREFIX}${newToken()}`;
+}
+
+/** Starts a sign-in and gives the token; writes table `session`. */
+export async function createSession(
+  db: Db,
+  person: { id: number; expires_at: Date | null },
+  carrier: Carrier,
+  came_by: Door | null = null,
+): Promise<string> {
+  const token = newToken();
+  const expires_at = sql<Date>`least(now() + make_interval(hours => ${ABSOLUTE_HOURS}), ${person.expires_at}::timestamptz)`;
+  await db
+    .insertInto('session')
+    .values({ token_hash: hashToken(token), person_id: person.id, carrier, came_by, expires_at })
+    .execute();
+  return token;
+}
+
+/** Permissions of the role of `p` as JSON, which is read faster than an array. */
+const PERMISSIONS = sql`array_to_json(array(select rp.permission from role_permission rp where rp.role = p.role))`;
+
+interface SessionRow {
+  person_id: number;
+  role: Role;
+  permissions: string[];
+  idle_seconds: number;
+}
+
+/** The living sign-in behind a token: one row by primary key, with the role's permissions. */
+async function findSession(db: Db, token: string, carrier: Carrier): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`${PREPARED}
+    select p.id as person_id, p.role,
+           extract(epoch from now() - s.last_seen_at)::int as idle_seconds,
+           ${PERMISSIONS} as permissions
+      from session s
+      join person p on p.id = s.person_id
+     where s.token_hash = ${hashToken(token)} and s.carrier = ${carrier}
+       and s.expires_at > now() and s.last_seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
+       and p.removed_at is null and (p.expires_at is null or p.expires_at > now())`.execute(db);
+  return rows[0];
+}
+
+/** Seconds until a living sign-in ends unused, and until it ends in any case. Table `session`, primary key. */
+export async function measureSignIn(
+  db: Db,
+  token: string,
+): Promise<{ idle_seconds: number; whole_seconds: number } | undefined> {
+  const { rows } = await sql<{ idle_seconds: number; whole_seconds: number }>`
+    select extract(epoch from s.last_seen_at + make_interval(mins => ${IDLE_MINUTES}) - now())::int as idle_seconds,
+           extract(epoch from s.expires_at - now())::int as whole_seconds
+      from session s where s.token_hash = ${hashToken(token)}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Notes that somebody is there, on the way of a read; a page makes a dozen at once. So nothing waits: the first notes
+ * it, the others pass by its lock, and the note reaches the disk a moment later. A crash loses a minute of it. It has
+ * a transaction of its own, because what it is lent holds for all of one: no write may share it.
+ */
+async function note(db: Database, update: RawBuilder<unknown>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx);
+    await update.execute(tx);
+  });
+}
+
+function noteUse(db: Database, token: string): Promise<void> {
+  return note(
+    db,
+    sql`
+      update session set last_seen_at = now()
+       where token_hash in (
+             select s.token_hash from session s
+              where s.token_hash = ${hashToken(token)} and s.last_seen_at < now() - interval '1 minute'
+                for update skip locked)`,
+  );
+}
+
+function noteTokenUse(db: Database, id: number): Promise<void> {
+  return note(
+    db,
+    sql`
+      update api_token set last_used_at = now()
+       where id in (
+             select t.id from api_token t
+              where t.id = ${id} and (t.last_used_at is null or t.last_used_at < now() - interval '1 minute')
+                for update skip locked)`,
+  );
+}
+
+/** What the request carries: `Authorization: Token ...` wins over the cookie. */
+export function tokenOf(request: FastifyRequest): { token: string; carrier: Carrier } | null {
+  const header = request.headers.authorization;
+  if (header !== undefined)
+    return { token: header.startsWith('Token ') ? header.slice(6).trim() : '', carrier: 'header' };
+  const cookie = request.cookies[SESSION_COOKIE];
+  return cookie ? { token: cookie, carrier: 'cookie' } : null;
+}
+
+interface ApiTokenRow {
+  id: number;
+  person_id: number;
+  role: Role;
+  permissions: string[];
+  is_noted: boolean;
+}
+
+/** The living token for scripts: one row by unique index, with the role's permissions; never a guest's. */
+async function findApiToken(db: Db, token: string): Promise<ApiTokenRow | undefined> {
+  const { rows } = await sql<ApiTokenRow>`${PREPARED}
+    select t.id, p.id as person_id, p.role,
+           coalesce(t.last_used_at > now() - interval '1 minute', false) as is_noted,
+           ${PERMISSIONS} as permissions
+      from api_token t
+      join person p on p.id = t.person_id
+     where t.token_hash = ${hashToken(token)} and t.expires_at > now()
+       and p.removed_at is null and (p.expires_at is null or p.expires_at > now()) and p.role <> 'GU'`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+async function signInByApiToken(db: Database, token: string): Promise<SignIn> {
+  const row = await findApiToken(db, token);
+  if (!row) return { principal: NOBODY, carrier: 'api token', isStale: true };
+  if (!row.is_noted) await noteTokenUse(db, row.id);
+  return {
+    principal: { person_id: row.person_id, role: row.role, permissions: new Set(row.permissions) },
+    carrier: 'api token',
+    isStale: false,
+  };
+}
+
+/** @param countsAsUse false for what a page asks by itself: it must not keep a sign-in alive that nobody uses */
+export async function findSignIn(
+  db: Database,
+  request: FastifyRequest,
+  { countsAsUse = true }: { countsAsUse?: boolean } = {},
+): Promise<SignIn> {
+  const carried = tokenOf(request);
+  if (!carried) return { principal: NOBODY, carrier: null, isStale: false };
+  if (carried.carrier === 'header' && carried.token.startsWith(API_TOKEN_PREFIX))
+    return signInByApiToken(db, carried.token);
+  const row = await findSession(db, carried.token, carried.carrier);
+  if (!row) return { principal: NOBODY, carrier: carried.carrier, isStale: true };
+  // Once a minute is enough for an idle limit of an hour, and keeps reads free of writes.
+  if (countsAsUse && row.idle_seconds > 60) await noteUse(db, carried.token);
+  return {
+    principal: { person_id: row.person_id, role: row.role, permissions: new Set(row.permissions) },
+    carrier: carried.carrier,
+    isStale: false,
+  };
+}
+
+const COOKIE_RULES = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
+
+export function setSessionCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(SESSION_COOKIE, token, { ...COOKIE_RULES, maxAge: ABSOLUTE_HOURS * 3600 });
+}
+
+export function setBrowserCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(BROWSER_COOKIE, token, { ...COOKIE_RULES, maxAge: 180 * 24 * 3600 });
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, COOKIE_RULES);
+}

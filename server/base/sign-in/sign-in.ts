@@ -1,0 +1,53 @@
+/** What every door has in common: password, guest, single sign-on. */
+import { CLIENT_HEADER } from '@omicon/contract/errors.ts';
+import type { Role } from '@omicon/domain/permissions.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../postgres/database.ts';
+import { recordAuditEvent } from './audit.ts';
+import type { Door } from './identity-providers.ts';
+import { createSession, setSessionCookie } from './sessions.ts';
+
+export interface Arriving {
+  id: number;
+  username: string;
+  first_name: string | null;
+  last_name: string | null;
+  role: Role;
+  expires_at: Date | null;
+}
+
+export function nameOf(person: {
+  first_name: string | null;
+  last_name: string | null;
+  username: string;
+}): string {
+  return [person.first_name, person.last_name].filter(Boolean).join(' ') || person.username;
+}
+
+interface SignInWay {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** none: by password, or as a guest */
+  door?: Door;
+}
+
+/** Pages get the sign-in as a cookie that no script can read, everything else as a token in the reply. */
+export async function signIn(db: Db, person: Arriving, { request, reply, door }: SignInWay) {
+  const isPage = request.headers[CLIENT_HEADER] === 'web';
+  const token = await createSession(db, person, isPage ? 'cookie' : 'header', door);
+  if (isPage) setSessionCookie(reply, token);
+  await recordAuditEvent(
+    db,
+    { person_id: person.id, role: person.role, permissions: new Set() },
+    {
+      action: 'sign in',
+      result: 'done',
+      request_id: request.id,
+      ...(door ? { detail: { by: door } } : {}),
+    },
+  );
+  return {
+    token: isPage ? '' : token,
+    user: { id: person.id, username: person.username, name: nameOf(person), role: person.role },
+  };
+}

@@ -1,0 +1,55 @@
+/** Objects on disk. */
+import { type FileHandle, mkdtemp, open, readlink, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { describeStore } from '../../test-support/store-suite.ts';
+import { openDiskStore } from './disk-store.ts';
+
+describeStore('on disk', 1024 * 1024, async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-store-'));
+  return {
+    store: await openDiskStore(folder),
+    damage: (key, bytes) => writeFile(path.join(folder, key.slice(0, 2), key.slice(2, 4), key), bytes),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+});
+
+/** Runs some work; files and folders that were flushed meanwhile, in this process. */
+async function listFlushed(work: () => Promise<unknown>): Promise<string[]> {
+  const flushed: string[] = [];
+  const some = await open(os.tmpdir());
+  const prototype = Object.getPrototypeOf(some) as FileHandle;
+  await some.close();
+  const { sync } = prototype;
+  const watch = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    flushed.push(await readlink(`/proc/self/fd/${this.fd}`));
+    return sync.call(this);
+  });
+  await work().finally(() => watch.mockRestore());
+  return flushed;
+}
+
+test('an object is stored for good: every folder that was made for it is flushed with the one above it', async () => {
+  const above = await mkdtemp(path.join(os.tmpdir(), 'omicon-store-'));
+  const folder = path.join(above, 'data', 'objects');
+  const opened = await listFlushed(async () => {
+    await openDiskStore(folder);
+  });
+  expect(opened.toSorted()).toEqual([above, path.join(above, 'data'), folder]);
+
+  const store = await openDiskStore(folder);
+  let key = '';
+  const flushed = await listFlushed(async () => {
+    key = (await store.put(Readable.from([Buffer.from('IDH1')]))).storageKey;
+  });
+  const first = path.join(folder, key.slice(0, 2));
+  expect(new Set(flushed)).toEqual(new Set([folder, first, path.join(first, key.slice(2, 4))]));
+
+  // A process that was killed may have made the folders and flushed nothing.
+  const next = await openDiskStore(folder);
+  const again = await listFlushed(() => next.put(Readable.from([Buffer.from('IDH1')])));
+  expect(new Set(again)).toEqual(new Set(flushed));
+  await rm(above, { recursive: true });
+});
