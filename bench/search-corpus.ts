@@ -1,7 +1,7 @@
 /** Fills a database with a generated corpus of networks, as intake would leave it, and indexes it as intake does. */
 import { createHash } from 'node:crypto';
 import { bytesOf as columnBytes, packColumn } from '@omicon/domain/sample-columns.ts';
-import { indexAnalysis } from '@omicon/search-index/index-analysis.ts';
+import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { type Database, sql, type Tx } from '@omicon/server/base/postgres/database.ts';
 import { mapFeatures } from '@omicon/server/database/feature-mapping.ts';
 import { GENE_SETS, GENES, type GeneratedNetwork, generateNetwork, randomFrom } from './corpus-generator.ts';

@@ -8,9 +8,9 @@ import type {
   QuerySection,
   ResultType,
 } from '@omicon/domain/query.ts';
-import type { Viewer } from './catalog-entries.ts';
-import type { Ranked } from './overlaps.ts';
-import type { Row } from './sorting.ts';
+import type { Row } from './kit/sorting.ts';
+import type { Ranked } from './match/overlaps.ts';
+import type { Viewer } from './read/catalog-entries.ts';
 
 export interface SearchRequest {
   kind: 'search';

@@ -3,10 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { checkQuery, emptyingRule } from '@omicon/domain/check-query.ts';
 import { type Group, isGroup } from '@omicon/domain/query.ts';
 import pg from 'pg';
-import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './chunks.ts';
-import { countRules } from './count-rules.ts';
-import { rankModules } from './rank-modules.ts';
-import { loadSetGenes, rankSets, type SetGenes } from './rank-sets.ts';
+import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './kit/chunks.ts';
+import { type Page, sortNamed, UnknownColumn } from './kit/sorting.ts';
+import { type Engine, EngineRoom, find } from './match/search.ts';
 import type {
   ArrangeReply,
   ArrangeRequest,
@@ -22,9 +21,10 @@ import type {
   SearchRequest,
   Told,
 } from './requests.ts';
-import { orderRows } from './results.ts';
-import { type Engine, EngineRoom, find } from './search.ts';
-import { type Page, sortNamed, UnknownColumn } from './sorting.ts';
+import { countRules } from './result-rows/count-rules.ts';
+import { rankModules } from './result-rows/rank-modules.ts';
+import { loadSetGenes, rankSets, type SetGenes } from './result-rows/rank-sets.ts';
+import { orderRows } from './result-rows/results.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
 

@@ -1,5 +1,5 @@
 /** `npm run search-index [-- --rebuild]`: compares the search index with the rows, or makes it anew from them. */
-import { rebuildIndex, verifyIndex } from '@omicon/search-index/verify-index.ts';
+import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-index.ts';
 import { lockIndex } from '../areas/advanced-search/sql.ts';
 import { tendSearchIndex } from '../areas/advanced-search/tend-index.ts';
 import { raiseCorpusVersion } from '../database/corpus-version.ts';

@@ -1,6 +1,6 @@
 /** What areas that ask the search threads share. */
 import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Viewer } from '@omicon/search-index/catalog-entries.ts';
+import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import { QueryRefusal, SortRefusal } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../base/http/errors.ts';
 

@@ -6,8 +6,8 @@ import {
   type SearchQueryInput,
   searchAdvanced,
 } from '@omicon/contract/advanced-search.ts';
-import { CHUNK_ROWS } from '@omicon/search-index/chunks.ts';
-import { rebuildIndex, verifyIndex } from '@omicon/search-index/verify-index.ts';
+import { CHUNK_ROWS } from '@omicon/search-index/kit/chunks.ts';
+import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-index.ts';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

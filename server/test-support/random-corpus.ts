@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { bytesOf, packColumn } from '@omicon/domain/sample-columns.ts';
-import { indexAnalysis } from '@omicon/search-index/index-analysis.ts';
+import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import fc from 'fast-check';
 import { sql, type Tx } from '../base/postgres/database.ts';
 import { mapFeatures } from '../database/feature-mapping.ts';

@@ -2,10 +2,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { SearchQueryBody, SymbolRepair } from '@omicon/contract/advanced-search.ts';
 import type { Query } from '@omicon/domain/query.ts';
-import type { Viewer } from '@omicon/search-index/catalog-entries.ts';
-import { CHUNK_ROWS, toCells, unpackCells } from '@omicon/search-index/chunks.ts';
+import { CHUNK_ROWS, toCells, unpackCells } from '@omicon/search-index/kit/chunks.ts';
+import type { Cell } from '@omicon/search-index/kit/sorting.ts';
+import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import type { ExportReply, SearchReply } from '@omicon/search-index/requests.ts';
-import type { Cell } from '@omicon/search-index/sorting.ts';
 import type { Asking } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';

@@ -7,8 +7,8 @@ import {
   type searchMessage,
 } from '@omicon/contract/search-queries.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import { CHUNK_ROWS, toRow, unpackCells } from '@omicon/search-index/chunks.ts';
-import type { Row } from '@omicon/search-index/sorting.ts';
+import { CHUNK_ROWS, toRow, unpackCells } from '@omicon/search-index/kit/chunks.ts';
+import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import type { z } from 'zod';
 import type { Socket } from '../../base/connections/sockets.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';

@@ -13,7 +13,7 @@ import {
 } from '@omicon/contract/advanced-search.ts';
 import { updateRolePermissions } from '@omicon/contract/users.ts';
 import { listDefaultPermissions } from '@omicon/domain/permissions.ts';
-import { toCells } from '@omicon/search-index/chunks.ts';
+import { toCells } from '@omicon/search-index/kit/chunks.ts';
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

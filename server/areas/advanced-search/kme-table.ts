@@ -3,7 +3,7 @@
  * modules a page is read by range; other orders read the stored table once.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Row } from '@omicon/search-index/sorting.ts';
+import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
 import { hasKme, type KmeColumn, kmeMissing, orNull, readKme } from '../../database/kme.ts';

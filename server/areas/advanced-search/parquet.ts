@@ -1,5 +1,5 @@
 /** Rows of a search as a Parquet file, written in row groups while it is sent. */
-import type { Cell } from '@omicon/search-index/sorting.ts';
+import type { Cell } from '@omicon/search-index/kit/sorting.ts';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { AllRows } from './answers.ts';
 

@@ -1,6 +1,6 @@
 /** What a search thread keeps of gene sets is what the database holds at the version of the corpus. */
-import type { Catalog, GeneSetEntry } from '@omicon/search-index/catalog-entries.ts';
-import { SetPostings } from '@omicon/search-index/set-postings.ts';
+import type { Catalog, GeneSetEntry } from '@omicon/search-index/read/catalog-entries.ts';
+import { SetPostings } from '@omicon/search-index/read/set-postings.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 

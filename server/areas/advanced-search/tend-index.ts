@@ -1,6 +1,6 @@
 /** Jobs of the search index. Owns the tables whose names begin with search_, and gene_post, set_post and net_best. */
-import { indexFeatureList } from '@omicon/search-index/feature-lists.ts';
-import { indexAnalysis } from '@omicon/search-index/index-analysis.ts';
+import { indexFeatureList } from '@omicon/search-index/write/feature-lists.ts';
+import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import {
   chooseBlocks,
   joinBlocks,
@@ -8,7 +8,7 @@ import {
   listMissingAnalyses,
   listMissingFeatureLists,
   mapAgain,
-} from '@omicon/search-index/tend.ts';
+} from '@omicon/search-index/write/tend.ts';
 import { sql } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { raiseCorpusVersion } from '../../database/corpus-version.ts';

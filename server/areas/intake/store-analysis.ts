@@ -1,7 +1,7 @@
 import { splitTitle } from '@omicon/domain/lineage.ts';
 import { readAnalysis } from '@omicon/intake/read-analysis.ts';
 import { type AnalysisRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
-import { indexAnalysis } from '@omicon/search-index/index-analysis.ts';
+import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
 import { mapFeatures } from '../../database/feature-mapping.ts';
 import { kmeJobKey } from '../../database/kme.ts';

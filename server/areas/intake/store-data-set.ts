@@ -4,7 +4,7 @@ import { operationCodes, parentVersionCode } from '@omicon/domain/lineage.ts';
 import type { Visibility } from '@omicon/domain/permissions.ts';
 import { readDataSet } from '@omicon/intake/read-data-set.ts';
 import { type DataSetPaths, type DataSetRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
-import { indexFeatureList } from '@omicon/search-index/feature-lists.ts';
+import { indexFeatureList } from '@omicon/search-index/write/feature-lists.ts';
 import { mapFeatures } from '../../database/feature-mapping.ts';
 import { omiconIdOf } from '../../database/replies.ts';
 import * as statements from './sql.ts';

@@ -1,10 +1,10 @@
 /** Rows as raw bytes, on a connection of the pool: see `@omicon/search-index/rows.ts`. */
-import { copyRows as copyRowsOf, type RawRow } from '@omicon/search-index/rows.ts';
+import { copyRows as copyRowsOf, type RawRow } from '@omicon/search-index/read/rows.ts';
 import type pg from 'pg';
 
 export type CopyPool = pg.Pool;
 
-export { quote as literal } from '@omicon/search-index/rows.ts';
+export { quote as literal } from '@omicon/search-index/read/rows.ts';
 
 /** As `copyRows` of a connection; the statement runs alone. */
 export async function copyRows(pool: CopyPool, statement: string): Promise<RawRow[]> {

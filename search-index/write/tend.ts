@@ -1,6 +1,6 @@
 /** Keeps the index in shape: what is missing is added, small blocks are joined, mapping is renewed. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
-import { bytesOf, toU32 } from './bytes.ts';
+import { bytesOf, toU32 } from '../kit/bytes.ts';
 import {
   countTargets,
   type FeatureKind,

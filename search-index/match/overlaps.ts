@@ -1,9 +1,9 @@
 /** What lists of genes share with modules and gene sets: its chance, and pages in the order of it. */
 import { tailOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
+import { foremostPlaces } from '../kit/foremost.ts';
+import { checkSort, type Page, type Row, sortNamed } from '../kit/sorting.ts';
+import { Spare } from '../kit/spare.ts';
 import { adjustment, foremostByP } from './false-discoveries.ts';
-import { foremostPlaces } from './foremost.ts';
-import { checkSort, type Page, type Row, sortNamed } from './sorting.ts';
-import { Spare } from './spare.ts';
 
 export interface Ranked {
   columns: string[];

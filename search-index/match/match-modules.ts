@@ -10,10 +10,10 @@ import {
   ruleTest,
 } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import type { Catalog } from './catalog-entries.ts';
-import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
+import type { Catalog } from '../read/catalog-entries.ts';
+import { type ModuleColumns, placesOf } from '../read/module-columns.ts';
+import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import { type FeatureFigures, matchFeatures } from './match-features.ts';
-import { type ModuleColumns, placesOf } from './module-columns.ts';
 
 export interface MatchedModules {
   /** 1 at the places that satisfy the rules */

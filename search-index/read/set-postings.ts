@@ -1,6 +1,6 @@
 /** Where gene sets are enriched, kept from search to search: whoever changes a rule asks for the same sets again. */
 import type { ClientBase } from 'pg';
-import { toF32, toU32 } from './bytes.ts';
+import { toF32, toU32 } from '../kit/bytes.ts';
 import type { Catalog, GeneSetEntry } from './catalog-entries.ts';
 import { numberList, readInt, useRows } from './rows.ts';
 

@@ -1,11 +1,11 @@
 /** Rows of unique features. Tables search_feature_list, search_target and module_member. */
-import { toU32 } from './bytes.ts';
-import type { Targets } from './feature-lists.ts';
-import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
+import { toU32 } from '../kit/bytes.ts';
+import type { Row } from '../kit/sorting.ts';
+import { copyRows, numberList, type RawRow, readInt } from '../read/rows.ts';
+import type { Targets } from '../write/feature-lists.ts';
+import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import type { MakeRows } from './making.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
-import { copyRows, numberList, type RawRow, readInt } from './rows.ts';
-import type { Row } from './sorting.ts';
 
 /** Members of the modules under the definitions they were found by, each identifier once, with its number of data sets. */
 export const makeFeatures: MakeRows = async ({ found, columns, query }) => {

@@ -1,6 +1,6 @@
 /** Compares the postings with the rows they were made from, so that an operator can trust or rebuild them. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
-import { toF32, toU32 } from './bytes.ts';
+import { toF32, toU32 } from '../kit/bytes.ts';
 import { indexFeatureList, type MapFeatures } from './feature-lists.ts';
 import { indexAnalysis, type PostingSink, readNetwork, SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { listMissingFeatureLists } from './tend.ts';

@@ -4,7 +4,7 @@
  */
 import { fieldKey } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import { toU32 } from './bytes.ts';
+import { toU32 } from '../kit/bytes.ts';
 import type {
   AnalysisEntry,
   Catalog,

@@ -1,6 +1,6 @@
 /** Writes the postings of an analysis' networks as one block, in the caller's transaction. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
-import { bytesOf, toF64, toU32 } from './bytes.ts';
+import { bytesOf, toF64, toU32 } from '../kit/bytes.ts';
 import {
   countTargets,
   type FeatureKind,

@@ -4,8 +4,9 @@
  */
 import type { Rule } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import { toF64, toU32, viewOf } from './bytes.ts';
-import type { Catalog, DataSetEntry, GeneSetEntry, NetworkEntry } from './catalog-entries.ts';
+import { toF64, toU32, viewOf } from '../kit/bytes.ts';
+import { Spare } from '../kit/spare.ts';
+import type { Catalog, DataSetEntry, GeneSetEntry, NetworkEntry } from '../read/catalog-entries.ts';
 import {
   borrowRows,
   type EnrichedRows,
@@ -15,14 +16,13 @@ import {
   resolveExact,
   returnRows,
   slack,
-} from './enriched-rows.ts';
-import { BEST_PART, negLog10, SEARCHED_DEFINITIONS } from './index-analysis.ts';
+} from '../read/enriched-rows.ts';
+import { placesOf } from '../read/module-columns.ts';
+import { copyRows, numberList, type RawRow, readInt, useRows } from '../read/rows.ts';
+import type { SetPosting, SetPostings } from '../read/set-postings.ts';
+import { BEST_PART, negLog10, SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import { definitionsOf } from './match-features.ts';
-import { placesOf } from './module-columns.ts';
-import { copyRows, numberList, type RawRow, readInt, useRows } from './rows.ts';
 import type { EnrichmentQuestion } from './select-gene-sets.ts';
-import type { SetPosting, SetPostings } from './set-postings.ts';
-import { Spare } from './spare.ts';
 
 interface Reading {
   client: Client;

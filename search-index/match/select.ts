@@ -21,9 +21,9 @@ import {
   type Entry,
   type NetworkEntry,
   type Viewer,
-} from './catalog-entries.ts';
+} from '../read/catalog-entries.ts';
+import type { ModuleColumns } from '../read/module-columns.ts';
 import { listedKeys, listFeatures } from './match-features.ts';
-import type { ModuleColumns } from './module-columns.ts';
 import {
   columnsOfGroup,
   countHolding,

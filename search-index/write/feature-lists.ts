@@ -2,7 +2,7 @@
 import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
 import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query.ts';
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
-import { bytesOf, toU32 } from './bytes.ts';
+import { bytesOf, toU32 } from '../kit/bytes.ts';
 
 /** Identifiers of features by kind and by compared name; the mapping tables are the server's. */
 export type MapFeatures = (

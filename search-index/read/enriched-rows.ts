@@ -2,11 +2,11 @@
  * Rows of modules and gene sets with their P. What f32 cannot tell apart is decided on the exact P of the module.
  */
 import type { Client } from 'pg';
-import { viewOf } from './bytes.ts';
-import { foremostPlaces } from './foremost.ts';
-import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
+import { viewOf } from '../kit/bytes.ts';
+import { foremostPlaces } from '../kit/foremost.ts';
+import { Spare } from '../kit/spare.ts';
+import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import { numberList, type RawRow, readInt, useRows } from './rows.ts';
-import { Spare } from './spare.ts';
 
 /** Rows in parallel; `p` is NaN where only the f32 of the posting is known. */
 export interface EnrichedRows {

@@ -1,13 +1,13 @@
 /** Modules by the chance of their overlap with a list of genes. */
 import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
 import type { Filters, QueryDefinition } from '@omicon/domain/query.ts';
-import type { Catalog, NetworkEntry, Viewer } from './catalog-entries.ts';
-import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
-import { countFeatures, definitionsOf, listFeatures } from './match-features.ts';
+import type { Page, Row } from '../kit/sorting.ts';
+import { countFeatures, definitionsOf, listFeatures } from '../match/match-features.ts';
+import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../match/overlaps.ts';
+import { type Engine, find } from '../match/search.ts';
+import type { Catalog, NetworkEntry, Viewer } from '../read/catalog-entries.ts';
+import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import { DEFINITION_NAMES, listModuleNames, moduleOf } from './module-rows.ts';
-import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from './overlaps.ts';
-import { type Engine, find } from './search.ts';
-import type { Page, Row } from './sorting.ts';
 
 /** Genes of each feature list, by its id. */
 async function measureUniverses(

@@ -1,10 +1,10 @@
 /** Numbers of every module, read when a rule first asks for them. A place is 3 x module id + definition. */
 import type { QueryIdentifier } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import { toF64, toU32 } from './bytes.ts';
+import { toF64, toU32 } from '../kit/bytes.ts';
+import { joinTargets, type Targets } from '../write/feature-lists.ts';
+import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import type { Catalog } from './catalog-entries.ts';
-import { joinTargets, type Targets } from './feature-lists.ts';
-import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
 import { copyRows, numberList, quote, readInt, readText, useRows } from './rows.ts';
 
 export function placesOf(catalog: Catalog): number {

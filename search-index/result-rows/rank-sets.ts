@@ -1,11 +1,11 @@
 /** Gene sets by the chance of their overlap with a list of genes. */
 import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
 import type { Client } from 'pg';
-import type { Catalog, GeneSetEntry } from './catalog-entries.ts';
-import { FIGURE_NAMES, Overlaps, pageOf, type Ranked } from './overlaps.ts';
-import { copyRows, readInt } from './rows.ts';
-import type { Engine } from './search.ts';
-import type { Page, Row } from './sorting.ts';
+import type { Page, Row } from '../kit/sorting.ts';
+import { FIGURE_NAMES, Overlaps, pageOf, type Ranked } from '../match/overlaps.ts';
+import type { Engine } from '../match/search.ts';
+import type { Catalog, GeneSetEntry } from '../read/catalog-entries.ts';
+import { copyRows, readInt } from '../read/rows.ts';
 
 /** Genes of the sets as numbers of compared symbols, in parallel with the catalog's sets. */
 export interface SetGenes {

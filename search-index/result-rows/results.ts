@@ -1,5 +1,14 @@
 /** Rows of each result type, with the columns and orders that they have. */
 import type { ResultType } from '@omicon/domain/query.ts';
+import {
+  checkSort,
+  heldRows,
+  type OrderedRows,
+  type Page,
+  type Row,
+  sortForemost,
+  sortNamed,
+} from '../kit/sorting.ts';
 import { makeFeatures } from './feature-rows.ts';
 import type { MadeRows, MakeRows, Making } from './making.ts';
 import { moduleColumns, orderModules } from './module-rows.ts';
@@ -12,15 +21,6 @@ import {
   makeNetworks,
 } from './record-rows.ts';
 import { makeCollections, makeSamples } from './sample-rows.ts';
-import {
-  checkSort,
-  heldRows,
-  type OrderedRows,
-  type Page,
-  type Row,
-  sortForemost,
-  sortNamed,
-} from './sorting.ts';
 
 export interface Answer {
   columns: string[];

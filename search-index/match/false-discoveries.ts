@@ -1,6 +1,6 @@
 /** Shares of false discoveries (q) of tests, of all of them or of those with the smallest P only. */
-import { foremostPlaces, sortSpread } from './foremost.ts';
-import { Spare } from './spare.ts';
+import { foremostPlaces, sortSpread } from '../kit/foremost.ts';
+import { Spare } from '../kit/spare.ts';
 
 /** q at each rank of sorted P. @param least of what comes after them */
 function adjustSorted(sorted: Float64Array, tested: number, least: number): Float64Array {

@@ -10,8 +10,8 @@ import {
 } from '@omicon/domain/query.ts';
 import { readColumn, type SampleColumn } from '@omicon/domain/sample-columns.ts';
 import type { Client } from 'pg';
-import type { Catalog, CollectionEntry, DataSetEntry } from './catalog-entries.ts';
-import { copyRows, quote, readInt, readText } from './rows.ts';
+import type { Catalog, CollectionEntry, DataSetEntry } from '../read/catalog-entries.ts';
+import { copyRows, quote, readInt, readText } from '../read/rows.ts';
 
 /** Whose samples: a version of a data collection or of a data set. */
 export interface SampleOwner {

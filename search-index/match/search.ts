@@ -1,18 +1,18 @@
 /** Answers one query: selects records, matches modules and gene sets, ranks, and names the rows of a page. */
 import { type Filters, type Query, type QueryDefinition, restricts } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import { loadCatalog } from './catalog.ts';
-import type { Catalog, GeneSetEntry, Viewer } from './catalog-entries.ts';
-import type { EnrichedRows } from './enriched-rows.ts';
+import { loadCatalog } from '../read/catalog.ts';
+import type { Catalog, GeneSetEntry, Viewer } from '../read/catalog-entries.ts';
+import type { EnrichedRows } from '../read/enriched-rows.ts';
+import { ModuleColumns } from '../read/module-columns.ts';
+import { SetPostings } from '../read/set-postings.ts';
 import { listBestSets, listEnriched } from './match-enrichment.ts';
 import { definitionsOf } from './match-features.ts';
 import { type MatchedModules, matchModules } from './match-modules.ts';
-import { ModuleColumns } from './module-columns.ts';
 import { Ontologies } from './ontology.ts';
 import { SampleColumns } from './samples.ts';
 import { type Selecting, type Selection, select } from './select.ts';
 import { askEnrichment, type EnrichmentQuestion, selectGeneSets } from './select-gene-sets.ts';
-import { SetPostings } from './set-postings.ts';
 
 /** Everything that a query leaves, before it is ranked and named. */
 export interface Found {

@@ -11,7 +11,7 @@ import {
   ruleTest,
   tokenTest,
 } from '@omicon/domain/query.ts';
-import type { Catalog, GeneSetEntry } from './catalog-entries.ts';
+import type { Catalog, GeneSetEntry } from '../read/catalog-entries.ts';
 
 export interface EnrichmentQuestion {
   rule: Rule;

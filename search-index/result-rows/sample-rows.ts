@@ -1,7 +1,6 @@
 /** Rows of samples, and of data collections by the labels that satisfy their rules. */
 import { fieldKey, type Group, type Rule, restricts } from '@omicon/domain/query.ts';
-import { type CollectionEntry, canSee, type DataSetEntry } from './catalog-entries.ts';
-import { keptDataSets, type MakeRows, type Making, narrowsBelow } from './making.ts';
+import type { Row } from '../kit/sorting.ts';
 import {
   columnsOfGroup,
   columnsOfRule,
@@ -9,9 +8,10 @@ import {
   quantifierHolds,
   type SampleColumns,
   SampleJudge,
-} from './samples.ts';
-import { prepareDataSetTest } from './select.ts';
-import type { Row } from './sorting.ts';
+} from '../match/samples.ts';
+import { prepareDataSetTest } from '../match/select.ts';
+import { type CollectionEntry, canSee, type DataSetEntry } from '../read/catalog-entries.ts';
+import { keptDataSets, type MakeRows, type Making, narrowsBelow } from './making.ts';
 
 /** Columns of samples: the usual four, and every attribute that a rule names. Owners with the same columns share one list. */
 function sampleColumnNames({ found }: Making, owners: readonly CollectionEntry[]): string[] {

@@ -1,11 +1,11 @@
 /** Rows of modules: a module under a definition, with a gene set where enrichment is asked for. */
 import type { Client } from 'pg';
-import { pageByP, resolveExact } from './enriched-rows.ts';
-import { foremostPlaces } from './foremost.ts';
-import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
-import type { ModuleColumns } from './module-columns.ts';
-import { type Found, shownDefinitions } from './search.ts';
-import { type Cell, heldRows, type OrderedRows, type Page, type Row, sortNamed } from './sorting.ts';
+import { foremostPlaces } from '../kit/foremost.ts';
+import { type Cell, heldRows, type OrderedRows, type Page, type Row, sortNamed } from '../kit/sorting.ts';
+import { type Found, shownDefinitions } from '../match/search.ts';
+import { pageByP, resolveExact } from '../read/enriched-rows.ts';
+import type { ModuleColumns } from '../read/module-columns.ts';
+import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 
 export const DEFINITION_NAMES = ['Seed', 'Bonferroni', 'FDR'] as const;
 

@@ -10,10 +10,10 @@ import {
   type ResultType,
   type Rule,
 } from '@omicon/domain/query.ts';
-import type { Viewer } from './catalog-entries.ts';
-import type { CountReply } from './requests.ts';
+import { type Engine, find } from '../match/search.ts';
+import type { Viewer } from '../read/catalog-entries.ts';
+import type { CountReply } from '../requests.ts';
 import { answer } from './results.ts';
-import { type Engine, find } from './search.ts';
 
 /** The group with only those of its rules that are in `kept`. */
 function onlyRules(group: Group, kept: ReadonlySet<Rule>): Group {

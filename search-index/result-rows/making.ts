@@ -1,10 +1,10 @@
 /** What rows of results are made of. */
 import { type Query, restricts } from '@omicon/domain/query.ts';
-import type { DataSetEntry } from './catalog-entries.ts';
-import type { ModuleColumns } from './module-columns.ts';
+import type { Row } from '../kit/sorting.ts';
+import type { Found } from '../match/search.ts';
+import type { DataSetEntry } from '../read/catalog-entries.ts';
+import type { ModuleColumns } from '../read/module-columns.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
-import type { Found } from './search.ts';
-import type { Row } from './sorting.ts';
 
 export interface Making {
   found: Found;

@@ -7,11 +7,11 @@ import {
   type Rule,
 } from '@omicon/domain/query.ts';
 import type { Client } from 'pg';
-import { toU32, viewOf } from './bytes.ts';
-import type { Catalog } from './catalog-entries.ts';
-import { SEARCHED_DEFINITIONS } from './index-analysis.ts';
-import { type ModuleColumns, placesOf } from './module-columns.ts';
-import { copyRows, numberList, quote, type RawRow, readInt, readText, useRows } from './rows.ts';
+import { toU32, viewOf } from '../kit/bytes.ts';
+import type { Catalog } from '../read/catalog-entries.ts';
+import { type ModuleColumns, placesOf } from '../read/module-columns.ts';
+import { copyRows, numberList, quote, type RawRow, readInt, readText, useRows } from '../read/rows.ts';
+import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 
 const PLACE_OF_DEFINITION: Readonly<Record<Exclude<QueryDefinition, 'Any'>, number>> = {
   Seed: 0,
