@@ -7,7 +7,7 @@
 import { openProduct, type Product } from '../bench/product.ts';
 import { makeCollection, makeDataSet } from '../bench/records.ts';
 import { createSession } from '../server/base/sign-in/sessions.ts';
-import { analyzeChanged, tellChangesAtEnd } from '../server/database/statistics.ts';
+import { analyzeChanged, tellChangesAtEnd } from '../server/database/operations/statistics.ts';
 import { calibrate, withCalibration } from './calibration.ts';
 import {
   type Call,

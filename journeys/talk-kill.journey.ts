@@ -16,7 +16,7 @@ import {
 } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { createSession } from '@omicon/server/base/sign-in/sessions.ts';
 import { readConfig } from '@omicon/server/config.ts';
-import { verifyConsistency } from '@omicon/server/database/verify.ts';
+import { verifyConsistency } from '@omicon/server/database/operations/verify.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Portal, until } from './portal.ts';
 import { startPortal } from './start-portal.ts';

@@ -9,7 +9,7 @@ import { forgetPassword, getCode } from '@omicon/contract/registration.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TASK_NAMES } from './base/jobs/jobs.ts';
-import { verifyConsistency } from './database/verify.ts';
+import { verifyConsistency } from './database/operations/verify.ts';
 import { aLaboratory, zipped } from './test-support/intake.ts';
 import { aRegisteredPerson, askFromNewAddress } from './test-support/open-calls.ts';
 import { type Caller, openTestPortal, type TestPortal } from './test-support/portal.ts';

@@ -1,6 +1,6 @@
 /** `npm run backup -- <folder>`: a backup of everything, also while the portal runs; objects saved before are not copied again. */
 import { resolveFromShell } from '../base/arguments.ts';
-import { writeBackup } from '../database/backup.ts';
+import { writeBackup } from '../database/operations/backup.ts';
 import { withServices } from '../with-services.ts';
 import { tellProgress } from './progress.ts';
 

@@ -2,8 +2,8 @@
 import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-index.ts';
 import { lockIndex } from '../areas/advanced-search/sql.ts';
 import { tendSearchIndex } from '../areas/advanced-search/tend-index.ts';
-import { raiseCorpusVersion } from '../database/corpus-version.ts';
-import { mapFeatures } from '../database/feature-mapping.ts';
+import { raiseCorpusVersion } from '../database/shared/corpus-version.ts';
+import { mapFeatures } from '../database/shared/feature-mapping.ts';
 import { withServices } from '../with-services.ts';
 
 const faults = await withServices(async ({ services }) => {

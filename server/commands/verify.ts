@@ -1,6 +1,6 @@
 /** `npm run verify [-- --json]`: compares records and objects; every figure but open_uploads must be zero. */
 
-import { verifyConsistency } from '../database/verify.ts';
+import { verifyConsistency } from '../database/operations/verify.ts';
 import { withServices } from '../with-services.ts';
 
 const asJson = process.argv.includes('--json');

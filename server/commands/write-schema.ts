@@ -6,7 +6,7 @@ import { openDatabase } from '../base/postgres/database.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../base/postgres/embedded-postgres.ts';
 import { migrate } from '../base/postgres/migrate.ts';
 import { REPOSITORY } from '../config.ts';
-import { describeSchema, describeTables } from '../database/describe-schema.ts';
+import { describeSchema, describeTables } from '../database/operations/describe-schema.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-schema-'));
 const postgres = await startEmbeddedPostgres(folder, { isDurable: false });

@@ -7,7 +7,7 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../base/postgres/database.ts';
-import { verifyConsistency } from '../database/verify.ts';
+import { verifyConsistency } from '../database/operations/verify.ts';
 import { CORPUS, CORPUS_IS_MISSING } from './corpus.ts';
 import type { TestPortal } from './portal.ts';
 import { ALL_IN_ORDER } from './tables.ts';

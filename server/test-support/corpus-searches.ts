@@ -11,8 +11,8 @@ import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-ind
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { raiseCorpusVersion } from '../database/corpus-version.ts';
-import { mapFeatures } from '../database/feature-mapping.ts';
+import { raiseCorpusVersion } from '../database/shared/corpus-version.ts';
+import { mapFeatures } from '../database/shared/feature-mapping.ts';
 import { CORPUS } from './corpus.ts';
 import { CORPUS_QUERIES } from './corpus-queries.ts';
 import type { Caller, TestPortal } from './portal.ts';

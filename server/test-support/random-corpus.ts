@@ -7,7 +7,7 @@ import { bytesOf, packColumn } from '@omicon/domain/sample-columns.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import fc from 'fast-check';
 import { sql, type Tx } from '../base/postgres/database.ts';
-import { mapFeatures } from '../database/feature-mapping.ts';
+import { mapFeatures } from '../database/shared/feature-mapping.ts';
 import type { TestPortal } from './portal.ts';
 
 export const GENES = Array.from({ length: 10 }, (_, at) => `GENE${at}`);

@@ -2,7 +2,7 @@
 import type { IntakeFault } from '@omicon/contract/intake.ts';
 import { expect } from 'vitest';
 import { runIntake } from '../areas/intake/run.ts';
-import { verifyConsistency } from '../database/verify.ts';
+import { verifyConsistency } from '../database/operations/verify.ts';
 import { createRunOf } from './intake.ts';
 import type { TestPortal } from './portal.ts';
 import { ALL_IN_ORDER, countRows } from './tables.ts';

@@ -9,8 +9,8 @@ import type { ExportReply, SearchReply } from '@omicon/search-index/requests.ts'
 import type { Asking } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
-import { askOrRecall } from '../../database/kept-answers.ts';
-import { refused } from '../../database/searching.ts';
+import { askOrRecall } from '../../database/shared/kept-answers.ts';
+import { refused } from '../../database/shared/searching.ts';
 import { queryOf } from './asked.ts';
 import { type KmeTable, openKmeTable } from './kme-table.ts';
 import { repairQuery } from './repair-query.ts';

@@ -14,7 +14,7 @@ import { PortalError } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { serveFile } from '../../base/http/serve-file.ts';
 import type { Services } from '../../base/services.ts';
-import { viewerOf } from '../../database/searching.ts';
+import { viewerOf } from '../../database/shared/searching.ts';
 import { type AllRows, answerAll } from './answers.ts';
 import { personOf } from './asked.ts';
 import { writeCode } from './code-lines.ts';

@@ -6,7 +6,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
-import { hasKme, type KmeColumn, kmeMissing, orNull, readKme } from '../../database/kme.ts';
+import { hasKme, type KmeColumn, kmeMissing, orNull, readKme } from '../../database/shared/kme.ts';
 import { getKmeNetwork, type KmeNetwork } from './sql-kme-table.ts';
 
 export interface KmeTable {

@@ -22,7 +22,7 @@ import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { madeWhileSent, serveFile } from '../../base/http/serve-file.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { toPage } from '../../database/replies.ts';
+import { toPage } from '../../database/shared/replies.ts';
 import { askedBy, personOf, queryOf } from './asked.ts';
 import * as statements from './sql-queries.ts';
 

@@ -4,7 +4,7 @@ import { changeRules, FEATURE_FIELD, FEATURES_FIELD } from '@omicon/domain/check
 import { isMissing } from '@omicon/domain/identifier-mapping.ts';
 import { fieldKey, type Query, type QuerySection, type Rule } from '@omicon/domain/query.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { repairSymbols } from '../../database/identifiers.ts';
+import { repairSymbols } from '../../database/shared/identifiers.ts';
 
 export interface RepairedQuery {
   query: Query;

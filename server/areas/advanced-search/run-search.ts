@@ -11,7 +11,7 @@ import { PortalError } from '../../base/http/errors.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
-import { viewerOf } from '../../database/searching.ts';
+import { viewerOf } from '../../database/shared/searching.ts';
 import { notifyPerson } from '../notifications/notify.ts';
 import { answerAll } from './answers.ts';
 import { queryOf } from './asked.ts';

@@ -1,7 +1,7 @@
 /** Recent and saved queries. Table search_query. */
 import type { ResultType } from '@omicon/domain/query.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing } from '../../database/visible.ts';
+import { containing } from '../../database/shared/visible.ts';
 
 export interface QueryRow {
   id: number;

@@ -11,8 +11,8 @@ import {
 } from '@omicon/search-index/write/tend.ts';
 import { sql } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { raiseCorpusVersion } from '../../database/corpus-version.ts';
-import { mapFeatures } from '../../database/feature-mapping.ts';
+import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
+import { mapFeatures } from '../../database/shared/feature-mapping.ts';
 import { lockIndex } from './sql.ts';
 
 /** Adds what was stored before the index existed, and joins small blocks; each step is whole or absent. */

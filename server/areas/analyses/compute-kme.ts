@@ -2,7 +2,7 @@
  * The complete kME table of every network of an analysis: kME of each feature with each module eigengene and its P.
  * The laboratory writes it for some networks only; for the others it is computed from the input data set as
  * FindModules does, NA as 0, and written as a compressed csv, downloaded as it is. What the table says is stored once
- * more to read parts of (`server/database/kme.ts`).
+ * more to read parts of (`server/database/shared/kme.ts`).
  */
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -26,8 +26,8 @@ import { addJob } from '../../base/jobs/jobs.ts';
 import type { Database } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store/store.ts';
-import { type KmeColumn, kmeJobKey, packKme } from '../../database/kme.ts';
-import { keepObjects } from '../../database/storage-keys.ts';
+import { keepObjects } from '../../database/operations/storage-keys.ts';
+import { type KmeColumn, kmeJobKey, packKme } from '../../database/shared/kme.ts';
 import { unpackF64 } from './packed.ts';
 import * as statements from './sql-kme.ts';
 import { listEigengenesOfNetwork } from './sql-networks.ts';

@@ -13,8 +13,15 @@ import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { hasKme, type KmeColumn, kmeMissing, kmeStateOf, orNull, readKme } from '../../database/kme.ts';
-import { definitionOf, omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
+import {
+  hasKme,
+  type KmeColumn,
+  kmeMissing,
+  kmeStateOf,
+  orNull,
+  readKme,
+} from '../../database/shared/kme.ts';
+import { definitionOf, omiconIdOf, toAttributes, toPage, toVersions } from '../../database/shared/replies.ts';
 import { sortModules, toModuleItem } from './module-items.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';

@@ -2,8 +2,8 @@ import type { FileItem } from '@omicon/contract/records.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { type FileRow, toFileItems } from '../../database/file-rows.ts';
-import { isVersion, visibleTo } from '../../database/visible.ts';
+import { type FileRow, toFileItems } from '../../database/shared/file-rows.ts';
+import { isVersion, visibleTo } from '../../database/shared/visible.ts';
 
 /** What a network or module shows of the analysis version it is part of. */
 interface OwnerColumns {

@@ -1,9 +1,9 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
-import { raiseCorpusVersion } from '../../database/corpus-version.ts';
-import { canReturn } from '../../database/deleted.ts';
-import { containing, isVersion, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
+import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
+import { canReturn } from '../../database/shared/deleted.ts';
+import { containing, isVersion, type Paging, pageOf, visibleTo } from '../../database/shared/visible.ts';
 
 export interface AnalysisRow {
   row_id: number;

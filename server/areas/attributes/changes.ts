@@ -11,7 +11,7 @@ import type { Principal } from '@omicon/domain/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
-import { refuseLateReturn } from '../../database/deleted.ts';
+import { refuseLateReturn } from '../../database/shared/deleted.ts';
 import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';
 import { keepTableVersion } from './table-versions.ts';

@@ -2,7 +2,7 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, startingWith, visibleTo } from '../../database/visible.ts';
+import { containing, startingWith, visibleTo } from '../../database/shared/visible.ts';
 
 const RECORDS = { dc: 'data_collection', ds: 'data_set', project: 'analysis' } as const;
 

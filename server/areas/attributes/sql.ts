@@ -2,9 +2,9 @@ import type { AttributeKind, AttributeType } from '@omicon/domain/attribute-defi
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { raiseCorpusVersion } from '../../database/corpus-version.ts';
-import { canReturn } from '../../database/deleted.ts';
-import { containing, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
+import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
+import { canReturn } from '../../database/shared/deleted.ts';
+import { containing, type Paging, pageOf, visibleTo } from '../../database/shared/visible.ts';
 
 export interface AttributeContent {
   name: string;

@@ -14,10 +14,10 @@ import type { Principal } from '@omicon/domain/permissions.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { refuseLateReturn } from '../../database/deleted.ts';
-import { listFolder } from '../../database/folder-rows.ts';
-import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/replies.ts';
-import { newestOf } from '../../database/visible.ts';
+import { refuseLateReturn } from '../../database/shared/deleted.ts';
+import { listFolder } from '../../database/shared/folder-rows.ts';
+import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/shared/replies.ts';
+import { newestOf } from '../../database/shared/visible.ts';
 import * as statements from './sql.ts';
 
 function toCollectionItem({ row_id: _, owner_id: __, created_at, ...row }: statements.DataCollectionRow) {

@@ -1,8 +1,8 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
-import { raiseCorpusVersion } from '../../database/corpus-version.ts';
-import { canReturn } from '../../database/deleted.ts';
+import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
+import { canReturn } from '../../database/shared/deleted.ts';
 import {
   containing,
   isVersion,
@@ -10,7 +10,7 @@ import {
   pageOf,
   versionCodeOrder,
   visibleTo,
-} from '../../database/visible.ts';
+} from '../../database/shared/visible.ts';
 
 export interface DataCollectionRow {
   row_id: number;

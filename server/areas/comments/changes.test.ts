@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
 import { sql } from '../../base/postgres/database.ts';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { aComment, anAnswer, listToldOf, mention } from '../../test-support/talk.ts';

@@ -13,7 +13,7 @@ import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Context } from '../../base/http/serve.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
-import type { Place } from '../../database/comment-rows.ts';
+import type { Place } from '../../database/shared/comment-rows.ts';
 import { notifyPeople } from '../notifications/notify.ts';
 import { readMessage } from './clean-message.ts';
 import { findTopic, idOf, refuseWithoutCode, toComment } from './places.ts';

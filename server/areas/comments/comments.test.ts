@@ -12,7 +12,7 @@ import { getCovariationNetwork, getModule } from '@omicon/contract/covariation-n
 import { listFiles, listRecentFiles, searchFiles } from '@omicon/contract/files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { NETWORK } from '../../test-support/small-laboratory.ts';

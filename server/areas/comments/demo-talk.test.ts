@@ -1,6 +1,6 @@
 import { listFileComments } from '@omicon/contract/comments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { writeDemoTalk } from './demo-talk.ts';

@@ -7,7 +7,7 @@ import {
   updateComment,
 } from '@omicon/contract/comments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { aPerson } from '../../test-support/people.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -5,8 +5,13 @@ import { canDeleteComment, canEditComment, commentCode, DEEPEST_REPLY } from '@o
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { type CountedPlace, networkOfPdf, type Place, type Topic } from '../../database/comment-rows.ts';
-import { fileKey, parseFileKey } from '../../database/file-rows.ts';
+import {
+  type CountedPlace,
+  networkOfPdf,
+  type Place,
+  type Topic,
+} from '../../database/shared/comment-rows.ts';
+import { fileKey, parseFileKey } from '../../database/shared/file-rows.ts';
 import type { CommentRow } from './sql.ts';
 import * as statements from './sql-places.ts';
 

@@ -10,7 +10,7 @@ import {
   updateReply,
 } from '@omicon/contract/comments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { aComment, anAnswer } from '../../test-support/talk.ts';

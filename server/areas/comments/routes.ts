@@ -25,7 +25,7 @@ import type { Socket } from '../../base/connections/sockets.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Context, type PersonLimit, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { countComments, type Topic } from '../../database/comment-rows.ts';
+import { countComments, type Topic } from '../../database/shared/comment-rows.ts';
 import { bringBack, commentsTopic, edit, remove, topicOf, writeComment, writeReply } from './changes.ts';
 import { listByPage } from './pdf-pages.ts';
 import { findTopic, idOf, nameTopic, toComment, toCounted } from './places.ts';

@@ -1,9 +1,9 @@
 import type { CommentVisibility } from '@omicon/domain/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { isReadable, type Place, thePlace } from '../../database/comment-rows.ts';
-import { isAddressable, shownName } from '../../database/people.ts';
-import { personOf, startingWith } from '../../database/visible.ts';
+import { isReadable, type Place, thePlace } from '../../database/shared/comment-rows.ts';
+import { isAddressable, shownName } from '../../database/shared/people.ts';
+import { personOf, startingWith } from '../../database/shared/visible.ts';
 
 export interface MentionableRow {
   id: number;

@@ -2,8 +2,8 @@ import type { EntityType } from '@omicon/contract/records.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { listTopics, type Place, type Topic, thePlace } from '../../database/comment-rows.ts';
-import { visibleTo } from '../../database/visible.ts';
+import { listTopics, type Place, type Topic, thePlace } from '../../database/shared/comment-rows.ts';
+import { visibleTo } from '../../database/shared/visible.ts';
 
 interface Found extends Place {
   title: string;

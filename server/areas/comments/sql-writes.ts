@@ -3,9 +3,9 @@ import { COMMENT_RETURN_DAYS } from '@omicon/domain/comments.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { isReadable, type Place, thePlace } from '../../database/comment-rows.ts';
-import { isAddressable, shownName } from '../../database/people.ts';
-import { personOf } from '../../database/visible.ts';
+import { isReadable, type Place, thePlace } from '../../database/shared/comment-rows.ts';
+import { isAddressable, shownName } from '../../database/shared/people.ts';
+import { personOf } from '../../database/shared/visible.ts';
 
 /** What decides who reads a comment, before it is stored. */
 export interface Said {

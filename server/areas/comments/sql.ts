@@ -3,9 +3,9 @@ import type { CommentVisibility } from '@omicon/domain/comments.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { isReadable, isSeen, type Place, placesOf, thePlace } from '../../database/comment-rows.ts';
-import { shownName } from '../../database/people.ts';
-import { askerOf } from '../../database/visible.ts';
+import { isReadable, isSeen, type Place, placesOf, thePlace } from '../../database/shared/comment-rows.ts';
+import { shownName } from '../../database/shared/people.ts';
+import { askerOf } from '../../database/shared/visible.ts';
 
 /** What statements give of a comment. */
 interface StoredRow {

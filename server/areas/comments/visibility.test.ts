@@ -20,7 +20,7 @@ import { listFiles, searchFiles } from '@omicon/contract/files.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { aComment, anAnswer, listToldOf, mention } from '../../test-support/talk.ts';

@@ -15,7 +15,7 @@ import { listDownloadNotifications } from '@omicon/contract/notifications.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
 import { sql } from '../../base/postgres/database.ts';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { unpackImage } from '../../test-support/images.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { damageObject } from '../../test-support/objects.ts';

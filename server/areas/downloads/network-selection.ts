@@ -4,8 +4,8 @@ import type { BodyOf } from '@omicon/contract/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { notFound } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { kmeMissing } from '../../database/kme.ts';
-import { omiconIdOf } from '../../database/replies.ts';
+import { kmeMissing } from '../../database/shared/kme.ts';
+import { omiconIdOf } from '../../database/shared/replies.ts';
 import { refuseWithoutPermission, type Selection } from './selection.ts';
 import { type AskedNetwork, getAskedNetwork, listSelectedFiles, listTablesOfNetwork } from './sql-files.ts';
 

@@ -6,7 +6,7 @@ import { formatSize } from '@omicon/domain/file-kinds.ts';
 import { filePermission, type PermissionCode, type Principal } from '@omicon/domain/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { parseFileKey } from '../../database/file-rows.ts';
+import { parseFileKey } from '../../database/shared/file-rows.ts';
 import { type AskedFolder, listSelectedFiles, type SelectedFileRow } from './sql-files.ts';
 
 /** As much as the portal itself takes in as one archive. */

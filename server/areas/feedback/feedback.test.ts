@@ -16,7 +16,7 @@ import {
 } from '@omicon/contract/feedback.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { askFromNewAddress } from '../../test-support/open-calls.ts';
 import { cookieHeader, logIn, ORIGIN, PAGE } from '../../test-support/pages.ts';
 import { aPerson } from '../../test-support/people.ts';

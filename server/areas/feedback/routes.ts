@@ -18,8 +18,8 @@ import { type Context, OPEN_FORM, type Route, serve, serveWrite } from '../../ba
 import { readProved, serveFile } from '../../base/http/serve-file.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { toPage } from '../../database/replies.ts';
-import { keepObjects } from '../../database/storage-keys.ts';
+import { keepObjects } from '../../database/operations/storage-keys.ts';
+import { toPage } from '../../database/shared/replies.ts';
 import { type ReportForm, readReportForm } from './read-form.ts';
 import * as statements from './sql.ts';
 

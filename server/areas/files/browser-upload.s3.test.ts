@@ -10,7 +10,7 @@ import {
 import { completeUpload, createUpload, getUpload, getUploadReport } from '@omicon/contract/files.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { canBrowse, openTestBrowser } from '../../test-support/chromium.ts';
 import { aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory, zipped } from '../../test-support/intake.ts';

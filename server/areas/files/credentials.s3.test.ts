@@ -22,7 +22,7 @@ import {
 } from '@omicon/contract/files.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { overwrite } from '../../test-support/buckets.ts';
 import { type AddedFile, aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers, zipped } from '../../test-support/intake.ts';

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { RecordScanner } from '@omicon/domain/text-table.ts';
 import type { Services } from '../../base/services.ts';
 import { isStoreUnavailable } from '../../base/store/store.ts';
-import { keepObjects } from '../../database/storage-keys.ts';
+import { keepObjects } from '../../database/operations/storage-keys.ts';
 import * as statements from './sql-explore.ts';
 
 const NOTE_MS = 1000;

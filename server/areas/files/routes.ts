@@ -25,17 +25,17 @@ import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { recordFixity } from '../../base/store/fixity.ts';
 import type { Store } from '../../base/store/store.ts';
-import { createLink } from '../../database/download-links.ts';
+import { createLink } from '../../database/shared/download-links.ts';
 import {
   countCurrentFiles,
   getFileItem as findFileItem,
   listCurrentFiles,
   parseFileKey,
-} from '../../database/file-rows.ts';
-import { listFolder } from '../../database/folder-rows.ts';
-import { readPreferences } from '../../database/preferences.ts';
-import { toPage } from '../../database/replies.ts';
-import { containing } from '../../database/visible.ts';
+} from '../../database/shared/file-rows.ts';
+import { listFolder } from '../../database/shared/folder-rows.ts';
+import { readPreferences } from '../../database/shared/preferences.ts';
+import { toPage } from '../../database/shared/replies.ts';
+import { containing } from '../../database/shared/visible.ts';
 import { readCsv, readDocument, readSheet } from './read-preview.ts';
 import { refuseMisnamed } from './refuse-misnamed.ts';
 import * as statements from './sql.ts';

@@ -1,8 +1,8 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { keepObjects } from '../../database/storage-keys.ts';
-import { isVersion, visibleTo } from '../../database/visible.ts';
+import { keepObjects } from '../../database/operations/storage-keys.ts';
+import { isVersion, visibleTo } from '../../database/shared/visible.ts';
 
 export interface StoredFileRow {
   id: number;

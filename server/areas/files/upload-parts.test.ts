@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createPartLinks, deleteUpload, getUpload } from '@omicon/contract/files.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { zipped } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { pathsOf, smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';

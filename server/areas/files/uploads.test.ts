@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { listDataCollections } from '@omicon/contract/collections.ts';
 import { createUpload, deleteUpload, getUpload, listUploads, saveUpload } from '@omicon/contract/files.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { zipped } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import {

@@ -30,8 +30,8 @@ import { addJob } from '../../base/jobs/jobs.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sign-in/sessions.ts';
-import { EMPTY_REPORT, NOT_STARTED } from '../../database/intake-defaults.ts';
-import { removeUnreferenced } from '../../database/storage-keys.ts';
+import { removeUnreferenced } from '../../database/operations/storage-keys.ts';
+import { EMPTY_REPORT, NOT_STARTED } from '../../database/shared/intake-defaults.ts';
 import * as statements from './sql.ts';
 
 const PART_SIZE = 8 * 1024 * 1024;

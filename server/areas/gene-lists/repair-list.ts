@@ -8,7 +8,7 @@ import {
   listTargets,
   repairSymbols,
   toTableStep,
-} from '../../database/identifiers.ts';
+} from '../../database/shared/identifiers.ts';
 import { listSymbolsOfData } from './sql.ts';
 
 /** What an identifier that is no symbol may be, by its form; probes have any. */

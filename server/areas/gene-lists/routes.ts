@@ -2,8 +2,8 @@
 import { type ListRepair, rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { askOrRecall } from '../../database/kept-answers.ts';
-import { refused, viewerOf } from '../../database/searching.ts';
+import { askOrRecall } from '../../database/shared/kept-answers.ts';
+import { refused, viewerOf } from '../../database/shared/searching.ts';
 import { repairIdentifiers } from './repair-list.ts';
 
 interface Prepared {

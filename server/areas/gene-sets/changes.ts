@@ -10,8 +10,8 @@ import { canDeleteGeneSet, canEditGeneSet, OTHER } from '@omicon/domain/gene-set
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
-import { refuseLateReturn } from '../../database/deleted.ts';
-import { getPersonName } from '../../database/people.ts';
+import { refuseLateReturn } from '../../database/shared/deleted.ts';
+import { getPersonName } from '../../database/shared/people.ts';
 import { toItem } from './items.ts';
 import { readGeneFile, repairLists, toReport } from './prepare.ts';
 import { getGeneSet } from './sql.ts';

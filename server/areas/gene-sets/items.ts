@@ -1,7 +1,7 @@
 import type { GeneSetItem } from '@omicon/contract/gene-sets.ts';
 import { canDeleteGeneSet, canEditGeneSet } from '@omicon/domain/gene-sets.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
-import { omiconIdOf } from '../../database/replies.ts';
+import { omiconIdOf } from '../../database/shared/replies.ts';
 import type { GeneSetRow } from './sql.ts';
 
 /** A gene set as lists and pages show it to this person. */

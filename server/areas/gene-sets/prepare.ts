@@ -4,7 +4,7 @@ import { type GeneRepair, keysOfGenes, repairGenes } from '@omicon/domain/gene-s
 import { type GeneList, readGeneList } from '@omicon/intake/read-gene-list.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { findSymbols } from '../../database/identifiers.ts';
+import { findSymbols } from '../../database/shared/identifiers.ts';
 
 interface GeneFile {
   name: string;

@@ -1,7 +1,7 @@
 /** Statements that change gene sets, inside the transaction of their call. */
 import { DATABASE_NOW, sql, type Tx } from '../../base/postgres/database.ts';
-import { raiseCorpusVersion } from '../../database/corpus-version.ts';
-import { canReturn } from '../../database/deleted.ts';
+import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
+import { canReturn } from '../../database/shared/deleted.ts';
 
 export interface GeneSetContent {
   name: string;

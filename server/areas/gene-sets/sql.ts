@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, type Paging, pageOf, visibleTo } from '../../database/visible.ts';
+import { containing, type Paging, pageOf, visibleTo } from '../../database/shared/visible.ts';
 
 export interface GeneSetRow {
   id: number;

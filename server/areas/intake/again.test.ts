@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
 import { sql } from '../../base/postgres/database.ts';
 import type { Store } from '../../base/store/store.ts';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { createRunOf, takeInPath, writeFolder } from '../../test-support/intake.ts';
 import { ageObject } from '../../test-support/objects.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';

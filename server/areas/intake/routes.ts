@@ -15,8 +15,8 @@ import {
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
-import { EMPTY_REPORT, NOT_STARTED } from '../../database/intake-defaults.ts';
-import { toPage } from '../../database/replies.ts';
+import { EMPTY_REPORT, NOT_STARTED } from '../../database/shared/intake-defaults.ts';
+import { toPage } from '../../database/shared/replies.ts';
 import * as statements from './sql-runs.ts';
 
 /** Administrators see every import, other people their own. */

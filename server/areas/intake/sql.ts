@@ -3,7 +3,7 @@ import type { IntakeProgress, IntakeReport } from '@omicon/contract/intake.ts';
 import type { OmiconType } from '@omicon/domain/omicon-id.ts';
 import type { Visibility } from '@omicon/domain/permissions.ts';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { shownName } from '../../database/people.ts';
+import { shownName } from '../../database/shared/people.ts';
 
 export interface RunRow {
   id: number;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Visibility } from '@omicon/domain/permissions.ts';
 import { readCollection } from '@omicon/intake/read-collection.ts';
 import type { Attributes, DataCollectionRecord, UnitOf } from '@omicon/intake/records.ts';
-import { omiconIdOf } from '../../database/replies.ts';
+import { omiconIdOf } from '../../database/shared/replies.ts';
 import * as statements from './sql.ts';
 import { saveSamples } from './sql-samples.ts';
 import { saveDataSet } from './store-data-set.ts';

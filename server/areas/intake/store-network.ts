@@ -11,7 +11,7 @@ import type {
   StoredModuleDefinition,
 } from '@omicon/intake/records.ts';
 import type { Tx } from '../../base/postgres/database.ts';
-import { packKme } from '../../database/kme.ts';
+import { packKme } from '../../database/shared/kme.ts';
 import * as statements from './sql.ts';
 import * as resources from './sql-resources.ts';
 import { sourceOf } from './store-resources.ts';

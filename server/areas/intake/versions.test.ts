@@ -5,7 +5,7 @@ import { getDataCollection, getDataSet, getDataSetNetwork } from '@omicon/contra
 import { createFileLink } from '@omicon/contract/files.ts';
 import { getOmiconId } from '@omicon/contract/search.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { verifyConsistency } from '../../database/verify.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import {

@@ -12,7 +12,12 @@ import {
 } from '@omicon/domain/identifier-mapping.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { findSymbols, listCurrentTables, listTargets, toTableStep } from '../../database/identifiers.ts';
+import {
+  findSymbols,
+  listCurrentTables,
+  listTargets,
+  toTableStep,
+} from '../../database/shared/identifiers.ts';
 
 function refuse(from: string, to: string): PortalError {
   return new PortalError('invalid_input', `No mapping tables lead from ${from} to ${to}.`, {

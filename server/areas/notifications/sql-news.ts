@@ -3,9 +3,9 @@ import type { MENTION_REASONS, NotificationKind } from '@omicon/contract/notific
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { isReadable, placesOf } from '../../database/comment-rows.ts';
-import { shownName } from '../../database/people.ts';
-import { askerOf, visibleTo } from '../../database/visible.ts';
+import { isReadable, placesOf } from '../../database/shared/comment-rows.ts';
+import { shownName } from '../../database/shared/people.ts';
+import { askerOf, visibleTo } from '../../database/shared/visible.ts';
 
 /** Notifications `n`, those of comments with their comment `c` and its thread `t` as they are now. */
 const NEWS = sql`notification n

@@ -10,7 +10,7 @@ import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import * as failedJobs from '../../base/jobs/failed-jobs.ts';
 import * as outbox from '../../base/jobs/outbox.ts';
 import { findDemoProgress } from '../../database/demo-progress.ts';
-import { toPage } from '../../database/replies.ts';
+import { toPage } from '../../database/shared/replies.ts';
 
 export const operationRoutes: Route[] = [
   serve(getDemoProgress, async ({ db }) => ({ progress: await findDemoProgress(db) })),

@@ -3,7 +3,7 @@ import { checkVersion, loginAsGuest } from '@omicon/contract/accounts.ts';
 import { createFileLink, previewCsv } from '@omicon/contract/files.ts';
 import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultPreferences } from '../../database/preferences.ts';
+import { defaultPreferences } from '../../database/shared/preferences.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { pathsOf, smallLaboratory } from '../../test-support/small-laboratory.ts';

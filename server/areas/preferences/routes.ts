@@ -1,7 +1,7 @@
 /** Preferences of the portal: welcome text, guests, registration, preview limit. Owns table preference. */
 import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/users.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
-import { defaultPreferences, readPreferences } from '../../database/preferences.ts';
+import { defaultPreferences, readPreferences } from '../../database/shared/preferences.ts';
 import { deletePreference, lockPreferences, setPreference } from './sql.ts';
 
 const NAMES = [

@@ -8,8 +8,8 @@ import {
 } from '@omicon/contract/collections.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REPOSITORY } from '../../config.ts';
-import { verifyConsistency } from '../../database/verify.ts';
-import { countWrongColumns } from '../../database/verify-samples.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
+import { countWrongColumns } from '../../database/operations/verify-samples.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { smallLaboratory } from '../../test-support/small-laboratory.ts';

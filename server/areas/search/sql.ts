@@ -1,7 +1,7 @@
 import type { OmiconType } from '@omicon/domain/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, startingWith, visibleTo } from '../../database/visible.ts';
+import { containing, startingWith, visibleTo } from '../../database/shared/visible.ts';
 
 export interface FoundRow {
   entity_type: 'dc' | 'ds' | 'project';

@@ -4,7 +4,7 @@ import { getMe } from '@omicon/contract/accounts.ts';
 import { deleteUser, updatePreferences } from '@omicon/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSession } from '../../base/sign-in/sessions.ts';
-import { defaultPreferences } from '../../database/preferences.ts';
+import { defaultPreferences } from '../../database/shared/preferences.ts';
 import type { DemoPerson } from '../../demo-identity-provider/people.ts';
 import { aPerson, type Person } from '../../test-support/people.ts';
 import type { Caller, TestPortal } from '../../test-support/portal.ts';

@@ -2,7 +2,7 @@ import type { Role } from '@omicon/domain/permissions.ts';
 import { sql, type Tx } from '../../base/postgres/database.ts';
 import type { Claims, Door } from '../../base/sign-in/identity-providers.ts';
 import type { Arriving } from '../../base/sign-in/sign-in.ts';
-import { deleteSessions, lockAddress } from '../../database/people.ts';
+import { deleteSessions, lockAddress } from '../../database/shared/people.ts';
 
 export interface Known extends Arriving {
   removed_at: Date | null;

@@ -5,7 +5,7 @@ import type { Principal } from '@omicon/domain/permissions.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { omiconIdOf, toPage } from '../../database/replies.ts';
+import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
 import * as statements from './sql.ts';
 
 const TYPE_OF: Record<StarredType, OmiconType> = {

@@ -1,6 +1,6 @@
 import { getTerms, type Terms } from '@omicon/contract/terms.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { shownName } from '../../database/people.ts';
+import { shownName } from '../../database/shared/people.ts';
 
 /** The terms in force: the newest version; undefined before the first. Table `terms_version`, primary key. */
 export async function getNewestTerms(db: Db): Promise<Terms | undefined> {

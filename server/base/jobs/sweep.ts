@@ -1,6 +1,6 @@
 /** Takes away what has ended: sign-ins, guests, links, kept replies, abandoned uploads, objects without a record. */
 import { COMMENT_RETURN_DAYS } from '@omicon/domain/comments.ts';
-import { listReferencedKeys, removeUnreferenced } from '../../database/storage-keys.ts';
+import { listReferencedKeys, removeUnreferenced } from '../../database/operations/storage-keys.ts';
 import { type Database, sql } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { REPOSITORY } from '../../config.ts';
-import { describeSchema } from '../../database/describe-schema.ts';
+import { describeSchema } from '../../database/operations/describe-schema.ts';
 import { openDatabase, withDatabaseName } from './database.ts';
 import { migrate } from './migrate.ts';
 

@@ -3,9 +3,9 @@
  * about to refer to: whoever makes such a record holds the objects, and none is removed meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PortalError } from '../base/http/errors.ts';
-import { type Database, type Db, sql, type Tx } from '../base/postgres/database.ts';
-import type { Store } from '../base/store/store.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import { type Database, type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import type { Store } from '../../base/store/store.ts';
 
 /** Held while a backup is written, which has to find the objects of the moment that it saves. */
 export const BACKUP_LOCK = 'omicon backup';

@@ -1,6 +1,6 @@
 /** Links by which a person fetches bytes: opaque, for one person and one thing, for some minutes. Table download. */
 import { randomBytes } from 'node:crypto';
-import { type Db, sql } from '../base/postgres/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 
 /** Lifetimes in seconds: downloads generally; previews, which the lineage view opens too. */
 const LIFETIME = { download: 1800, preview: 900 } as const;

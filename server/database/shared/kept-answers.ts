@@ -4,8 +4,8 @@
  */
 import type { ReplyTo, Request } from '@omicon/search-index/requests.ts';
 import type { Asking, SearchThreads } from '@omicon/search-index/threads.ts';
-import { WeighedCache } from '../base/limits/weighed-cache.ts';
-import type { Services } from '../base/services.ts';
+import { WeighedCache } from '../../base/limits/weighed-cache.ts';
+import type { Services } from '../../base/services.ts';
 import { getCorpusVersion } from './corpus-version.ts';
 
 type KeptRequest = Extract<Request, { kind: 'search' | 'count' | 'rank-modules' | 'rank-sets' }>;

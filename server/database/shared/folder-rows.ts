@@ -3,7 +3,7 @@ import type { FileItem } from '@omicon/contract/records.ts';
 import { formatSize } from '@omicon/domain/file-kinds.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions.ts';
 import type { SqlBool } from 'kysely';
-import { type Db, sql } from '../base/postgres/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { type FileRow, locationOf, toFileItem, withComments } from './file-rows.ts';
 import { containing, type Paging, visibleTo } from './visible.ts';
 

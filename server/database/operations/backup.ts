@@ -13,10 +13,10 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
-import { listMigrations } from '../base/postgres/migrate.ts';
-import type { Services } from '../base/services.ts';
-import { openDiskStore } from '../base/store/disk-store.ts';
-import type { Store } from '../base/store/store.ts';
+import { listMigrations } from '../../base/postgres/migrate.ts';
+import type { Services } from '../../base/services.ts';
+import { openDiskStore } from '../../base/store/disk-store.ts';
+import type { Store } from '../../base/store/store.ts';
 import { BACKUP_LOCK, listReferencedKeys } from './storage-keys.ts';
 
 /** Name of the folder of objects beside the folders of backups. */

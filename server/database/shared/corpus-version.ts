@@ -1,4 +1,4 @@
-import { type Db, sql, type Tx } from '../base/postgres/database.ts';
+import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 
 /** The number of the corpus as it is now. Table corpus_version. */
 export async function getCorpusVersion(db: Db): Promise<string> {

@@ -1,8 +1,8 @@
 /** The consistency check: are all records whole, and is every object where its record says, with the right bytes? */
 import { createHash } from 'node:crypto';
-import { sql } from '../base/postgres/database.ts';
-import type { Services } from '../base/services.ts';
-import type { Store } from '../base/store/store.ts';
+import { sql } from '../../base/postgres/database.ts';
+import type { Services } from '../../base/services.ts';
+import type { Store } from '../../base/store/store.ts';
 import { listReferencedKeys } from './storage-keys.ts';
 import { countWrongColumns } from './verify-samples.ts';
 

@@ -8,10 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrateJobs } from '../base/jobs/jobs.ts';
-import { listMigrations, migrate } from '../base/postgres/migrate.ts';
-import type { Services } from '../base/services.ts';
-import { openDiskStore } from '../base/store/disk-store.ts';
+import { migrateJobs } from '../../base/jobs/jobs.ts';
+import { listMigrations, migrate } from '../../base/postgres/migrate.ts';
+import type { Services } from '../../base/services.ts';
+import { openDiskStore } from '../../base/store/disk-store.ts';
 import {
   type BackupManifest,
   backupManifest,

@@ -1,7 +1,7 @@
 /** What is deleted can be restored for a while: the condition and the refusal that several areas share. */
 import type { RawBuilder, SqlBool } from 'kysely';
-import { PortalError } from '../base/http/errors.ts';
-import { sql } from '../base/postgres/database.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import { sql } from '../../base/postgres/database.ts';
 
 const RETURN_DAYS = 30;
 

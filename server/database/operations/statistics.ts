@@ -2,7 +2,7 @@
  * What Postgres knows of how much there is. It looks by itself once a minute; a page that opens right after many rows
  * came would be planned as if its tables were empty, and lists take seven times as long.
  */
-import { type Database, sql, type Tx } from '../base/postgres/database.ts';
+import { type Database, sql, type Tx } from '../../base/postgres/database.ts';
 
 /** Says with the end of this transaction how many rows it changed; else that is told some seconds later. */
 export async function tellChangesAtEnd(tx: Tx): Promise<void> {

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { NOBODY } from '@omicon/domain/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { grantNewPermissions } from '../areas/accounts/grants.ts';
-import { migrate } from '../base/postgres/migrate.ts';
-import { recordAuditEvent } from '../base/sign-in/audit.ts';
-import { REPOSITORY } from '../config.ts';
-import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { grantNewPermissions } from '../../areas/accounts/grants.ts';
+import { migrate } from '../../base/postgres/migrate.ts';
+import { recordAuditEvent } from '../../base/sign-in/audit.ts';
+import { REPOSITORY } from '../../config.ts';
+import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { describeSchema, describeTables } from './describe-schema.ts';
 
 let portal: TestPortal;

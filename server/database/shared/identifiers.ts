@@ -8,7 +8,7 @@ import {
   mappingKey,
 } from '@omicon/domain/identifier-mapping.ts';
 import type { RawBuilder } from 'kysely';
-import { type Db, sql } from '../base/postgres/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 
 export interface CurrentTable {
   id: number;

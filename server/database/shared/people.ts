@@ -1,7 +1,7 @@
 /** Statements over people, their sign-ins and what their roles hold that several areas need. */
 import type { Role } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { DATABASE_NOW, type Db, sql, type Tx } from '../base/postgres/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 
 /** The name people read for a person: first and last, else the user name; in the words of index person_shown_name. */
 export function shownName(alias: string): RawBuilder<string> {

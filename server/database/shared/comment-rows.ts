@@ -2,7 +2,7 @@
 import type { EntityType } from '@omicon/contract/records.ts';
 import type { Principal } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../base/postgres/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { askerOf, type Reader, visibleToReader } from './visible.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Whether packed columns say of every sample what its row says. */
 import { cellsOfColumn, readColumn } from '@omicon/domain/sample-columns.ts';
-import { type Db, sql } from '../base/postgres/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 
 interface OwnerRow {
   owner_type: 'dc' | 'ds';

@@ -4,10 +4,10 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { roundedKme, roundedPValue } from '@omicon/domain/statistics/kme-table.ts';
-import { PortalError } from '../base/http/errors.ts';
-import { isGivenUp } from '../base/jobs/failed-jobs.ts';
-import type { Db } from '../base/postgres/database.ts';
-import type { Store } from '../base/store/store.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import { isGivenUp } from '../../base/jobs/failed-jobs.ts';
+import type { Db } from '../../base/postgres/database.ts';
+import type { Store } from '../../base/store/store.ts';
 
 /** kME and P of features with one module, in the same order; NaN where the table says NA. */
 export interface KmeColumn {

@@ -2,9 +2,9 @@
 import { countAdvancedSearch, searchAdvanced } from '@omicon/contract/advanced-search.ts';
 import { rankModules } from '@omicon/contract/gene-lists.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
-import { sql } from '../base/postgres/database.ts';
-import { aLaboratory, type LaboratoryNumbers } from '../test-support/intake.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { sql } from '../../base/postgres/database.ts';
+import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;
 let numbers: LaboratoryNumbers;

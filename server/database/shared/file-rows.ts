@@ -3,7 +3,7 @@ import type { FileItem } from '@omicon/contract/records.ts';
 import { fileTypeOf, formatSize } from '@omicon/domain/file-kinds.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../base/postgres/database.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
 import { countComments, networkOfPdf } from './comment-rows.ts';
 import { type Paging, pageOf, visibleTo } from './visible.ts';
 

@@ -1,7 +1,7 @@
 /** What the planner knows of tables, right after rows came. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, sql } from '../base/postgres/database.ts';
-import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { type Database, sql } from '../../base/postgres/database.ts';
+import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { analyzeChanged, tellChangesAtEnd } from './statistics.ts';
 
 let portal: TestPortal;

@@ -1,7 +1,7 @@
 /** Preferences of the portal, read by several areas; `areas/preferences` writes them. */
 import { getPreferences, type Preferences } from '@omicon/contract/users.ts';
-import type { Db } from '../base/postgres/database.ts';
-import type { Config } from '../config.ts';
+import type { Db } from '../../base/postgres/database.ts';
+import type { Config } from '../../config.ts';
 
 const WELCOME =
   "Welcome to Omicon, where the laboratory's omics data sets, their samples and their analyses are kept in one place. " +

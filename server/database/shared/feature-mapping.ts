@@ -2,7 +2,7 @@
 import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifier-mapping.ts';
 import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query.ts';
 import type { FeatureKind } from '@omicon/search-index/write/feature-lists.ts';
-import type { Db } from '../base/postgres/database.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import {
   type CurrentTable,
   findSymbols,

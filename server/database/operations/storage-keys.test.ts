@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteUpload } from '@omicon/contract/files.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { sql } from '../base/postgres/database.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
-import { sha256, uploading } from '../test-support/uploads.ts';
+import { sql } from '../../base/postgres/database.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { sha256, uploading } from '../../test-support/uploads.ts';
 import { BACKUP_LOCK, removeUnreferenced } from './storage-keys.ts';
 import { verifyConsistency } from './verify.ts';
 
