@@ -1,17 +1,13 @@
 import { type FileSignature, SIGNATURE_BYTES, signatureOf } from '@omicon/domain/file-signature.ts';
 import { joinTitle, splitTitle } from '@omicon/domain/lineage.ts';
+import { readAnalysis } from './analyses/read-analysis.ts';
+import { readEnrichment } from './analyses/read-enrichment.ts';
+import { readNetwork } from './analyses/read-network.ts';
 import { type AnalysisInput, References } from './check-references.ts';
+import { attribute, readAttributes } from './data-sets/read-attributes.ts';
+import { readCollection } from './data-sets/read-collection.ts';
+import { readDataSet } from './data-sets/read-data-set.ts';
 import { type Holdings, NOTHING_HELD } from './holdings.ts';
-import { readAnalysis } from './read-analysis.ts';
-import { attribute, readAttributes } from './read-attributes.ts';
-import { readCollection } from './read-collection.ts';
-import { readDataSet } from './read-data-set.ts';
-import { readEnrichment } from './read-enrichment.ts';
-import { readGeneSets } from './read-gene-sets.ts';
-import { countOf, FileReading, quote, quoteName, ReadLog } from './read-log.ts';
-import { readMappingTable } from './read-mapping-table.ts';
-import { readNetwork } from './read-network.ts';
-import { readOntology } from './read-ontology.ts';
 import type {
   DataSetPaths,
   DataSetRecord,
@@ -26,7 +22,11 @@ import type {
   Warning,
 } from './records.ts';
 import { IntakeRefusal } from './records.ts';
-import { mangledSymbolOf } from './spreadsheet-dates.ts';
+import { readGeneSets } from './resources/read-gene-sets.ts';
+import { readMappingTable } from './resources/read-mapping-table.ts';
+import { readOntology } from './resources/read-ontology.ts';
+import { countOf, FileReading, quote, quoteName, ReadLog } from './text/read-log.ts';
+import { mangledSymbolOf } from './text/spreadsheet-dates.ts';
 
 /** How far the check is: the file being read, and rows read so far in all files. */
 export interface CheckProgress {

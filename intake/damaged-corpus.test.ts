@@ -8,9 +8,9 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkPlan } from './check.ts';
-import { openFolder } from './folder-tree.ts';
-import { planIntake } from './plan.ts';
+import { planIntake } from './plan/plan.ts';
 import type { FileTree, Warning } from './records.ts';
+import { openFolder } from './tree/folder-tree.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '..');
 const CORPUS = join(resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data'), 'corpus');

@@ -1,8 +1,8 @@
 /** The parts of an office file, which is a zip archive of XML; everything is checked before any of it is understood. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type ArchiveLimits, openArchive } from '@omicon/intake/archive-tree.ts';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
+import { type ArchiveLimits, openArchive } from '@omicon/intake/tree/archive-tree.ts';
 import { ZipFile } from 'yazl';
 import { cannotPreview } from './refusal.ts';
 

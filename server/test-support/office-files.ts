@@ -1,6 +1,6 @@
 /** Office files made part by part, so that a test can say exactly what is wrong with one. */
 import { utils, write } from '@e965/xlsx';
-import { type ZipEntry, zipOf } from '@omicon/intake/test-zip.ts';
+import { type ZipEntry, zipOf } from '@omicon/intake/tree/test-zip.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';

@@ -17,11 +17,11 @@ import {
   roundedPValue,
 } from '@omicon/domain/statistics/kme-table.ts';
 import { type FeatureMatrix, featureValues, selectSamples } from '@omicon/domain/statistics/matrix.ts';
-import { eachRow } from '@omicon/intake/csv-rows.ts';
-import { readKmeTable } from '@omicon/intake/read-kme-table.ts';
-import { FileReading, ReadLog } from '@omicon/intake/read-log.ts';
-import { type AnalyteMatrix, readMatrix } from '@omicon/intake/read-matrix.ts';
+import { readKmeTable } from '@omicon/intake/analyses/read-kme-table.ts';
+import { type AnalyteMatrix, readMatrix } from '@omicon/intake/data-sets/read-matrix.ts';
 import type { FileTree } from '@omicon/intake/records.ts';
+import { eachRow } from '@omicon/intake/text/csv-rows.ts';
+import { FileReading, ReadLog } from '@omicon/intake/text/read-log.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
 import type { Database } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';

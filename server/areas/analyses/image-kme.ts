@@ -1,8 +1,8 @@
 /** Data of the kME image: analyte data of the network's features and samples, eigengenes, information columns. */
 import { csvCell, KME_INFORMATION_COLUMNS } from '@omicon/domain/statistics/kme-table.ts';
 import { numberAt } from '@omicon/domain/statistics/matrix.ts';
-import { eachRow } from '@omicon/intake/csv-rows.ts';
-import { FileReading, ReadLog } from '@omicon/intake/read-log.ts';
+import { eachRow } from '@omicon/intake/text/csv-rows.ts';
+import { FileReading, ReadLog } from '@omicon/intake/text/read-log.ts';
 import { ImageRefused, imageFile, imageLines } from '../../base/container-image/container-image.ts';
 import type { TarEntry } from '../../base/container-image/tar.ts';
 import type { Services } from '../../base/services.ts';

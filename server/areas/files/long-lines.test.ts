@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { exploreTable, findInTable } from '@omicon/contract/explore.ts';
 import { createFileLink, previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
-import { zipOf } from '@omicon/intake/test-zip.ts';
+import { zipOf } from '@omicon/intake/tree/test-zip.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';

@@ -1,7 +1,7 @@
 /** Archives that intake refuses before or while reading them, each with its sentence (SEC-41). */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ZipEntry, zipOf } from '@omicon/intake/test-zip.ts';
+import { type ZipEntry, zipOf } from '@omicon/intake/tree/test-zip.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipped } from '../../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';

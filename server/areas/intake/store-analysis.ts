@@ -1,5 +1,5 @@
 import { splitTitle } from '@omicon/domain/lineage.ts';
-import { readAnalysis } from '@omicon/intake/read-analysis.ts';
+import { readAnalysis } from '@omicon/intake/analyses/read-analysis.ts';
 import { type AnalysisRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { addJob } from '../../base/jobs/jobs.ts';

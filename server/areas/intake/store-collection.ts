@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Visibility } from '@omicon/domain/permissions.ts';
-import { readCollection } from '@omicon/intake/read-collection.ts';
+import { readCollection } from '@omicon/intake/data-sets/read-collection.ts';
 import type { Attributes, DataCollectionRecord, UnitOf } from '@omicon/intake/records.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import * as statements from './sql.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { operationCodes, parentVersionCode } from '@omicon/domain/lineage.ts';
 import type { Visibility } from '@omicon/domain/permissions.ts';
-import { readDataSet } from '@omicon/intake/read-data-set.ts';
+import { readDataSet } from '@omicon/intake/data-sets/read-data-set.ts';
 import { type DataSetPaths, type DataSetRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
 import { indexFeatureList } from '@omicon/search-index/write/feature-lists.ts';
 import { mapFeatures } from '../../database/shared/feature-mapping.ts';

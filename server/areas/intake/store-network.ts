@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { kmePValues } from '@omicon/domain/statistics/kme.ts';
-import { readEnrichment } from '@omicon/intake/read-enrichment.ts';
-import { readNetwork } from '@omicon/intake/read-network.ts';
+import { readEnrichment } from '@omicon/intake/analyses/read-enrichment.ts';
+import { readNetwork } from '@omicon/intake/analyses/read-network.ts';
 import type {
   EnrichmentRecord,
   ModuleRecord,

@@ -1,7 +1,7 @@
-import { readGeneSets } from '@omicon/intake/read-gene-sets.ts';
-import { readMappingTable } from '@omicon/intake/read-mapping-table.ts';
-import { readOntology } from '@omicon/intake/read-ontology.ts';
 import type { GeneSetRecord, UnitOf } from '@omicon/intake/records.ts';
+import { readGeneSets } from '@omicon/intake/resources/read-gene-sets.ts';
+import { readMappingTable } from '@omicon/intake/resources/read-mapping-table.ts';
+import { readOntology } from '@omicon/intake/resources/read-ontology.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
 import * as statements from './sql.ts';
 import * as resources from './sql-resources.ts';

@@ -1,5 +1,5 @@
 /** docx files that mean harm or are broken, and a file of Word's older kind. */
-import { zipOf } from '@omicon/intake/test-zip.ts';
+import { zipOf } from '@omicon/intake/tree/test-zip.ts';
 import {
   aWorkbook,
   documentParts,

@@ -1,5 +1,5 @@
 /** PDFs, tables and texts that mean harm or are broken. */
-import { zipOf } from '@omicon/intake/test-zip.ts';
+import { zipOf } from '@omicon/intake/tree/test-zip.ts';
 import { pdfOf } from '../pdf-files.ts';
 import {
   AS_BYTES,

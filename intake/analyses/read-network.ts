@@ -1,0 +1,104 @@
+import type {
+  FileTree,
+  ModuleRecord,
+  NetworkPaths,
+  NetworkRecord,
+  Read,
+  StoredModuleDefinition,
+} from '../records.ts';
+import { FileReading, ReadLog } from '../text/read-log.ts';
+import { type Eigengenes, readEigengenes } from './read-eigengenes.ts';
+import { type KmeTable, readKmeTable } from './read-kme-table.ts';
+import { type ModuleStatistics, readModuleStatistics } from './read-module-statistics.ts';
+
+/**
+ * One covariation network with its modules. A network without modules (an empty folder) gives a record without
+ * samples, features and modules.
+ */
+export async function readNetwork(
+  tree: FileTree,
+  paths: NetworkPaths,
+  log = new ReadLog(),
+): Promise<Read<NetworkRecord>> {
+  const { name, parameters } = paths;
+  const empty: NetworkRecord = {
+    name,
+    parameters,
+    sampleLabels: [],
+    features: [],
+    featureLines: [],
+    modules: [],
+  };
+  if (paths.isEmpty) return { record: empty, faults: [], emptied: 0 };
+  const { eigengenes, kmeTable, statistics } = paths;
+  if (eigengenes === null || kmeTable === null || statistics === null) {
+    // The plan has named the missing file with the path expected for it.
+    return { record: null, faults: log.faults(), emptied: 0 };
+  }
+  const before = log.count;
+  const readModules = await readEigengenes(tree, eigengenes, log);
+  const modules = readModules.record;
+  if (modules === null) return { record: null, faults: log.faults(), emptied: readModules.emptied };
+  const moduleNames = modules.modules.map((module) => module.name);
+  const readStatistics = await readModuleStatistics(tree, statistics, { modules: moduleNames, log });
+  const readKme = await readKmeTable(tree, kmeTable, { modules: moduleNames, log });
+  const emptied = readModules.emptied + readStatistics.emptied + readKme.emptied;
+  if (readKme.record !== null) checkFeatureCount(new FileReading(tree, kmeTable, log), paths, readKme.record);
+  if (readStatistics.record === null || readKme.record === null || log.count > before) {
+    return { record: null, faults: log.faults(), emptied };
+  }
+  const { sampleLabels } = modules;
+  const { features, lines: featureLines } = readKme.record;
+  const parts = { eigengenes: modules, statistics: readStatistics.record, kmeTable: readKme.record };
+  return {
+    record: { name, parameters, sampleLabels, features, featureLines, modules: joinModules(parts) },
+    faults: [],
+    emptied,
+  };
+}
+
+function checkFeatureCount(file: FileReading, paths: NetworkPaths, table: KmeTable): void {
+  const expected = paths.parameters.feature_count;
+  if (expected === null || expected === table.features.length) return;
+  file.wrong(
+    null,
+    null,
+    `The table holds ${table.features.length} features, the folder name says ${expected}.`,
+  );
+}
+
+interface NetworkParts {
+  eigengenes: Eigengenes;
+  statistics: ModuleStatistics;
+  kmeTable: KmeTable;
+}
+
+function joinModules({ eigengenes, statistics, kmeTable }: NetworkParts): ModuleRecord[] {
+  return eigengenes.modules.map(({ name, values }, index) => {
+    const kme = kmeTable.kme?.get(name);
+    const members = new Map<StoredModuleDefinition, Uint32Array>();
+    for (const [definition, rows] of kmeTable.members.get(name) ?? []) {
+      members.set(definition, orderMembers(rows, kme?.values ?? null, definition.startsWith('Neg')));
+    }
+    return {
+      name,
+      page: index + 1,
+      statistics: statistics.get(name) ?? new Map(),
+      eigengene: values,
+      members,
+      kme: kme?.values ?? null,
+      kmePValue: kme?.pValues ?? null,
+    };
+  });
+}
+
+/** Best kME first: the highest, or the lowest for a negative definition; ties and NA keep the order of the file. */
+function orderMembers(rows: number[], kme: Float64Array | null, isNegative: boolean): Uint32Array {
+  if (kme === null) return Uint32Array.from(rows);
+  const rank = (row: number): number => {
+    const value = kme[row] ?? Number.NaN;
+    if (Number.isNaN(value)) return Number.POSITIVE_INFINITY;
+    return isNegative ? value : -value;
+  };
+  return Uint32Array.from(rows.toSorted((a, b) => (rank(a) === rank(b) ? a - b : rank(a) - rank(b))));
+}

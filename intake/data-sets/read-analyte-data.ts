@@ -1,0 +1,241 @@
+import type { AttributeSample, DataSetRecord, FileTree, Read } from '../records.ts';
+import { eachRow, fitRow, withoutEmptyEnd } from '../text/csv-rows.ts';
+import { FileReading, quote, ReadLog } from '../text/read-log.ts';
+import { isSameIdentifierKind } from './read-feature-metadata.ts';
+
+/** What the companions of analyte data say; null where a companion could not be read, and nothing is compared. */
+export interface Companions {
+  uniqueIdentifier: string;
+  samples: AttributeSample[] | null;
+  identifiers: string[] | null;
+  log?: ReadLog;
+}
+
+type AnalyteData = Pick<DataSetRecord, 'features' | 'informationColumns' | 'headerForm' | 'missingValues'>;
+
+/** Where things stand in a row of analyte data. `columns` names every column for faults. */
+interface Layout {
+  headerForm: DataSetRecord['headerForm'];
+  informationColumns: number;
+  identifierColumn: number;
+  columns: string[];
+}
+
+const MOST_INFORMATION_COLUMNS = 6;
+
+/**
+ * Analyte data, features x samples, in either form: two header lines (`INDEX`, any, sample indices; then empty,
+ * identifier kind, labels), or one (1 to 6 columns of feature information, then labels).
+ * Samples may stand in any order but must be exactly those of the sample table.
+ */
+export async function readAnalyteData(
+  tree: FileTree,
+  path: string,
+  companions: Companions,
+): Promise<Read<AnalyteData>> {
+  const file = new FileReading(tree, path, companions.log ?? new ReadLog());
+  const features: string[] = [];
+  let missingValues = 0;
+  let first: string[] | null = null;
+  let layout: Layout | null = null;
+  const lines: number[] = [];
+  const onRow = (given: string[], line: number): void => {
+    if (first === null) {
+      first = withoutEmptyEnd(given.map((cell) => cell.trim()));
+      return;
+    }
+    if (layout === null) {
+      const second = fitRow(given, first.length) ?? given;
+      layout = readLayout(file, { first, second: second.map((cell) => cell.trim()) }, companions);
+      if (layout.headerForm === 'two lines') return;
+    }
+    lines.push(line);
+    const cells = fitRow(given, layout.columns.length) ?? given;
+    if (cells.length !== layout.columns.length) {
+      file.wrong(line, null, `This row has ${cells.length} cells, the header has ${layout.columns.length}.`);
+      // It still is a feature: the rows after it keep their places.
+      features.push((cells[layout.identifierColumn] ?? '').trim());
+      return;
+    }
+    checkIdentifier(file, { cells, line, layout, row: features.length }, companions);
+    features.push((cells[layout.identifierColumn] ?? '').trim());
+    missingValues += countMissing(file, { cells, line, layout });
+  };
+  await eachRow(file, onRow, { isTable: true });
+  warnOfRepeats(file, features, lines);
+  const place = layoutOf(layout);
+  checkRowCount(file, features.length, companions);
+  return file.result({
+    features,
+    missingValues,
+    informationColumns: place.informationColumns,
+    headerForm: place.headerForm,
+  });
+}
+
+/** Probes may share a name, but each row is a feature of its own, and a search finds all of them. */
+function warnOfRepeats(file: FileReading, features: readonly string[], lines: readonly number[]): void {
+  const firstLines = new Map<string, number>();
+  const repeats: { feature: string; line: number }[] = [];
+  for (const [index, feature] of features.entries()) {
+    const line = lines[index] ?? 0;
+    if (firstLines.has(feature)) repeats.push({ feature, line });
+    else firstLines.set(feature, line);
+  }
+  const [repeat] = repeats;
+  if (repeat === undefined) return;
+  const others = repeats.length > 1 ? ` ${repeats.length - 1} more rows repeat a feature.` : '';
+  const sentence = `The feature ${quote(repeat.feature)} was in line ${firstLines.get(repeat.feature)} already.${others}`;
+  file.warn(repeat.line, null, sentence);
+}
+
+/** The layout as assigned inside the row handler, which the compiler cannot follow. */
+function layoutOf(layout: Layout | null): Layout {
+  return layout ?? { headerForm: 'one line', informationColumns: 0, identifierColumn: 0, columns: [] };
+}
+
+function readLayout(
+  file: FileReading,
+  lines: { first: string[]; second: string[] },
+  companions: Companions,
+): Layout {
+  const { first, second } = lines;
+  const labels = companions.samples?.map((sample) => sample.label) ?? null;
+  if (isTwoLineHeader(first, second, labels)) {
+    if (second.length !== first.length) {
+      throw file.refusal(
+        2,
+        null,
+        `The second header line has ${second.length} cells, the first has ${first.length}.`,
+      );
+    }
+    checkIndices(file, lines, companions.samples);
+    // Where an index is wrong, the labels would only repeat it.
+    if (file.isFaultless) checkLabels(file, { labels: second.slice(2), line: 2, firstColumn: 3 }, labels);
+    checkIdentifierKind(file, second[1] ?? '', companions.uniqueIdentifier);
+    const columns = ['INDEX', second[1] ?? '', ...second.slice(2)];
+    return { headerForm: 'two lines', informationColumns: 2, identifierColumn: 1, columns };
+  }
+  const informationColumns = countInformationColumns(file, first, labels);
+  const information = first.slice(0, informationColumns);
+  const named = information.findIndex((name) => isSameIdentifierKind(name, companions.uniqueIdentifier));
+  checkLabels(
+    file,
+    { labels: first.slice(informationColumns), line: 1, firstColumn: informationColumns + 1 },
+    labels,
+  );
+  return { headerForm: 'one line', informationColumns, identifierColumn: Math.max(named, 0), columns: first };
+}
+
+/** Labels decide; the word INDEX and the empty cell below it decide where the labels fit neither line. */
+export function isTwoLineHeader(first: string[], second: string[], labels: string[] | null): boolean {
+  const looksSo = first[0]?.toUpperCase() === 'INDEX' && second[0] === '';
+  if (labels === null || looksSo) return looksSo;
+  const known = new Set(labels);
+  const isKnown = (label: string): boolean => known.has(label);
+  return !first.some(isKnown) && second.length > 2 && second.slice(2).every(isKnown);
+}
+
+function countInformationColumns(file: FileReading, header: string[], labels: string[] | null): number {
+  const known = new Set(labels ?? []);
+  const firstLabel = header.findIndex((name) => known.has(name));
+  const byLength = header.length - known.size;
+  const count = firstLabel > 0 ? Math.min(firstLabel, byLength > 0 ? byLength : firstLabel) : byLength;
+  if (labels === null) return 1;
+  if (count >= 1 && count <= MOST_INFORMATION_COLUMNS) return count;
+  throw file.refusal(
+    1,
+    null,
+    `The header names ${header.length} columns; 1 to 6 of feature information and the labels of ${known.size} samples are expected.`,
+  );
+}
+
+function checkIdentifierKind(file: FileReading, written: string, expected: string): void {
+  if (expected === '' || isSameIdentifierKind(written, expected)) return;
+  file.wrong(2, 2, `The header says ${quote(written)}, the attributes say ${quote(expected)}.`);
+}
+
+function checkIndices(
+  file: FileReading,
+  lines: { first: string[]; second: string[] },
+  samples: AttributeSample[] | null,
+): void {
+  const labelOf = new Map(samples?.map((sample) => [sample.index, sample.label]));
+  const seen = new Set<number>();
+  for (const [offset, cell] of lines.first.slice(2).entries()) {
+    const column = offset + 3;
+    const index = /^[0-9]{1,7}$/.test(cell) ? Number(cell) : 0;
+    const label = labelOf.get(index);
+    const written = lines.second[column - 1] ?? '';
+    if (index === 0) file.wrong(1, column, `${quote(cell)} is not a sample index.`);
+    else if (seen.has(index)) file.wrong(1, column, `The sample index ${index} comes twice.`);
+    else if (samples !== null && label === undefined) {
+      file.wrong(1, column, `The sample table has no sample with index ${index}.`);
+    } else if (samples !== null && label !== undefined && label !== written) {
+      const sentence = `The sample with index ${index} is ${quote(label)} in the sample table, ${quote(written)} here.`;
+      file.wrong(2, column, sentence);
+    }
+    seen.add(index);
+  }
+}
+
+interface LabelRow {
+  labels: string[];
+  line: number;
+  firstColumn: number;
+}
+
+function checkLabels(file: FileReading, row: LabelRow, expected: string[] | null): void {
+  const known = new Set(expected ?? []);
+  const seen = new Set<string>();
+  for (const [offset, label] of row.labels.entries()) {
+    const column = row.firstColumn + offset;
+    if (seen.has(label)) file.wrong(row.line, column, `The label ${quote(label)} comes twice.`);
+    else if (expected !== null && !known.has(label)) {
+      file.wrong(row.line, column, `The sample table has no sample ${quote(label)}.`);
+    }
+    seen.add(label);
+  }
+  for (const label of known) {
+    if (!seen.has(label))
+      file.wrong(row.line, null, `The sample ${quote(label)} of the sample table is missing.`);
+  }
+}
+
+interface DataRow {
+  cells: string[];
+  line: number;
+  layout: Layout;
+}
+
+function checkIdentifier(file: FileReading, row: DataRow & { row: number }, companions: Companions): void {
+  const column = row.layout.columns[row.layout.identifierColumn] ?? '';
+  const identifier = (row.cells[row.layout.identifierColumn] ?? '').trim();
+  if (identifier === '' || identifier === 'NA')
+    file.wrong(row.line, column, 'The feature has no identifier.');
+  const expected = companions.identifiers?.[row.row];
+  if (expected !== undefined && expected !== identifier) {
+    file.wrong(
+      row.line,
+      column,
+      `The feature is ${quote(identifier)} here, ${quote(expected)} in the feature metadata.`,
+    );
+  }
+}
+
+function countMissing(file: FileReading, { cells, line, layout }: DataRow): number {
+  let missing = 0;
+  for (let at = layout.informationColumns; at < cells.length; at += 1) {
+    const value = file.number(cells[at] ?? '', line, layout.columns[at] ?? at + 1);
+    if (Number.isNaN(value)) missing += 1;
+  }
+  return missing;
+}
+
+function checkRowCount(file: FileReading, rows: number, companions: Companions): void {
+  const expected = companions.identifiers?.length;
+  if (rows === 0 && file.isFaultless) file.wrong(null, null, 'The file holds no feature.');
+  else if (expected !== undefined && expected !== rows && file.isFaultless) {
+    file.wrong(null, null, `The file holds ${rows} features, the feature metadata ${expected}.`);
+  }
+}

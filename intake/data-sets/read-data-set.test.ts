@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import type { Fault } from '../records.ts';
+import { derivedPaths, smallDataSet, table, treeOf } from '../test-tree.ts';
+import { readAttributes } from './read-attributes.ts';
+import { readDataSet } from './read-data-set.ts';
+import { readSampleTable } from './read-sample-table.ts';
+
+const BASE = 'All_3_Qnorm';
+const paths = derivedPaths(BASE);
+
+async function faultsWith(changes: Parameters<typeof smallDataSet>[1]): Promise<Omit<Fault, 'kind'>[]> {
+  const { faults, record } = await readDataSet(treeOf(smallDataSet(BASE, changes)), paths);
+  expect(record).toBeNull();
+  return faults.map(({ file, line, column, sentence }) => ({ file, line, column, sentence }));
+}
+
+describe('a data set', () => {
+  test('with two header lines is read with its companions', async () => {
+    const { record, emptied } = await readDataSet(treeOf(smallDataSet(BASE)), paths);
+    expect(record).toMatchObject({
+      title: 'Phillips 2006 EXT OR',
+      versionCode: 'A.1.1',
+      uniqueIdentifier: 'SYMBOL',
+      features: ['IDH1', 'OLIG2'],
+      informationColumns: 2,
+      headerForm: 'two lines',
+      missingValues: 1,
+    });
+    expect(record?.sampleTable.samples[1]?.attributes.get('Disease')).toBeNull();
+    expect(emptied).toBe(1);
+  });
+
+  test('with one header line may have several columns of feature information', async () => {
+    const analyte = table(
+      ['PROBE_ID', 'Gene', 'GBM_1', 'GBM_2', 'GBM_3'],
+      ['p1', 'IDH1', 1, 2, 3],
+      ['p2', 'OLIG2', 4, '-99.99', ''],
+    );
+    const featureMetadata = table(['Index', 'PROBEID'], [1, 'p1'], [2, 'p2']);
+    const attributes = table(
+      ['Attribute', 'Value'],
+      ['Title', 'T EXT'],
+      ['Version', 'A.1'],
+      ['Unique Identifier', 'PROBEID'],
+    );
+    const files = smallDataSet(BASE, { analyte, featureMetadata, attributes });
+    const { record, emptied, faults } = await readDataSet(treeOf(files), paths);
+    expect(faults).toEqual([]);
+    expect(record).toMatchObject({
+      headerForm: 'one line',
+      informationColumns: 2,
+      features: ['p1', 'p2'],
+      missingValues: 2,
+    });
+    expect(emptied).toBe(2);
+  });
+
+  test('a word among the numbers is named with line and sample', async () => {
+    const analyte = table(
+      ['INDEX', 'x', 1, 2, 3],
+      ['', 'SYMBOL', 'GBM_1', 'GBM_2', 'GBM_3'],
+      [1, 'IDH1', 1, 'abc', 3],
+      [2, 'OLIG2', 4, 5, 6],
+    );
+    expect(await faultsWith({ analyte })).toEqual([
+      { file: paths.analyte, line: 3, column: 'GBM_2', sentence: '"abc" is not a number.' },
+    ]);
+  });
+
+  test('labels, indices and identifiers must agree between the files', async () => {
+    const analyte = table(
+      ['INDEX', 'x', 1, 2, 4],
+      ['', 'SYMBOL', 'GBM_1', 'GBM_9', 'GBM_3'],
+      [1, 'IDH1', 1, 2, 3],
+      [2, 'OLIG1', 4, 5, 6],
+    );
+    expect(await faultsWith({ analyte })).toEqual([
+      {
+        file: paths.analyte,
+        line: 2,
+        column: 4,
+        sentence: 'The sample with index 2 is "GBM_2" in the sample table, "GBM_9" here.',
+      },
+      { file: paths.analyte, line: 1, column: 5, sentence: 'The sample table has no sample with index 4.' },
+      {
+        file: paths.analyte,
+        line: 4,
+        column: 'SYMBOL',
+        sentence: 'The feature is "OLIG1" here, "OLIG2" in the feature metadata.',
+      },
+    ]);
+  });
+
+  test('one header line must have exactly the samples of the sample table', async () => {
+    const analyte = table(['SYMBOL', 'GBM_1', 'GBM_9', 'GBM_1'], ['IDH1', 1, 2, 3], ['OLIG2', 4, 5, 6]);
+    expect(
+      (await faultsWith({ analyte })).map(({ line, column, sentence }) => [line, column, sentence]),
+    ).toEqual([
+      [1, 3, 'The sample table has no sample "GBM_9".'],
+      [1, 4, 'The label "GBM_1" comes twice.'],
+      [1, null, 'The sample "GBM_2" of the sample table is missing.'],
+      [1, null, 'The sample "GBM_3" of the sample table is missing.'],
+    ]);
+  });
+
+  test('rows of another length and a missing feature are named', async () => {
+    const analyte = table(
+      ['INDEX', 'x', 1, 2, 3],
+      ['', 'SYMBOL', 'GBM_1', 'GBM_2', 'GBM_3'],
+      [1, 'IDH1', 1, 2, 3],
+    );
+    expect(await faultsWith({ analyte })).toMatchObject([
+      { sentence: 'The file holds 1 features, the feature metadata 2.' },
+    ]);
+    expect(await faultsWith({ analyte: `${analyte}2,OLIG2,4\n` })).toEqual([
+      { file: paths.analyte, line: 4, column: null, sentence: 'This row has 3 cells, the header has 5.' },
+    ]);
+  });
+
+  test('counts given as attributes must be those of the files', async () => {
+    const attributes = table(
+      ['Attribute', 'Value'],
+      ['Title', 'T'],
+      ['Version', '1.1'],
+      ['Unique Identifier', 'SYMBOL'],
+      ['Number of Samples', 4],
+    );
+    expect((await faultsWith({ attributes })).map((fault) => fault.sentence)).toEqual([
+      'The Version "1.1" is not a version code such as A.1.1.',
+      'Number of Samples is given as "4", the files hold 3.',
+    ]);
+  });
+});
+
+describe('attributes', () => {
+  test('an attribute given twice is a fault, whatever its case', async () => {
+    const content = 'Attribute,Value\n"Title","two\nlines"\ntitle,x\n';
+    expect((await readAttributes(treeOf({ 'a.csv': content }), 'a.csv')).faults).toEqual([
+      {
+        kind: 'wrong',
+        file: 'a.csv',
+        line: 4,
+        column: 'Attribute',
+        sentence: 'The attribute "title" is given twice.',
+      },
+    ]);
+  });
+
+  test('names such as __proto__ and constructor are ordinary', async () => {
+    const content = table(['Attribute', 'Value'], ['__proto__', 'x'], ['constructor', 'NA']);
+    const { record } = await readAttributes(treeOf({ 'a.csv': content }), 'a.csv');
+    expect([...(record ?? [])]).toEqual([
+      ['__proto__', 'x'],
+      ['constructor', null],
+    ]);
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+  });
+
+  test('another header is refused', async () => {
+    const { faults } = await readAttributes(treeOf({ 'a.csv': 'Name,Value\nTitle,x\n' }), 'a.csv');
+    expect(faults).toMatchObject([
+      { line: 1, column: 'Attribute', sentence: 'The column "Attribute" is missing.' },
+    ]);
+  });
+});
+
+describe('sample attributes', () => {
+  test('columns keep their order and spelling', async () => {
+    const content = table(['Label', 'Index', '__proto__', 'IDH1_Mut'], ['GBM_1', 1, 'x', 'WT']);
+    const { record } = await readSampleTable(treeOf({ 's.csv': content }), 's.csv');
+    expect(record?.columns).toEqual(['__proto__', 'IDH1_Mut']);
+    expect(record?.samples[0]).toMatchObject({ index: 1, label: 'GBM_1' });
+    expect(record?.samples[0]?.attributes.get('__proto__')).toBe('x');
+  });
+
+  test('labels and indices come once each, indices from 1 to n', async () => {
+    const content = table(['Index', 'Label'], [1, 'a'], [1, 'a'], [9, ''], ['x', 'd']);
+    const { faults } = await readSampleTable(treeOf({ 's.csv': content }), 's.csv');
+    expect(faults.map(({ line, column, sentence }) => [line, column, sentence])).toEqual([
+      [3, 'Label', 'The label "a" comes twice.'],
+      [4, 'Label', 'The sample has no label.'],
+      [5, 'Index', '"x" is not a sample index.'],
+      [3, 'Index', 'The index 1 comes twice.'],
+      [4, 'Index', 'The index 9 is above the number of samples, 4.'],
+    ]);
+  });
+
+  test('a column name that comes twice is refused', async () => {
+    const { faults } = await readSampleTable(treeOf({ 's.csv': 'Index,Label,Sex,sex\n' }), 's.csv');
+    expect(faults).toMatchObject([{ line: 1, column: 'sex', sentence: 'The column "sex" comes twice.' }]);
+  });
+});

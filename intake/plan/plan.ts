@@ -1,0 +1,135 @@
+import { compareVersionCodes } from '@omicon/domain/lineage.ts';
+import { attribute, readAttributes } from '../data-sets/read-attributes.ts';
+import type { FileTree, Plan, Unit, UnitOf } from '../records.ts';
+import { planAnalyses } from './plan-analyses.ts';
+import { claimRunFiles, planCollections, planDerived, planLoneLoaded } from './plan-data-sets.ts';
+import { planGeneSets, planMappingTables, planOntologies } from './plan-resources.ts';
+import { compareNames, folderOf, nameOf, Planning } from './planning.ts';
+
+/**
+ * Sorts a tree into the units it holds, wherever they stand, and names the files that are missing. Only the
+ * attributes of data sets, collections and analyses are read, for their titles and version codes.
+ */
+export async function planIntake(tree: FileTree): Promise<Plan> {
+  const planning = new Planning(tree);
+  const collections = planCollections(planning);
+  const analyses = planAnalyses(planning);
+  const resources = [...planMappingTables(planning), ...planGeneSets(planning), ...planOntologies(planning)];
+  const dataSets = [...planLoneLoaded(planning), ...planDerived(planning)];
+  claimRunFiles(planning, dataSets);
+  const units = [...resources, ...(await sortByCollection(tree, { collections, dataSets, analyses }))];
+  warnOfUnneeded(planning, units);
+  const ignored = ignore(planning);
+  planning.claim(ignored.map((file) => file.path));
+  const notUnderstood = planning.unclaimed();
+  if (units.length === 0 && planning.faults.length === 0) {
+    const sentence = 'Nothing here is a collection, data set, analysis, mapping table, gene set or ontology.';
+    planning.wrong(tree.entries[0]?.path ?? '', sentence);
+  }
+  return { units, notUnderstood, ignored, faults: planning.faults, warnings: planning.warnings };
+}
+
+const UNNEEDED: [RegExp, string][] = [
+  [/^~\$/, 'a lock file that Office leaves behind'],
+  [/^\.(RData|Rhistory|Rapp\.history)$/i, 'a file that R leaves behind'],
+  [/\.RData$/i, 'a saved R workspace'],
+  [/(\.(bak|orig|old|tmp|swp)|~)$/i, 'a backup or temporary file'],
+  [/( - |[ _])(copy|kopie)( ?\(\d+\)| ?\d+)?\.\w+$|^(copy|kopie) (of|von) /i, 'a copy of another file'],
+];
+
+/** Files that belong to a unit by their folder but that nobody meant to share. */
+function warnOfUnneeded(planning: Planning, units: readonly Unit[]): void {
+  for (const unit of units) {
+    for (const file of unit.files) {
+      const what = UNNEEDED.find(([pattern]) => pattern.test(nameOf(file)))?.[1];
+      if (what === undefined) continue;
+      planning.warn(
+        file,
+        `This looks like ${what}; it is kept as a file of "${unit.title}". Leave it out if nobody needs it.`,
+      );
+    }
+  }
+}
+
+interface CollectionParts {
+  collections: UnitOf<'data-collection'>[];
+  dataSets: UnitOf<'data-set'>[];
+  analyses: UnitOf<'analysis'>[];
+}
+
+/** Per collection: the collection, its data sets by depth of version code; then the analyses of all collections. */
+async function sortByCollection(tree: FileTree, parts: CollectionParts): Promise<Unit[]> {
+  const names = new Map<string, string>();
+  for (const unit of parts.collections) {
+    // `<DC>/makeDC/<DC>_makeDC_...`: runs beside makeDC name the collection by the folder above both.
+    const above = nameOf(folderOf(folderOf(unit.folder)));
+    if (nameOf(folderOf(unit.folder)) === 'makeDC' && above !== '') names.set(above, unit.name);
+    unit.title = (await readTitle(tree, unit.attributes)).title ?? unit.title;
+  }
+  const versions = new Map<Unit, string>();
+  for (const unit of parts.dataSets) {
+    unit.collection = names.get(unit.collection ?? '') ?? unit.collection;
+    const { title, version } = await readTitle(tree, unit.paths.attributes);
+    if (title !== null && version !== null) unit.title = `${title} ${version}`;
+    versions.set(unit, version ?? '');
+  }
+  for (const unit of parts.analyses) {
+    unit.collection = names.get(unit.collection ?? '') ?? unit.collection;
+    unit.title = (await readTitle(tree, unit.projectAttributes)).title ?? unit.title;
+  }
+  const units: Unit[] = [...parts.collections, ...parts.dataSets, ...parts.analyses];
+  const step: Record<Unit['kind'], number> = {
+    'mapping-table': 0,
+    'gene-sets': 0,
+    ontology: 0,
+    'data-collection': 1,
+    'data-set': 2,
+    analysis: 3,
+  };
+  return units.toSorted(
+    (a, b) =>
+      // Last, since an analysis may be of a data set of any collection.
+      Number(a.kind === 'analysis') - Number(b.kind === 'analysis') ||
+      compareNames(collectionOf(a), collectionOf(b)) ||
+      step[a.kind] - step[b.kind] ||
+      compareVersionCodes(versions.get(a) ?? '', versions.get(b) ?? '') ||
+      compareNames(a.title, b.title),
+  );
+}
+
+function collectionOf(unit: Unit): string {
+  if (unit.kind === 'data-collection') return unit.name;
+  return unit.kind === 'data-set' || unit.kind === 'analysis' ? (unit.collection ?? '') : '';
+}
+
+/** Nulls where the file has faults; the check names them. */
+async function readTitle(
+  tree: FileTree,
+  path: string,
+): Promise<{ title: string | null; version: string | null }> {
+  const { record } = await readAttributes(tree, path);
+  if (record === null) return { title: null, version: null };
+  return { title: attribute(record, 'Title'), version: attribute(record, 'Version') };
+}
+
+/** Files known to carry no data of the laboratory, by general rules, each with its reason. */
+function ignore(planning: Planning): Plan['ignored'] {
+  const rest = planning.unclaimed();
+  const ofJson = new Set(rest.filter((path) => path.endsWith('.json')).map(folderOf));
+  const all = new Set(planning.tree.entries.map((entry) => entry.path));
+  return rest.flatMap((path) => {
+    const reason = reasonToIgnore(path, { ofJson, all });
+    return reason === null ? [] : [{ path, reason }];
+  });
+}
+
+function reasonToIgnore(path: string, known: { ofJson: Set<string>; all: Set<string> }): string | null {
+  const isNearRoot = path.split('/').length <= 2;
+  if (path.endsWith('.md') || (path.endsWith('.txt') && isNearRoot)) return 'Documentation.';
+  if (path.endsWith('.sh')) return 'A shell script.';
+  if (path.endsWith('.json')) return 'JSON is no form of the laboratory.';
+  if (path.endsWith('.tsv') && known.all.has(path.replace(/\.tsv$/, '.obo'))) {
+    return 'The same ontology as a table; the OBO file is read.';
+  }
+  return known.ofJson.has(folderOf(path)) ? 'Stands in a folder of JSON files.' : null;
+}
