@@ -3,7 +3,7 @@
  * owners and dates, files, one kME table, and what symbols map to. Added to a filled corpus once, from fixed rules.
  */
 import { Readable } from 'node:stream';
-import { bytesOf as columnBytes, packColumn } from '@omicon/domain/sample-columns.ts';
+import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
 import { mapFeaturesAgain } from '@omicon/server/areas/advanced-search/tend-index.ts';
 import type { OpenServices } from '@omicon/server/base/open-services.ts';
 import { sql, type Tx } from '@omicon/server/base/postgres/database.ts';

@@ -1,7 +1,7 @@
 /** The laboratory's sample queries over HTTP, as one click asks them, but each time with something changed. */
-import type { Group, Query, Rule } from '@omicon/domain/query.ts';
-import { isGroup } from '@omicon/domain/query.ts';
-import { SAMPLE_QUERIES, type SampleQuery } from '@omicon/domain/sample-queries.ts';
+import type { Group, Query, Rule } from '@omicon/domain/query/query.ts';
+import { isGroup } from '@omicon/domain/query/query.ts';
+import { SAMPLE_QUERIES, type SampleQuery } from '@omicon/domain/query/sample-queries.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { randomFrom } from './corpus-generator.ts';
 import { describeTimes, type Product } from './product.ts';

@@ -1,6 +1,6 @@
 /** Fills a database with a generated corpus of networks, as intake would leave it, and indexes it as intake does. */
 import { createHash } from 'node:crypto';
-import { bytesOf as columnBytes, packColumn } from '@omicon/domain/sample-columns.ts';
+import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { type Database, sql, type Tx } from '@omicon/server/base/postgres/database.ts';
 import { mapFeatures } from '@omicon/server/database/shared/feature-mapping.ts';

@@ -10,7 +10,7 @@ import {
   QUERY_SECTIONS,
   RESULT_TYPES,
   type Rule,
-} from '@omicon/domain/query.ts';
+} from '@omicon/domain/query/query.ts';
 import { z } from 'zod';
 import { endpoint, text } from './endpoint.ts';
 import { SEARCH_ACCESS } from './search-access.ts';
@@ -20,7 +20,7 @@ const listed = <T extends z.ZodType>(item: T) =>
   z.array(item).min(1).max(QUERY_LIMITS.listed, `At most ${QUERY_LIMITS.listed} values can be listed.`);
 const oneValue = z.union([text(500), z.number()]);
 
-/** One condition of a query; `domain/query.ts` says what each part means. */
+/** One condition of a query; `domain/query/query.ts` says what each part means. */
 export const queryRule = z.strictObject({
   field: text(200).min(1, 'Please choose a field.'),
   operator: z.enum(OPERATORS).optional(),

@@ -1,4 +1,4 @@
-import { PERMISSION_CODES } from '@omicon/domain/permissions.ts';
+import { PERMISSION_CODES } from '@omicon/domain/permissions/permissions.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from './api.ts';

@@ -6,7 +6,7 @@ import {
   attributePermission,
   isExampleOf,
   splitValues,
-} from '@omicon/domain/attribute-definitions.ts';
+} from '@omicon/domain/records/attribute-definitions.ts';
 import { z } from 'zod';
 import { done, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
 

@@ -3,8 +3,8 @@
  * a data collection, data set, analysis or covariation module) and, inside a record, by the path of a file or folder
  * (`file_folder_name`, '' for the record itself). A page of a module PDF is the thread of its module.
  */
-import { COMMENT_VISIBILITIES } from '@omicon/domain/comments.ts';
-import { samePortalPath } from '@omicon/domain/portal-path.ts';
+import { COMMENT_VISIBILITIES } from '@omicon/domain/records/comments.ts';
+import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { z } from 'zod';
 import { done, endpoint, idParams, optionalKey, recordNumber, text } from './endpoint.ts';
 import { ENTITY_TYPES } from './records.ts';

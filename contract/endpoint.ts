@@ -1,4 +1,4 @@
-import type { Access } from '@omicon/domain/permissions.ts';
+import type { Access } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

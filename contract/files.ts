@@ -1,4 +1,4 @@
-import { VISIBILITIES } from '@omicon/domain/permissions.ts';
+import { VISIBILITIES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
 import { done, endpoint, listQuery, page, recordNumber, text } from './endpoint.ts';
 import { intakeProgress, intakeReport } from './intake.ts';

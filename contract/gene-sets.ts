@@ -1,4 +1,4 @@
-import { OTHER } from '@omicon/domain/gene-sets.ts';
+import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { z } from 'zod';
 import { moduleDefinition } from './covariation-networks.ts';
 import { done, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';

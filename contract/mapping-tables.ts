@@ -1,4 +1,4 @@
-import { IDENTIFIER_KINDS } from '@omicon/domain/identifier-mapping.ts';
+import { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { z } from 'zod';
 import { endpoint, idParams, listQuery, page, text } from './endpoint.ts';
 

@@ -1,5 +1,11 @@
 /** The form of a query in words and examples, for the reference of all calls. */
-import type { KeptRows, Operator, Quantifier, QueryDefinition, QuerySection } from '@omicon/domain/query.ts';
+import type {
+  KeptRows,
+  Operator,
+  Quantifier,
+  QueryDefinition,
+  QuerySection,
+} from '@omicon/domain/query/query.ts';
 import { z } from 'zod';
 import { queryRule, type SearchQueryInput } from './advanced-search.ts';
 

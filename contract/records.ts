@@ -1,5 +1,5 @@
-import { FILE_TYPES } from '@omicon/domain/file-kinds.ts';
-import { VISIBILITIES } from '@omicon/domain/permissions.ts';
+import { FILE_TYPES } from '@omicon/domain/files/file-kinds.ts';
+import { VISIBILITIES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
 
 /** Kinds of records that own files, comments and stars; `project` is an analysis. */

@@ -1,4 +1,4 @@
-import { RESULT_TYPES } from '@omicon/domain/query.ts';
+import { RESULT_TYPES } from '@omicon/domain/query/query.ts';
 import { z } from 'zod';
 import { advancedSearchReply, searchQueryBody } from './advanced-search.ts';
 import { done, endpoint, page, pageNumber, recordNumber, text } from './endpoint.ts';

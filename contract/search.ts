@@ -1,4 +1,4 @@
-import { searchedText } from '@omicon/domain/search-text.ts';
+import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { z } from 'zod';
 import { endpoint, page, pageNumber, text } from './endpoint.ts';
 import { fileItem } from './records.ts';

@@ -1,4 +1,4 @@
-import { VISIBILITIES } from '@omicon/domain/permissions.ts';
+import { VISIBILITIES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
 import { done, endpoint, listQuery, page, recordNumber } from './endpoint.ts';
 

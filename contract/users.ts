@@ -1,4 +1,4 @@
-import { ROLES, VISIBILITIES } from '@omicon/domain/permissions.ts';
+import { ROLES, VISIBILITIES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
 import { done, endpoint, idParams, listQuery, page, pageNumber, recordNumber, text } from './endpoint.ts';
 

@@ -10,7 +10,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openProduct, type Product } from '../bench/product.ts';
-import { PREVIEW_LIMIT_BYTES } from '../domain/file-kinds.ts';
+import { PREVIEW_LIMIT_BYTES } from '../domain/files/file-kinds.ts';
 import { CORPUS } from '../journeys/corpus-files.ts';
 import { until } from '../journeys/portal.ts';
 import { WEB_DIST } from '../server/base/pages/pages.ts';

@@ -1,5 +1,5 @@
 /** Judges what units of an input refer to before anything is stored: against the rest of the input, and what is stored. */
-import { joinTitle, parentVersionCode, splitTitle } from '@omicon/domain/lineage.ts';
+import { joinTitle, parentVersionCode, splitTitle } from '@omicon/domain/records/lineage.ts';
 import type { HeldDataSet, Holdings } from './holdings.ts';
 import type { AnalysisRecord, DataSetPaths, DataSetRecord, FileTree, UnitOf } from './records.ts';
 import { FileReading, quote, quoteName, type ReadLog } from './text/read-log.ts';

@@ -1,5 +1,5 @@
-import { type FileSignature, SIGNATURE_BYTES, signatureOf } from '@omicon/domain/file-signature.ts';
-import { joinTitle, splitTitle } from '@omicon/domain/lineage.ts';
+import { type FileSignature, SIGNATURE_BYTES, signatureOf } from '@omicon/domain/files/file-signature.ts';
+import { joinTitle, splitTitle } from '@omicon/domain/records/lineage.ts';
 import { readAnalysis } from './analyses/read-analysis.ts';
 import { readEnrichment } from './analyses/read-enrichment.ts';
 import { readNetwork } from './analyses/read-network.ts';

@@ -1,5 +1,5 @@
 /** What the request thread asks a search thread for, and what comes back. Both are plain data. */
-import type { QueryFault } from '@omicon/domain/check-query.ts';
+import type { QueryFault } from '@omicon/domain/query/check-query.ts';
 import type {
   FieldKind,
   Filters,
@@ -7,7 +7,7 @@ import type {
   QueryDefinition,
   QuerySection,
   ResultType,
-} from '@omicon/domain/query.ts';
+} from '@omicon/domain/query/query.ts';
 import type { Row } from './kit/sorting.ts';
 import type { Ranked } from './match/overlaps.ts';
 import type { Viewer } from './read/catalog-entries.ts';

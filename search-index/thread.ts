@@ -1,7 +1,7 @@
 /** A search thread: counting and ranking happen here, so that requests never wait for each other's arithmetic. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkQuery, emptyingRule } from '@omicon/domain/check-query.ts';
-import { type Group, isGroup } from '@omicon/domain/query.ts';
+import { checkQuery, emptyingRule } from '@omicon/domain/query/check-query.ts';
+import { type Group, isGroup } from '@omicon/domain/query/query.ts';
 import pg from 'pg';
 import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './kit/chunks.ts';
 import { type Page, sortNamed, UnknownColumn } from './kit/sorting.ts';

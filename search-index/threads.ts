@@ -1,6 +1,6 @@
 /** The search threads of a process: requests go to the one with the least to do. */
 import { Worker } from 'node:worker_threads';
-import type { QueryFault } from '@omicon/domain/check-query.ts';
+import type { QueryFault } from '@omicon/domain/query/check-query.ts';
 import type { Ask, Drop, ReplyTo, Request, Told } from './requests.ts';
 
 /** A query that cannot be asked, with the rules that are wrong. */

@@ -1,6 +1,6 @@
-import { splitTitle } from '@omicon/domain/lineage.ts';
-import { parseNetworkName, restoreNetworkName } from '@omicon/domain/network-name.ts';
-import { matchRNames } from '@omicon/domain/r-names.ts';
+import { matchRNames } from '@omicon/domain/identifiers/r-names.ts';
+import { splitTitle } from '@omicon/domain/records/lineage.ts';
+import { parseNetworkName, restoreNetworkName } from '@omicon/domain/records/network-name.ts';
 import {
   attribute,
   readAttributes,

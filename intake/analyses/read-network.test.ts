@@ -1,4 +1,4 @@
-import { parseNetworkName } from '@omicon/domain/network-name.ts';
+import { parseNetworkName } from '@omicon/domain/records/network-name.ts';
 import { describe, expect, test } from 'vitest';
 import type { NetworkPaths, UnitOf } from '../records.ts';
 import { NETWORK, smallAnalysis, smallNetwork, table, treeOf } from '../test-tree.ts';

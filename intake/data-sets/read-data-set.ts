@@ -1,4 +1,4 @@
-import { isVersionCode } from '@omicon/domain/lineage.ts';
+import { isVersionCode } from '@omicon/domain/records/lineage.ts';
 import type { AttributeTable, DataSetPaths, DataSetRecord, FileTree, Read } from '../records.ts';
 import { FileReading, quote, ReadLog } from '../text/read-log.ts';
 import { readAnalyteData } from './read-analyte-data.ts';

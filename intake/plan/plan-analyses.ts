@@ -1,4 +1,4 @@
-import { parseNetworkName, repairNetworkName } from '@omicon/domain/network-name.ts';
+import { parseNetworkName, repairNetworkName } from '@omicon/domain/records/network-name.ts';
 import type { NetworkPaths, UnitOf } from '../records.ts';
 import { quote, quoteName } from '../text/read-log.ts';
 import { collectionAbove } from './plan-data-sets.ts';

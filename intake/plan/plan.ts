@@ -1,4 +1,4 @@
-import { compareVersionCodes } from '@omicon/domain/lineage.ts';
+import { compareVersionCodes } from '@omicon/domain/records/lineage.ts';
 import { attribute, readAttributes } from '../data-sets/read-attributes.ts';
 import type { FileTree, Plan, Unit, UnitOf } from '../records.ts';
 import { planAnalyses } from './plan-analyses.ts';

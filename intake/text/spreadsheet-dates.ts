@@ -1,5 +1,5 @@
 /** What spreadsheets make of gene symbols and short codes that look like dates. */
-import { currentSymbol, genesOfDate } from '@omicon/domain/gene-symbols.ts';
+import { currentSymbol, genesOfDate } from '@omicon/domain/identifiers/gene-symbols.ts';
 import { quote } from './read-log.ts';
 
 /** `8-Mar` and `Mar-08`, as spreadsheets show a date without its year. A full date may be meant. */

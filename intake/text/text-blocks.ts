@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { SIGNATURE_BYTES, signatureOf } from '@omicon/domain/file-signature.ts';
+import { SIGNATURE_BYTES, signatureOf } from '@omicon/domain/files/file-signature.ts';
 import type { IntakeRefusal } from '../records.ts';
 import type { FileReading } from './read-log.ts';
 

@@ -1,4 +1,4 @@
-import { foldPath } from '@omicon/domain/archive-paths.ts';
+import { foldPath } from '@omicon/domain/files/archive-paths.ts';
 import { type Entry, getFileNameLowLevel } from 'yauzl';
 import { refusal } from '../records.ts';
 import { quote } from '../text/read-log.ts';

@@ -2,7 +2,7 @@
  * Modules enriched in gene sets. Postings hold -log10 P as f32, enough to rank by; whatever lies so close to another or
  * to the limit that f32 cannot tell is decided on the exact P of the module.
  */
-import type { Rule } from '@omicon/domain/query.ts';
+import type { Rule } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { toF64, toU32, viewOf } from '../kit/bytes.ts';
 import { Spare } from '../kit/spare.ts';

@@ -1,11 +1,11 @@
 /** Which modules hold the features of a list: postings are counted, no module is read. */
-import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import {
   QUERY_IDENTIFIERS,
   type QueryDefinition,
   type QueryIdentifier,
   type Rule,
-} from '@omicon/domain/query.ts';
+} from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { toU32, viewOf } from '../kit/bytes.ts';
 import type { Catalog } from '../read/catalog-entries.ts';

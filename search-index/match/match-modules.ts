@@ -1,5 +1,5 @@
 /** Rules of modules: attributes hold of a module, feature lists of a module under a definition. */
-import { FEATURES_FIELD } from '@omicon/domain/check-query.ts';
+import { FEATURES_FIELD } from '@omicon/domain/query/check-query.ts';
 import {
   fieldKey,
   type Group,
@@ -8,7 +8,7 @@ import {
   type Rule,
   restricts,
   ruleTest,
-} from '@omicon/domain/query.ts';
+} from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import type { Catalog } from '../read/catalog-entries.ts';
 import { type ModuleColumns, placesOf } from '../read/module-columns.ts';

@@ -1,5 +1,5 @@
 /** Ontology terms and everything below them. Tables ontology, ontology_term, ontology_parent. */
-import { type Filters, fieldKey, type Group, isGroup, type Rule } from '@omicon/domain/query.ts';
+import { type Filters, fieldKey, type Group, isGroup, type Rule } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { idColumnOf, type TermIds } from './samples.ts';
 

@@ -7,8 +7,8 @@ import {
   restricts,
   ruleTest,
   type SampleGroup,
-} from '@omicon/domain/query.ts';
-import { readColumn, type SampleColumn } from '@omicon/domain/sample-columns.ts';
+} from '@omicon/domain/query/query.ts';
+import { readColumn, type SampleColumn } from '@omicon/domain/records/sample-columns.ts';
 import type { Client } from 'pg';
 import type { Catalog, CollectionEntry, DataSetEntry } from '../read/catalog-entries.ts';
 import { copyRows, quote, readInt, readText } from '../read/rows.ts';

@@ -1,5 +1,5 @@
 /** Answers one query: selects records, matches modules and gene sets, ranks, and names the rows of a page. */
-import { type Filters, type Query, type QueryDefinition, restricts } from '@omicon/domain/query.ts';
+import { type Filters, type Query, type QueryDefinition, restricts } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { loadCatalog } from '../read/catalog.ts';
 import type { Catalog, GeneSetEntry, Viewer } from '../read/catalog-entries.ts';

@@ -1,5 +1,5 @@
 /** Gene sets that a query speaks of, and what it asks of their enrichment. */
-import { ENRICHMENT_FIELD } from '@omicon/domain/check-query.ts';
+import { ENRICHMENT_FIELD } from '@omicon/domain/query/check-query.ts';
 import {
   type Filters,
   fieldKey,
@@ -10,7 +10,7 @@ import {
   restricts,
   ruleTest,
   tokenTest,
-} from '@omicon/domain/query.ts';
+} from '@omicon/domain/query/query.ts';
 import type { Catalog, GeneSetEntry } from '../read/catalog-entries.ts';
 
 export interface EnrichmentQuestion {

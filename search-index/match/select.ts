@@ -1,5 +1,5 @@
 /** The records that rules leave, from data collections down to networks, as far as the asker may see them. */
-import { FEATURE_FIELD, INPUT_FIELD } from '@omicon/domain/check-query.ts';
+import { FEATURE_FIELD, INPUT_FIELD } from '@omicon/domain/query/check-query.ts';
 import {
   type Filters,
   fieldKey,
@@ -10,7 +10,7 @@ import {
   type Rule,
   restricts,
   ruleTest,
-} from '@omicon/domain/query.ts';
+} from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import {
   type AnalysisEntry,

@@ -1,5 +1,5 @@
 /** Collections, data sets, analyses, networks and gene sets as searches know them. */
-import type { FieldKind, QuerySection } from '@omicon/domain/query.ts';
+import type { FieldKind, QuerySection } from '@omicon/domain/query/query.ts';
 
 /** Whose eyes a search has. */
 export interface Viewer {

@@ -1,5 +1,5 @@
 /** Fields that rules speak of, by section: the portal's own, those of the attribute tables, and what the data bring. */
-import { type FieldKind, fieldKey, fieldName, type QuerySection } from '@omicon/domain/query.ts';
+import { type FieldKind, fieldKey, fieldName, type QuerySection } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import type { Catalog, FieldEntry } from './catalog-entries.ts';
 

@@ -2,7 +2,7 @@
  * What is small and asked of in every search: collections, data sets, analyses, networks and gene sets, with the
  * attributes that rules speak of. Read once per version of the corpus; a thousand networks take some ten megabytes.
  */
-import { fieldKey } from '@omicon/domain/query.ts';
+import { fieldKey } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { toU32 } from '../kit/bytes.ts';
 import type {

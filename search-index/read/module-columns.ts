@@ -1,5 +1,5 @@
 /** Numbers of every module, read when a rule first asks for them. A place is 3 x module id + definition. */
-import type { QueryIdentifier } from '@omicon/domain/query.ts';
+import type { QueryIdentifier } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { toF64, toU32 } from '../kit/bytes.ts';
 import { joinTargets, type Targets } from '../write/feature-lists.ts';

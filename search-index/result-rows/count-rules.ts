@@ -1,5 +1,5 @@
 /** How many records remain after each rule, in the order in which the rules narrow. */
-import { ENRICHMENT_FIELD, FEATURES_FIELD, listRules } from '@omicon/domain/check-query.ts';
+import { ENRICHMENT_FIELD, FEATURES_FIELD, listRules } from '@omicon/domain/query/check-query.ts';
 import {
   type Filters,
   fieldKey,
@@ -9,7 +9,7 @@ import {
   type Query,
   type ResultType,
   type Rule,
-} from '@omicon/domain/query.ts';
+} from '@omicon/domain/query/query.ts';
 import { type Engine, find } from '../match/search.ts';
 import type { Viewer } from '../read/catalog-entries.ts';
 import type { CountReply } from '../requests.ts';

@@ -1,5 +1,5 @@
 /** What rows of results are made of. */
-import { type Query, restricts } from '@omicon/domain/query.ts';
+import { type Query, restricts } from '@omicon/domain/query/query.ts';
 import type { Row } from '../kit/sorting.ts';
 import type { Found } from '../match/search.ts';
 import type { DataSetEntry } from '../read/catalog-entries.ts';

@@ -1,6 +1,6 @@
 /** Modules by the chance of their overlap with a list of genes. */
-import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
-import type { Filters, QueryDefinition } from '@omicon/domain/query.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import type { Filters, QueryDefinition } from '@omicon/domain/query/query.ts';
 import type { Page, Row } from '../kit/sorting.ts';
 import { countFeatures, definitionsOf, listFeatures } from '../match/match-features.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../match/overlaps.ts';

@@ -1,5 +1,5 @@
 /** Gene sets by the chance of their overlap with a list of genes. */
-import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Client } from 'pg';
 import type { Page, Row } from '../kit/sorting.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked } from '../match/overlaps.ts';

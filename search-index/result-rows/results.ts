@@ -1,5 +1,5 @@
 /** Rows of each result type, with the columns and orders that they have. */
-import type { ResultType } from '@omicon/domain/query.ts';
+import type { ResultType } from '@omicon/domain/query/query.ts';
 import {
   checkSort,
   heldRows,

@@ -1,5 +1,5 @@
 /** Rows of samples, and of data collections by the labels that satisfy their rules. */
-import { fieldKey, type Group, type Rule, restricts } from '@omicon/domain/query.ts';
+import { fieldKey, type Group, type Rule, restricts } from '@omicon/domain/query/query.ts';
 import type { Row } from '../kit/sorting.ts';
 import {
   columnsOfGroup,

@@ -1,6 +1,6 @@
 /** Features by number, and what they map to. Tables search_feature, search_target, search_feature_list. */
-import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
-import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query/query.ts';
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toU32 } from '../kit/bytes.ts';
 

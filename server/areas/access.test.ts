@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import { createComment, createReply } from '@omicon/contract/comments.ts';
 import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
-import { listDefaultPermissions } from '@omicon/domain/permissions.ts';
+import { listDefaultPermissions } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { sql } from '../base/postgres/database.ts';

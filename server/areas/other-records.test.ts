@@ -14,7 +14,7 @@ import {
 } from '@omicon/contract/covariation-networks.ts';
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { searchEverything } from '@omicon/contract/search.ts';
-import type { Visibility } from '@omicon/domain/permissions.ts';
+import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';

@@ -1,6 +1,6 @@
 /** `npm run import -- <folder or zip> [--owner name] [--visibility lab|public]`: takes input in and prints the report. */
 import { parseArgs } from 'node:util';
-import { countIntake, stateOfIntake } from '@omicon/domain/intake-summary.ts';
+import { countIntake, stateOfIntake } from '@omicon/domain/records/intake-summary.ts';
 import { runIntake } from '../areas/intake/run.ts';
 import { createRun } from '../areas/intake/sql.ts';
 import { resolveFromShell } from '../base/arguments.ts';

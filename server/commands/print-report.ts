@@ -1,5 +1,5 @@
 import type { IntakeReport, IntakeWarning } from '@omicon/contract/intake.ts';
-import { countIntake, summarizeIntake } from '@omicon/domain/intake-summary.ts';
+import { countIntake, summarizeIntake } from '@omicon/domain/records/intake-summary.ts';
 
 function placeOf({ file, line, column }: IntakeWarning): string {
   const atLine = line === null ? '' : `, line ${line}`;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Role } from '@omicon/domain/permissions.ts';
+import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { sql } from '../base/postgres/database.ts';
 import type { Services } from '../base/services.ts';
 import { hashPassword } from '../base/sign-in/passwords.ts';

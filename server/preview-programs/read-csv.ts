@@ -1,5 +1,5 @@
 /** Rows of a csv file as text, as far as its preview shows them. */
-import { MOST_SHEET_COLUMNS } from '@omicon/domain/file-kinds.ts';
+import { MOST_SHEET_COLUMNS } from '@omicon/domain/files/file-kinds.ts';
 import { parse } from 'csv-parse/sync';
 import { Refusal } from './refusal.ts';
 

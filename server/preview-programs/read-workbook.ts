@@ -5,7 +5,7 @@ import {
   MOST_SHEET_COLUMNS,
   MOST_SHEET_ROWS,
   MOST_SHEETS,
-} from '@omicon/domain/file-kinds.ts';
+} from '@omicon/domain/files/file-kinds.ts';
 import { packParts, readParts } from './office-parts.ts';
 import { cannotPreview } from './refusal.ts';
 

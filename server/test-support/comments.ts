@@ -1,6 +1,6 @@
 /** Comments and what people are told of them, as rows: what the areas that show them need to be tested by themselves. */
 import type { MENTION_REASONS } from '@omicon/contract/notifications.ts';
-import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { notifyPerson } from '../areas/notifications/notify.ts';
 import { sql } from '../base/postgres/database.ts';
 import type { Services } from '../base/services.ts';

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IntakeReport } from '@omicon/contract/intake.ts';
-import type { Visibility } from '@omicon/domain/permissions.ts';
+import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { ZipFile } from 'yazl';
 import { type RunOptions, runIntake } from '../areas/intake/run.ts';
 import type { Services } from '../base/services.ts';

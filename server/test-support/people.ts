@@ -1,4 +1,4 @@
-import type { Role } from '@omicon/domain/permissions.ts';
+import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import type { Services } from '../base/services.ts';
 import { hashPassword } from '../base/sign-in/passwords.ts';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ReplyOf } from '@omicon/contract/endpoint.ts';
 import { type ErrorReply, errorReply } from '@omicon/contract/errors.ts';
-import type { Role } from '@omicon/domain/permissions.ts';
+import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';

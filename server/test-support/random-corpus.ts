@@ -3,7 +3,7 @@
  * (`plain_*`), for an oracle that shares nothing with the index.
  */
 import { createHash } from 'node:crypto';
-import { bytesOf, packColumn } from '@omicon/domain/sample-columns.ts';
+import { bytesOf, packColumn } from '@omicon/domain/records/sample-columns.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import fc from 'fast-check';
 import { sql, type Tx } from '../base/postgres/database.ts';

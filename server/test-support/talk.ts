@@ -1,7 +1,7 @@
 /** Comments and replies as people write them, for tests that read as sentences. */
 import { type Comment, createComment, createReply } from '@omicon/contract/comments.ts';
 import type { EntityType } from '@omicon/contract/records.ts';
-import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import type { Caller, TestPortal } from './portal.ts';
 
 export const PAGE_URL = '/home/collections/data-collections/attributes?dcId=1&contentType=collections';

@@ -1,8 +1,8 @@
 /** Addresses of the screens, with the query names of the specification. */
 
 import type { FileItem } from '@omicon/contract/records.ts';
-import type { AttributeKind } from '@omicon/domain/attribute-definitions.ts';
-import { samePortalPath } from '@omicon/domain/portal-path.ts';
+import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
+import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 
 function withQuery(path: string, query: Readonly<Record<string, string | number | null>>): string {
   const parts = new URLSearchParams();

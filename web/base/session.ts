@@ -1,6 +1,6 @@
 import { type getMe, getPermissions, getSession } from '@omicon/contract/accounts.ts';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
-import { type Access, hasAccess, type Principal, type Role } from '@omicon/domain/permissions.ts';
+import { type Access, hasAccess, type Principal, type Role } from '@omicon/domain/permissions/permissions.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from './call.ts';
 import { CallError } from './call-error.ts';

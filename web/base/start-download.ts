@@ -2,7 +2,7 @@
 import { modals } from '@mantine/modals';
 import { createDownload, createDownloadLink, type listDownloads } from '@omicon/contract/downloads.ts';
 import type { BodyInput, ReplyOf } from '@omicon/contract/endpoint.ts';
-import type { PermissionCode } from '@omicon/domain/permissions.ts';
+import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../ui/toasts.ts';
 import { callEndpoint } from './call.ts';

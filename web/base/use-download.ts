@@ -1,5 +1,5 @@
 import { modals } from '@mantine/modals';
-import type { Access } from '@omicon/domain/permissions.ts';
+import type { Access } from '@omicon/domain/permissions/permissions.ts';
 import { useSession } from './session.ts';
 import { openLink, sayInitiated } from './start-download.ts';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Select, TextInput } from '@mantine/core';
 import { SEARCH_SCOPES } from '@omicon/contract/search.ts';
-import { looksLikeOmiconId } from '@omicon/domain/omicon-id.ts';
-import { searchedText } from '@omicon/domain/search-text.ts';
+import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
-import { holdsAnyOf } from '@omicon/domain/permissions.ts';
+import { holdsAnyOf } from '@omicon/domain/permissions/permissions.ts';
 import {
   IconBook2,
   IconChartDots3,

@@ -1,4 +1,4 @@
-import type { PermissionCode } from '@omicon/domain/permissions.ts';
+import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import {
   type Icon,
   IconAdjustments,

@@ -1,5 +1,5 @@
 import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
-import type { Access } from '@omicon/domain/permissions.ts';
+import type { Access } from '@omicon/domain/permissions/permissions.ts';
 import {
   type Icon,
   IconFileText,

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import type { QuerySection } from '@omicon/domain/query.ts';
+import type { QuerySection } from '@omicon/domain/query/query.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { BackgroundResults, keyOfNotification } from '../areas/advanced-search/BackgroundResults.tsx';

@@ -1,4 +1,4 @@
-import { type AttributeKind, attributePermission } from '@omicon/domain/attribute-definitions.ts';
+import { type AttributeKind, attributePermission } from '@omicon/domain/records/attribute-definitions.ts';
 import { AttributeGrid } from '../areas/attributes/AttributeGrid.tsx';
 import { attributeTableAddress, SYSTEM_TABLES } from '../base/addresses.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { recordNumber } from '@omicon/contract/endpoint.ts';
 import type { GeneSetRecord } from '@omicon/contract/gene-sets.ts';
-import { parseOmiconId } from '@omicon/domain/omicon-id.ts';
+import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
 import { ExploreGeneSet } from '../areas/gene-lists/ExploreGenes.tsx';

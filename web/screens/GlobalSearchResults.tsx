@@ -1,8 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { SEARCH_SCOPES } from '@omicon/contract/search.ts';
-import { looksLikeOmiconId } from '@omicon/domain/omicon-id.ts';
-import { samePortalPath } from '@omicon/domain/portal-path.ts';
-import { searchedText } from '@omicon/domain/search-text.ts';
+import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { searchedText } from '@omicon/domain/query/search-text.ts';
+import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { z } from 'zod';

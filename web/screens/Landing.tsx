@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { samePortalPath } from '@omicon/domain/portal-path.ts';
+import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { z } from 'zod';
 import { useLoginAsGuest } from '../areas/accounts/calls.ts';
 import { DemoProgressLine } from '../areas/operations/DemoProgressLine.tsx';

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { samePortalPath } from '@omicon/domain/portal-path.ts';
+import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { useLogin } from '../areas/accounts/calls.ts';

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { ModuleRecord } from '@omicon/contract/covariation-networks.ts';
 import { recordNumber } from '@omicon/contract/endpoint.ts';
 import type { FileItem } from '@omicon/contract/records.ts';
-import { parseOmiconId } from '@omicon/domain/omicon-id.ts';
+import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';

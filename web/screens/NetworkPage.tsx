@@ -1,6 +1,6 @@
 import { Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { PermissionCode } from '@omicon/domain/permissions.ts';
+import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { useGetNetwork } from '../areas/analyses/calls.ts';
 import { KmeTableForm } from '../areas/analyses/KmeTableForm.tsx';
 import { ModuleGrid } from '../areas/analyses/ModuleGrid.tsx';

@@ -1,4 +1,4 @@
-import type { Access } from '@omicon/domain/permissions.ts';
+import type { Access } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
 import { useSession } from '../base/session.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';

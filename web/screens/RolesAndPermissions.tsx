@@ -1,4 +1,4 @@
-import { ROLES } from '@omicon/domain/permissions.ts';
+import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
 import { PermissionChanges } from '../areas/users/PermissionChanges.tsx';
 import { PermissionMatrix } from '../areas/users/PermissionMatrix.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Group, Select, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { nameVisibility, type Visibility } from '@omicon/domain/permissions.ts';
+import { nameVisibility, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { BreakableName } from './BreakableName.tsx';

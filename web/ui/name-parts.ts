@@ -1,5 +1,5 @@
 /** Where the names of this field may be cut without becoming the same name. */
-import { isVersionCode } from '@omicon/domain/lineage.ts';
+import { isVersionCode } from '@omicon/domain/records/lineage.ts';
 import { cutMiddle } from './format.ts';
 
 export interface NameParts {

@@ -9,7 +9,7 @@ import {
   SESSION_SOCKET,
   updateMe,
 } from '@omicon/contract/account.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyRequest } from 'fastify';
 import { personTopic, type Socket } from '../../base/connections/sockets.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';

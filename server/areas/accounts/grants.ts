@@ -1,5 +1,5 @@
 /** The grants of a fresh installation, and of codes that are new since the last start. */
-import { listDefaultPermissions, PERMISSION_CODES, ROLES } from '@omicon/domain/permissions.ts';
+import { listDefaultPermissions, PERMISSION_CODES, ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { type Database, sql } from '../../base/postgres/database.ts';
 
 /** Codes never seen before get their default roles; what an administrator changed stays. Writes role_permission, known_permission. */

@@ -12,7 +12,7 @@ import {
 } from '@omicon/contract/accounts.ts';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/errors.ts';
-import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions.ts';
+import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { personTopic } from '../../base/connections/sockets.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@omicon/domain/permissions.ts';
+import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { Door } from '../../base/sign-in/identity-providers.ts';
 

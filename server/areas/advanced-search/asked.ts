@@ -1,9 +1,9 @@
 /** What people asked, as it is remembered. */
 import { createHash } from 'node:crypto';
 import type { SearchQueryBody } from '@omicon/contract/advanced-search.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
-import type { Query } from '@omicon/domain/query.ts';
-import { describeQuery } from '@omicon/domain/query-rows.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { Query } from '@omicon/domain/query/query.ts';
+import { describeQuery } from '@omicon/domain/query/query-rows.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import * as statements from './sql-queries.ts';

@@ -6,7 +6,7 @@ import {
   SEARCH_SOCKET,
   type searchMessage,
 } from '@omicon/contract/search-queries.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { CHUNK_ROWS, toRow, unpackCells } from '@omicon/search-index/kit/chunks.ts';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 /** What the wizard is told that can be asked: fields of each section, their operators, and what is switched on. */
 import { getSearchDefinitions, type QueryField } from '@omicon/contract/advanced-search.ts';
-import { OPERATORS, QUERY_SECTIONS } from '@omicon/domain/query.ts';
+import { OPERATORS, QUERY_SECTIONS } from '@omicon/domain/query/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -12,7 +12,7 @@ import {
   searchAdvanced,
 } from '@omicon/contract/advanced-search.ts';
 import { updateRolePermissions } from '@omicon/contract/users.ts';
-import { listDefaultPermissions } from '@omicon/domain/permissions.ts';
+import { listDefaultPermissions } from '@omicon/domain/permissions/permissions.ts';
 import { toCells } from '@omicon/search-index/kit/chunks.ts';
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';

@@ -7,8 +7,8 @@ import {
   type SearchQueryBody,
 } from '@omicon/contract/advanced-search.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
-import { hasAccess } from '@omicon/domain/permissions.ts';
-import { writeRow } from '@omicon/domain/table-text.ts';
+import { writeRow } from '@omicon/domain/files/table-text.ts';
+import { hasAccess } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyReply } from 'fastify';
 import { PortalError } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';

@@ -15,9 +15,13 @@ import {
   shareSavedQuery,
   stopSharingQuery,
 } from '@omicon/contract/search-queries.ts';
-import { listQueryRows, QUERY_ROW_COLUMNS } from '@omicon/domain/query-rows.ts';
-import { SAMPLE_QUERIES, SAMPLE_QUERY_AUTHOR, type SampleQuery } from '@omicon/domain/sample-queries.ts';
-import { writeRow } from '@omicon/domain/table-text.ts';
+import { writeRow } from '@omicon/domain/files/table-text.ts';
+import { listQueryRows, QUERY_ROW_COLUMNS } from '@omicon/domain/query/query-rows.ts';
+import {
+  SAMPLE_QUERIES,
+  SAMPLE_QUERY_AUTHOR,
+  type SampleQuery,
+} from '@omicon/domain/query/sample-queries.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { madeWhileSent, serveFile } from '../../base/http/serve-file.ts';

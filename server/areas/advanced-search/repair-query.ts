@@ -1,8 +1,8 @@
 /** Old names and spreadsheet dates in the symbol lists of a query become official symbols before it is asked. */
 import type { SymbolRepair } from '@omicon/contract/advanced-search.ts';
-import { changeRules, FEATURE_FIELD, FEATURES_FIELD } from '@omicon/domain/check-query.ts';
-import { isMissing } from '@omicon/domain/identifier-mapping.ts';
-import { fieldKey, type Query, type QuerySection, type Rule } from '@omicon/domain/query.ts';
+import { isMissing } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { changeRules, FEATURE_FIELD, FEATURES_FIELD } from '@omicon/domain/query/check-query.ts';
+import { fieldKey, type Query, type QuerySection, type Rule } from '@omicon/domain/query/query.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { repairSymbols } from '../../database/shared/identifiers.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@omicon/contract/advanced-search.ts';
 import { repairList } from '@omicon/contract/gene-lists.ts';
 import { getSearchQuery, getSearchResults, listRecentQueries } from '@omicon/contract/search-queries.ts';
-import type { Rule } from '@omicon/domain/query.ts';
+import type { Rule } from '@omicon/domain/query/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -6,9 +6,14 @@ import {
   type SearchQueryBody,
   searchAdvanced,
 } from '@omicon/contract/advanced-search.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
-import { OPERATORS_OF_KIND, QUERY_IDENTIFIERS, QUERY_SECTIONS, RESULT_TYPES } from '@omicon/domain/query.ts';
-import { RESULT_TYPE_LABELS } from '@omicon/domain/query-rows.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import {
+  OPERATORS_OF_KIND,
+  QUERY_IDENTIFIERS,
+  QUERY_SECTIONS,
+  RESULT_TYPES,
+} from '@omicon/domain/query/query.ts';
+import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
 import type { FieldsReply } from '@omicon/search-index/requests.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';

@@ -2,8 +2,8 @@
 import { type SearchQueryBody, searchQueryBody } from '@omicon/contract/advanced-search.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
 import { type SearchNews, searchNews } from '@omicon/contract/search-queries.ts';
-import { hasAccess, type Principal } from '@omicon/domain/permissions.ts';
-import { describeQuery } from '@omicon/domain/query-rows.ts';
+import { hasAccess, type Principal } from '@omicon/domain/permissions/permissions.ts';
+import { describeQuery } from '@omicon/domain/query/query-rows.ts';
 import { packCells } from '@omicon/search-index/kit/chunks.ts';
 import type { Cell } from '@omicon/search-index/kit/sorting.ts';
 import { SearchCancelled } from '@omicon/search-index/threads.ts';

@@ -14,7 +14,7 @@ import {
   stopSharingQuery,
 } from '@omicon/contract/search-queries.ts';
 import { deleteUser } from '@omicon/contract/users.ts';
-import { ROLES } from '@omicon/domain/permissions.ts';
+import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -1,5 +1,5 @@
 /** Recent and saved queries. Table search_query. */
-import type { ResultType } from '@omicon/domain/query.ts';
+import type { ResultType } from '@omicon/domain/query/query.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing } from '../../database/shared/visible.ts';
 

@@ -9,7 +9,7 @@ import {
   MODULE_DEFINITIONS,
   type ModuleRecord,
 } from '@omicon/contract/covariation-networks.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';

@@ -7,8 +7,8 @@ import {
   type ModuleItem,
   redirectToModule,
 } from '@omicon/contract/covariation-networks.ts';
-import { parseOmiconId } from '@omicon/domain/omicon-id.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';

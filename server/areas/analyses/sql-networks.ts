@@ -1,5 +1,5 @@
 import type { FileItem } from '@omicon/contract/records.ts';
-import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
+import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { type FileRow, toFileItems } from '../../database/shared/file-rows.ts';

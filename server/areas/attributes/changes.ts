@@ -1,13 +1,13 @@
 /** Adding, changing, deleting and restoring attributes, in the same way for every kind. */
 import { ATTRIBUTE_CALLS, type AttributeFields } from '@omicon/contract/attributes.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
   ATTRIBUTE_KINDS,
   ATTRIBUTE_LABELS,
   type AttributeKind,
   canChangeAttributes,
   splitValues,
-} from '@omicon/domain/attribute-definitions.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+} from '@omicon/domain/records/attribute-definitions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';

@@ -13,8 +13,8 @@ import {
   listPossibleValues,
   listSampleAttributes,
 } from '@omicon/contract/attributes.ts';
-import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/attribute-definitions.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { madeWhileSent, readProved, serveFile } from '../../base/http/serve-file.ts';

@@ -1,5 +1,5 @@
 /** The attributes that the portal ships with: those of the laboratory's own files. Tables of them are filled once, at the first start. */
-import type { AttributeKind, AttributeType } from '@omicon/domain/attribute-definitions.ts';
+import type { AttributeKind, AttributeType } from '@omicon/domain/records/attribute-definitions.ts';
 import type { AttributeContent } from './sql.ts';
 
 /** Name, type, example, required, indexed, data source, category, description, enumerated values. */

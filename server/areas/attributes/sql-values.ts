@@ -1,5 +1,5 @@
 /** Values of attributes in records that the asker may read. Tables attribute_value and facet, both written with the records. */
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, startingWith, visibleTo } from '../../database/shared/visible.ts';

@@ -1,5 +1,5 @@
-import type { AttributeKind, AttributeType } from '@omicon/domain/attribute-definitions.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { AttributeKind, AttributeType } from '@omicon/domain/records/attribute-definitions.ts';
 import type { RawBuilder } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';

@@ -1,6 +1,7 @@
 /** Every change of a table of attributes keeps the whole table as a new version. */
-import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/attribute-definitions.ts';
-import { writeRow } from '@omicon/domain/table-text.ts';
+
+import { writeRow } from '@omicon/domain/files/table-text.ts';
+import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import type { Database, Tx } from '../../base/postgres/database.ts';
 import { listShipped } from './shipped.ts';
 import { type AttributeContent, createAttributes, listWholeTable, lockTable } from './sql.ts';

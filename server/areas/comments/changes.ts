@@ -2,13 +2,13 @@
 
 import type { Comment, createComment, createReply, updateComment } from '@omicon/contract/comments.ts';
 import type { BodyOf } from '@omicon/contract/endpoint.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
   canDeleteComment,
   canEditComment,
   DEEPEST_REPLY,
   narrowVisibility,
-} from '@omicon/domain/comments.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+} from '@omicon/domain/records/comments.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Context } from '../../base/http/serve.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';

@@ -2,7 +2,7 @@
  * What people write, as HTML that every page may show: an allow list of marks, lists, links and mentions, everything
  * else taken away or made text. Cleaning what is clean changes nothing.
  */
-import { MOST_MENTIONS } from '@omicon/domain/comments.ts';
+import { MOST_MENTIONS } from '@omicon/domain/records/comments.ts';
 import sanitizeHtml from 'sanitize-html';
 import { PortalError } from '../../base/http/errors.ts';
 

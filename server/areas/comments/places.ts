@@ -1,8 +1,13 @@
 /** From what a call names to the one place that is talked about, when the asker may open it. */
 import type { Comment } from '@omicon/contract/comments.ts';
 import type { EntityType } from '@omicon/contract/records.ts';
-import { canDeleteComment, canEditComment, commentCode, DEEPEST_REPLY } from '@omicon/domain/comments.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import {
+  canDeleteComment,
+  canEditComment,
+  commentCode,
+  DEEPEST_REPLY,
+} from '@omicon/domain/records/comments.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import {

@@ -20,7 +20,7 @@ import {
   updateComment,
   updateReply,
 } from '@omicon/contract/comments.ts';
-import { findLookAlikes } from '@omicon/domain/look-alike.ts';
+import { findLookAlikes } from '@omicon/domain/identifiers/look-alike.ts';
 import type { Socket } from '../../base/connections/sockets.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Context, type PersonLimit, type Route, serve, serveWrite } from '../../base/http/serve.ts';

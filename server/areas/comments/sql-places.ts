@@ -1,5 +1,5 @@
 import type { EntityType } from '@omicon/contract/records.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { listTopics, type Place, type Topic, thePlace } from '../../database/shared/comment-rows.ts';

@@ -1,6 +1,6 @@
-import type { CommentVisibility } from '@omicon/domain/comments.ts';
-import { COMMENT_RETURN_DAYS } from '@omicon/domain/comments.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
+import { COMMENT_RETURN_DAYS } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { isReadable, type Place, thePlace } from '../../database/shared/comment-rows.ts';

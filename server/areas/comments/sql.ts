@@ -1,6 +1,6 @@
 import type { ThreadState } from '@omicon/contract/comments.ts';
-import type { CommentVisibility } from '@omicon/domain/comments.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { isReadable, isSeen, type Place, placesOf, thePlace } from '../../database/shared/comment-rows.ts';

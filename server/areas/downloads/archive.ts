@@ -1,6 +1,6 @@
 /** Archives written while they are sent: nothing of it is ever stored, and every file in it is proven on its way. */
 import { pipeline, Readable } from 'node:stream';
-import { writeRow } from '@omicon/domain/table-text.ts';
+import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { ZipFile } from 'yazl';
 import type { ImagePart } from '../../base/container-image/container-image.ts';
 import { type TarEntry, tarBytes, writeTar } from '../../base/container-image/tar.ts';

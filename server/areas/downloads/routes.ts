@@ -8,8 +8,8 @@ import {
   isImageType,
   listDownloads,
 } from '@omicon/contract/downloads.ts';
-import { downloadsDirectly } from '@omicon/domain/file-kinds.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import { downloadsDirectly } from '@omicon/domain/files/file-kinds.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Socket } from '../../base/connections/sockets.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { damaged } from '../../base/http/sending.ts';

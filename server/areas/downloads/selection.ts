@@ -1,9 +1,13 @@
 /** From what a person names to the files they get: all of it, or a refusal that says why. */
 import type { createDownload } from '@omicon/contract/downloads.ts';
 import type { BodyOf } from '@omicon/contract/endpoint.ts';
-import { cleanFileName, nameArchivePaths } from '@omicon/domain/archive-paths.ts';
-import { formatSize } from '@omicon/domain/file-kinds.ts';
-import { filePermission, type PermissionCode, type Principal } from '@omicon/domain/permissions.ts';
+import { cleanFileName, nameArchivePaths } from '@omicon/domain/files/archive-paths.ts';
+import { formatSize } from '@omicon/domain/files/file-kinds.ts';
+import {
+  filePermission,
+  type PermissionCode,
+  type Principal,
+} from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { parseFileKey } from '../../database/shared/file-rows.ts';

@@ -12,7 +12,7 @@ import {
   updateBugReport,
   updateFeedback,
 } from '@omicon/contract/feedback.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Context, OPEN_FORM, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { readProved, serveFile } from '../../base/http/serve-file.ts';

@@ -1,6 +1,6 @@
 /** The bytes behind a recorded link: whole or by range, under the right name, never runnable in the portal's origin. */
 import { pipeline, Readable } from 'node:stream';
-import { filePermission } from '@omicon/domain/permissions.ts';
+import { filePermission } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PortalError } from '../../base/http/errors.ts';

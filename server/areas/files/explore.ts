@@ -1,15 +1,15 @@
 /** Large text tables, read by range: any row of any size of file, as soon as its index knows where it lies. Owns text_table_index. */
 import { createGunzip } from 'node:zlib';
 import { exploreTable, findInTable, type TableState } from '@omicon/contract/explore.ts';
-import { explorableForm } from '@omicon/domain/file-kinds.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import { explorableForm } from '@omicon/domain/files/file-kinds.ts';
 import {
   type Checkpoint,
   columnKind,
   type Delimiter,
   guessDelimiter,
   recordsIn,
-} from '@omicon/domain/text-table.ts';
+} from '@omicon/domain/files/text-table.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { parse } from 'csv-parse/sync';
 import { PortalError } from '../../base/http/errors.ts';
 import { damaged } from '../../base/http/sending.ts';

@@ -1,6 +1,6 @@
 /** Files that mean harm: each is answered with a sentence or as harmless content, and the next preview works (SEC-31, 32, 44, 45). */
 import { createFileLink, previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
-import { fileExtension } from '@omicon/domain/file-kinds.ts';
+import { fileExtension } from '@omicon/domain/files/file-kinds.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { STOPPED_FILES } from '../../test-support/hostile/plain-files.ts';
 import { HONEST_FILES, HOSTILE_FILES } from '../../test-support/hostile-files.ts';

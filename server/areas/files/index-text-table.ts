@@ -2,7 +2,7 @@
 import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { RecordScanner } from '@omicon/domain/text-table.ts';
+import { RecordScanner } from '@omicon/domain/files/text-table.ts';
 import type { Services } from '../../base/services.ts';
 import { isStoreUnavailable } from '../../base/store/store.ts';
 import { keepObjects } from '../../database/operations/storage-keys.ts';

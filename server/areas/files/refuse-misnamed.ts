@@ -1,5 +1,5 @@
 /** Names promise a kind of file; what is shown is judged by the bytes. */
-import { type FileSignature, signatureOf } from '@omicon/domain/file-signature.ts';
+import { type FileSignature, signatureOf } from '@omicon/domain/files/file-signature.ts';
 import { PortalError } from '../../base/http/errors.ts';
 
 function isText(signature: FileSignature | null): boolean {

@@ -15,9 +15,9 @@ import {
   isPreviewable,
   PREVIEW_OTHER_KIND,
   PREVIEW_TOO_LARGE,
-} from '@omicon/domain/file-kinds.ts';
-import { SIGNATURE_BYTES } from '@omicon/domain/file-signature.ts';
-import { filePermission, type Principal } from '@omicon/domain/permissions.ts';
+} from '@omicon/domain/files/file-kinds.ts';
+import { SIGNATURE_BYTES } from '@omicon/domain/files/file-signature.ts';
+import { filePermission, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { damaged } from '../../base/http/sending.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '@omicon/domain/text-table.ts';
+import type { Checkpoint } from '@omicon/domain/files/text-table.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 
 export type IndexState = 'waiting' | 'unpacking' | 'indexing' | 'ready' | 'failed';

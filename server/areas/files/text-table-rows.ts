@@ -1,5 +1,10 @@
 /** Records of a large text table, read from the store by range: from the checkpoint before them on, a bounded span at a time. */
-import { CHECKPOINT_STEP, type Checkpoint, checkpointBefore, recordsIn } from '@omicon/domain/text-table.ts';
+import {
+  CHECKPOINT_STEP,
+  type Checkpoint,
+  checkpointBefore,
+  recordsIn,
+} from '@omicon/domain/files/text-table.ts';
 import type { Store } from '../../base/store/store.ts';
 
 /** Of one row so much is read; a longer one is shown cut. */

@@ -11,7 +11,7 @@ import {
   saveUpload,
 } from '@omicon/contract/files.ts';
 import { intakeProgress, intakeReport } from '@omicon/contract/intake.ts';
-import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions.ts';
+import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Socket } from '../../base/connections/sockets.ts';

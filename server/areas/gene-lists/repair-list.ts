@@ -1,6 +1,11 @@
 /** A pasted list of mixed identifiers as official symbols, with a report of what became of each. */
 import type { ListRepair } from '@omicon/contract/gene-lists.ts';
-import { findRoute, indexTargets, isMissing, mappingKey } from '@omicon/domain/identifier-mapping.ts';
+import {
+  findRoute,
+  indexTargets,
+  isMissing,
+  mappingKey,
+} from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import {
   type CurrentTable,

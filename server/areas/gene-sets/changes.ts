@@ -6,7 +6,7 @@ import {
   restoreGeneSet,
   updateGeneSet,
 } from '@omicon/contract/gene-sets.ts';
-import { canDeleteGeneSet, canEditGeneSet, OTHER } from '@omicon/domain/gene-sets.ts';
+import { canDeleteGeneSet, canEditGeneSet, OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';

@@ -1,5 +1,5 @@
 /** Gene sets as files, made while they are sent. */
-import { writeRow } from '@omicon/domain/table-text.ts';
+import { writeRow } from '@omicon/domain/files/table-text.ts';
 import type { Database } from '../../base/postgres/database.ts';
 import { type ExportedRow, listForExport } from './sql.ts';
 

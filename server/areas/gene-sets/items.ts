@@ -1,6 +1,6 @@
 import type { GeneSetItem } from '@omicon/contract/gene-sets.ts';
-import { canDeleteGeneSet, canEditGeneSet } from '@omicon/domain/gene-sets.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { canDeleteGeneSet, canEditGeneSet } from '@omicon/domain/records/gene-sets.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import type { GeneSetRow } from './sql.ts';
 

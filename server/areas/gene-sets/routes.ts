@@ -8,7 +8,7 @@ import {
   listGenes,
   listSpecies,
 } from '@omicon/contract/gene-sets.ts';
-import { GENE_SET_CATEGORIES, OTHER, SPECIES } from '@omicon/domain/gene-sets.ts';
+import { GENE_SET_CATEGORIES, OTHER, SPECIES } from '@omicon/domain/records/gene-sets.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { madeWhileSent, serveFile } from '../../base/http/serve-file.ts';

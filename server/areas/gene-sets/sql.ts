@@ -1,4 +1,4 @@
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, type Paging, pageOf, visibleTo } from '../../database/shared/visible.ts';

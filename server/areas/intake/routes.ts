@@ -6,13 +6,13 @@ import {
   intakeReport,
   listIntakeRuns,
 } from '@omicon/contract/intake.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
   INTAKE_GIVEN_UP,
   type IntakeCounts,
   stateOfIntake,
   summarizeIntake,
-} from '@omicon/domain/intake-summary.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+} from '@omicon/domain/records/intake-summary.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { EMPTY_REPORT, NOT_STARTED } from '../../database/shared/intake-defaults.ts';

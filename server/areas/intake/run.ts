@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type IntakeProgress, type IntakeReport, intakeReport } from '@omicon/contract/intake.ts';
-import { countIntake, INTAKE_GIVEN_UP, summarizeIntake } from '@omicon/domain/intake-summary.ts';
+import { countIntake, INTAKE_GIVEN_UP, summarizeIntake } from '@omicon/domain/records/intake-summary.ts';
 import { checkPlan } from '@omicon/intake/check.ts';
 import { planIntake } from '@omicon/intake/plan/plan.ts';
 import { type Fault, type FileTree, IntakeRefusal, type Plan, type Unit } from '@omicon/intake/records.ts';

@@ -1,7 +1,7 @@
 /** Statements of intake. Every write happens inside the transaction of one unit. */
 import type { IntakeProgress, IntakeReport } from '@omicon/contract/intake.ts';
-import type { OmiconType } from '@omicon/domain/omicon-id.ts';
-import type { Visibility } from '@omicon/domain/permissions.ts';
+import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
+import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { shownName } from '../../database/shared/people.ts';
 

@@ -1,4 +1,4 @@
-import { splitTitle } from '@omicon/domain/lineage.ts';
+import { splitTitle } from '@omicon/domain/records/lineage.ts';
 import { readAnalysis } from '@omicon/intake/analyses/read-analysis.ts';
 import { type AnalysisRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';

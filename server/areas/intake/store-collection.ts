@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Visibility } from '@omicon/domain/permissions.ts';
+import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { readCollection } from '@omicon/intake/data-sets/read-collection.ts';
 import type { Attributes, DataCollectionRecord, UnitOf } from '@omicon/intake/records.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';

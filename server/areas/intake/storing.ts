@@ -1,6 +1,6 @@
 /** What storing a unit needs, and what comes of it. */
 import type { IntakeReport } from '@omicon/contract/intake.ts';
-import type { Visibility } from '@omicon/domain/permissions.ts';
+import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { Attributes, Fault, Read, SampleTable } from '@omicon/intake/records.ts';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
 import type { Tx } from '../../base/postgres/database.ts';

@@ -1,7 +1,7 @@
 /** Lineage of data sets and analyses: read from the records of a collection, nothing of its own is stored. */
 import { getAnalysisNetwork } from '@omicon/contract/analyses.ts';
 import { getDataSetNetwork } from '@omicon/contract/collections.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';

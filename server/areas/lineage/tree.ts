@@ -1,6 +1,6 @@
 /** The lineage tree: collection -> data sets by version code, each derived set behind its transformation, analyses and networks below. */
 import type { LineageNode } from '@omicon/contract/lineage.ts';
-import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { fileKey } from '../../database/shared/file-rows.ts';
 import { omiconIdOf, toAttributes } from '../../database/shared/replies.ts';
 import type { AnalysisRow, CollectionRow, DataSetRow, FileRow, NetworkRow } from './sql.ts';

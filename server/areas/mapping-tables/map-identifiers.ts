@@ -9,7 +9,7 @@ import {
   mapIdentifiers,
   mappingKey,
   mapToOfficialSymbols,
-} from '@omicon/domain/identifier-mapping.ts';
+} from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import {

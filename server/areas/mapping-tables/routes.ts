@@ -8,7 +8,7 @@ import {
   listMappingTables,
   mapIdentifiers,
 } from '@omicon/contract/mapping-tables.ts';
-import { IDENTIFIER_KINDS } from '@omicon/domain/identifier-mapping.ts';
+import { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { readProved, serveFile } from '../../base/http/serve-file.ts';

@@ -13,7 +13,7 @@ import {
   type UnreadNotification,
 } from '@omicon/contract/notifications.ts';
 import { listSearchNotifications, searchNews } from '@omicon/contract/search-queries.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';

@@ -1,6 +1,6 @@
 /** Who asked for a mail of a day. Columns digest and digest_at of table person. */
 import type { DIGESTS } from '@omicon/contract/notifications.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 
 type Digest = (typeof DIGESTS)[number];

@@ -1,7 +1,7 @@
 /** Verification codes: six digits, ten minutes, five tries, one use, only in the browser that asked. */
 import { timingSafeEqual } from 'node:crypto';
 import { getCode, verifyCode } from '@omicon/contract/registration.ts';
-import { NOBODY } from '@omicon/domain/permissions.ts';
+import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import { OPEN_CALL, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { addJob } from '../../base/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 /** The first administrator of an installation, and the way back in when all are gone. For the operator's terminal only. */
 
-import { NOBODY } from '@omicon/domain/permissions.ts';
+import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';

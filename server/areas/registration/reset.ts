@@ -1,6 +1,6 @@
 /** A forgotten password: a link by mail, looked at as often as one likes, used once. */
 import { checkPasswordReset, forgetPassword, resetPassword } from '@omicon/contract/registration.ts';
-import { NOBODY } from '@omicon/domain/permissions.ts';
+import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import { type Context, OPEN_CALL, type Route, serve, serveWrite } from '../../base/http/serve.ts';

@@ -4,7 +4,7 @@
  * name is taken: those are public.
  */
 import { register, verifyEmail } from '@omicon/contract/registration.ts';
-import { NOBODY, type Principal } from '@omicon/domain/permissions.ts';
+import { NOBODY, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import { type Context, OPEN_CALL, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { addMail } from '../../base/jobs/outbox.ts';

@@ -2,7 +2,7 @@
  * Packed columns that were read before, so that one click after another on a large treemap reads nothing again. A
  * version's samples never change, so what is kept never grows old; who may see them is asked before, every time.
  */
-import type { SampleColumn } from '@omicon/domain/sample-columns.ts';
+import type { SampleColumn } from '@omicon/domain/records/sample-columns.ts';
 import type { CopyPool } from '../../base/postgres/copy-rows.ts';
 import { listColumns, type SampleOwner } from './sql.ts';
 

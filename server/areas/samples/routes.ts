@@ -5,8 +5,8 @@ import {
   getDataSetSampleAttributes,
 } from '@omicon/contract/collections.ts';
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
-import { displayAttribute, orderAttributes, treemapType } from '@omicon/domain/sample-attributes.ts';
-import { countValues, selectSamples, type ValueCount } from '@omicon/domain/sample-columns.ts';
+import { displayAttribute, orderAttributes, treemapType } from '@omicon/domain/records/sample-attributes.ts';
+import { countValues, selectSamples, type ValueCount } from '@omicon/domain/records/sample-columns.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { CopyPool } from '../../base/postgres/copy-rows.ts';

@@ -1,5 +1,5 @@
-import type { Principal } from '@omicon/domain/permissions.ts';
-import { readColumn, type SampleColumn } from '@omicon/domain/sample-columns.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { readColumn, type SampleColumn } from '@omicon/domain/records/sample-columns.ts';
 import { type CopyPool, copyRows, literal } from '../../base/postgres/copy-rows.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../database/shared/visible.ts';

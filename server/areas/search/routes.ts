@@ -1,8 +1,8 @@
 /** The search box: Omicon IDs, then accession, PubMed ID, author and title of records, names of files and folders. Owns no table. */
 import { type FoundRecord, getOmiconId, listOmiconIds, searchEverything } from '@omicon/contract/search.ts';
-import { formatOmiconId, type OmiconId, parseOmiconId } from '@omicon/domain/omicon-id.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
-import { searchedText } from '@omicon/domain/search-text.ts';
+import { formatOmiconId, type OmiconId, parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';

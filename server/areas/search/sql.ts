@@ -1,5 +1,5 @@
-import type { OmiconType } from '@omicon/domain/omicon-id.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, startingWith, visibleTo } from '../../database/shared/visible.ts';
 

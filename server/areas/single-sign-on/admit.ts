@@ -1,5 +1,5 @@
 /** Letting somebody in who was judged: account, role and identity as they are from now on. */
-import { NOBODY, type Role } from '@omicon/domain/permissions.ts';
+import { NOBODY, type Role } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';

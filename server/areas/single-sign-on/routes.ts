@@ -13,7 +13,7 @@ import {
   startOrcid,
   startSignOn,
 } from '@omicon/contract/single-sign-on.ts';
-import { hasAccess, NOBODY } from '@omicon/domain/permissions.ts';
+import { hasAccess, NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PortalError } from '../../base/http/errors.ts';

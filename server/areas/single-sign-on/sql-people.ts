@@ -1,4 +1,4 @@
-import type { Role } from '@omicon/domain/permissions.ts';
+import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { sql, type Tx } from '../../base/postgres/database.ts';
 import type { Claims, Door } from '../../base/sign-in/identity-providers.ts';
 import type { Arriving } from '../../base/sign-in/sign-in.ts';

@@ -1,7 +1,7 @@
 /** Records a person wants to find again. Owns table star. */
 import { createStar, deleteStar, getStar, listStarred, type StarredType } from '@omicon/contract/starred.ts';
-import type { OmiconType } from '@omicon/domain/omicon-id.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';

@@ -1,5 +1,5 @@
 import type { StarredType } from '@omicon/contract/starred.ts';
-import type { Principal, Visibility } from '@omicon/domain/permissions.ts';
+import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { containing, type Paging, pageOf, visibleTo } from '../../database/shared/visible.ts';

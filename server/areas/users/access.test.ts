@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
 import * as users from '@omicon/contract/users.ts';
-import { ROLES } from '@omicon/domain/permissions.ts';
+import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson } from '../../test-support/people.ts';
 import { openTestPortal, type RawInput, type TestPortal } from '../../test-support/portal.ts';

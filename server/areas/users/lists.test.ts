@@ -8,7 +8,7 @@ import {
   type UserRow,
   updateRolePermissions,
 } from '@omicon/contract/users.ts';
-import type { Role } from '@omicon/domain/permissions.ts';
+import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 

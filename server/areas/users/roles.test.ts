@@ -1,7 +1,12 @@
 /** What roles may do: changed by administrators, within the rules of the product, with a history. */
 import { getPermissions } from '@omicon/contract/accounts.ts';
 import { getRolePermissions, listPermissionChanges, updateRolePermissions } from '@omicon/contract/users.ts';
-import { listDefaultPermissions, PERMISSION_CODES, ROLES, type Role } from '@omicon/domain/permissions.ts';
+import {
+  listDefaultPermissions,
+  PERMISSION_CODES,
+  ROLES,
+  type Role,
+} from '@omicon/domain/permissions/permissions.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { personTopic } from '../../base/connections/sockets.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -7,7 +7,7 @@ import {
   PERMISSION_CODES,
   type PermissionCode,
   type Role,
-} from '@omicon/domain/permissions.ts';
+} from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';

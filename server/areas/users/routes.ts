@@ -8,7 +8,7 @@ import {
   type UserRow,
   updateRole,
 } from '@omicon/contract/users.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Context, type Route, serve, serveWrite } from '../../base/http/serve.ts';

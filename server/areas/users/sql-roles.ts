@@ -1,4 +1,4 @@
-import type { PermissionCode, Role } from '@omicon/domain/permissions.ts';
+import type { PermissionCode, Role } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { shownName } from '../../database/shared/people.ts';
 

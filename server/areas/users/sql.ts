@@ -1,5 +1,5 @@
 import type { UserList } from '@omicon/contract/users.ts';
-import type { Role, Visibility } from '@omicon/domain/permissions.ts';
+import type { Role, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { shownName } from '../../database/shared/people.ts';

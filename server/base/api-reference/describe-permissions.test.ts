@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import { PERMISSION_CODES } from '@omicon/domain/permissions.ts';
+import { PERMISSION_CODES } from '@omicon/domain/permissions/permissions.ts';
 import { expect, test } from 'vitest';
 import { REPOSITORY } from '../../config.ts';
 import { describePermissions } from './describe-permissions.ts';

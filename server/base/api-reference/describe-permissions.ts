@@ -1,7 +1,7 @@
 /** `docs/permissions.md` as text: who holds which code in a fresh installation, and which code each call asks for. */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
-import { type Access, PERMISSION_CODES, PERMISSIONS, ROLES } from '@omicon/domain/permissions.ts';
+import { type Access, PERMISSION_CODES, PERMISSIONS, ROLES } from '@omicon/domain/permissions/permissions.ts';
 
 function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
@@ -34,7 +34,7 @@ export function describePermissions(): string {
     name,
     describeAccess(permission),
   ]);
-  return `<!-- Written by \`npm run permissions\`; a test compares. Change domain/permissions.ts or contract/, not this file. -->
+  return `<!-- Written by \`npm run permissions\`; a test compares. Change domain/permissions/permissions.ts or contract/, not this file. -->
 
 # Permissions
 

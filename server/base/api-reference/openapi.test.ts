@@ -6,7 +6,7 @@ import {
   QUANTIFIERS,
   QUERY_DEFINITIONS,
   QUERY_SECTIONS,
-} from '@omicon/domain/query.ts';
+} from '@omicon/domain/query/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { aLaboratory } from '../../test-support/intake.ts';

@@ -1,6 +1,6 @@
 /** Alive, ready, measured: what an operator and a proxy ask. */
 
-import { hasAccess } from '@omicon/domain/permissions.ts';
+import { hasAccess } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { PortalError } from '../http/errors.ts';

@@ -1,5 +1,5 @@
 /** Sockets only say that something changed; the page then asks the matching call. */
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { PortalError, toPortalError } from '../http/errors.ts';

@@ -5,7 +5,7 @@
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@omicon/contract/endpoint.ts';
 import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/errors.ts';
 import { readInput } from '@omicon/contract/sentences.ts';
-import { type Access, hasAccess, type Principal } from '@omicon/domain/permissions.ts';
+import { type Access, hasAccess, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../../config.ts';

@@ -1,5 +1,5 @@
 /** Takes away what has ended: sign-ins, guests, links, kept replies, abandoned uploads, objects without a record. */
-import { COMMENT_RETURN_DAYS } from '@omicon/domain/comments.ts';
+import { COMMENT_RETURN_DAYS } from '@omicon/domain/records/comments.ts';
 import { listReferencedKeys, removeUnreferenced } from '../../database/operations/storage-keys.ts';
 import { type Database, sql } from '../postgres/database.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Db } from '../postgres/database.ts';
 
 export interface AuditEvent {

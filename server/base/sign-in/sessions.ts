@@ -3,7 +3,7 @@
  * the tokens that people make for their scripts.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions.ts';
+import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import { type Database, type Db, PREPARED, sql } from '../postgres/database.ts';

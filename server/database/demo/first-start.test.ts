@@ -1,7 +1,7 @@
 /** The demo laboratory as people find it after the first start: something of everything the portal can show. */
 import { exploreTable } from '@omicon/contract/explore.ts';
 import { previewDocument, previewSheet } from '@omicon/contract/files.ts';
-import { PREVIEW_LIMIT_BYTES } from '@omicon/domain/file-kinds.ts';
+import { PREVIEW_LIMIT_BYTES } from '@omicon/domain/files/file-kinds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasks } from '../../tasks.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -1,5 +1,5 @@
 /** What the people of the demo laboratory say to one another; `{name}` mentions the account of that user name. */
-import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 
 export type DemoPlace = 'collection' | 'file' | 'module';
 

@@ -1,7 +1,7 @@
 /** The written schema is that of the migrations, and the database refuses what must not happen. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NOBODY } from '@omicon/domain/permissions.ts';
+import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grantNewPermissions } from '../../areas/accounts/grants.ts';

@@ -1,5 +1,5 @@
 /** Whether packed columns say of every sample what its row says. */
-import { cellsOfColumn, readColumn } from '@omicon/domain/sample-columns.ts';
+import { cellsOfColumn, readColumn } from '@omicon/domain/records/sample-columns.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 
 interface OwnerRow {

@@ -1,13 +1,13 @@
 /** Who may read which comment, as conditions of statements, and how many there are. Shared by comments, notifications and lists of files. */
 import type { EntityType } from '@omicon/contract/records.ts';
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { askerOf, type Reader, visibleToReader } from './visible.ts';
 
 /**
  * Rows of comment under `alias` that the reader may read as far as the comment itself says: `canReadComment` of
- * domain/comments.ts for statements, with deletion and the codes for reading at all. Nothing is said of what it answers.
+ * domain/records/comments.ts for statements, with deletion and the codes for reading at all. Nothing is said of what it answers.
  */
 export function isSeen(reader: Reader, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);

@@ -1,6 +1,6 @@
 /** Rows of kind download in table notification, in the form of the contract. */
 import { downloadNotification } from '@omicon/contract/notifications.ts';
-import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import type { z } from 'zod';
 
 /** What is stored of it; the rest is the row's own. */

@@ -1,6 +1,6 @@
 /** What features map to, by the current mapping tables: the search index asks once for each feature. */
-import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifier-mapping.ts';
-import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query.ts';
+import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query/query.ts';
 import type { FeatureKind } from '@omicon/search-index/write/feature-lists.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import {

@@ -1,7 +1,7 @@
 /** Files of records, in the form of every grid. Shared by the areas that show files. */
 import type { FileItem } from '@omicon/contract/records.ts';
-import { fileTypeOf, formatSize } from '@omicon/domain/file-kinds.ts';
-import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions.ts';
+import { fileTypeOf, formatSize } from '@omicon/domain/files/file-kinds.ts';
+import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { countComments, networkOfPdf } from './comment-rows.ts';

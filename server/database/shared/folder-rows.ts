@@ -1,7 +1,7 @@
 /** Folders of records. They have no rows of their own: a folder is a part of the paths of the files below it. */
 import type { FileItem } from '@omicon/contract/records.ts';
-import { formatSize } from '@omicon/domain/file-kinds.ts';
-import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions.ts';
+import { formatSize } from '@omicon/domain/files/file-kinds.ts';
+import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { type FileRow, locationOf, toFileItem, withComments } from './file-rows.ts';

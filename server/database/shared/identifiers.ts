@@ -1,12 +1,17 @@
 /** Statements over mapping tables that several areas need. Tables mapping_table and mapping_row. */
 
-import { type GeneRepair, keysOfGenes, repairGenes, type SymbolTables } from '@omicon/domain/gene-symbols.ts';
+import {
+  type GeneRepair,
+  keysOfGenes,
+  repairGenes,
+  type SymbolTables,
+} from '@omicon/domain/identifiers/gene-symbols.ts';
 import {
   type IdentifierPair,
   indexTargets,
   type MappingStep,
   mappingKey,
-} from '@omicon/domain/identifier-mapping.ts';
+} from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 

@@ -1,5 +1,5 @@
 /** Statements over people, their sign-ins and what their roles hold that several areas need. */
-import type { Role } from '@omicon/domain/permissions.ts';
+import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 

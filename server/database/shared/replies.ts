@@ -1,6 +1,6 @@
 /** From rows to the shapes several areas reply with. */
 import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/contract/covariation-networks.ts';
-import { formatOmiconId, type OmiconType } from '@omicon/domain/omicon-id.ts';
+import { formatOmiconId, type OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import { z } from 'zod';
 
 const attributePairs = z.array(z.tuple([z.string(), z.string().nullable()]));

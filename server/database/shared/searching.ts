@@ -1,5 +1,5 @@
 /** What areas that ask the search threads share. */
-import type { Principal } from '@omicon/domain/permissions.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import { QueryRefusal, SortRefusal } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/http/errors.ts';

@@ -1,5 +1,5 @@
 /** Conditions and orders that statements of several areas share. */
-import type { PermissionCode, Principal } from '@omicon/domain/permissions.ts';
+import type { PermissionCode, Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Who reads, as expressions of a statement: the asker, or the person of each row. */
@@ -28,7 +28,7 @@ export function personOf(alias: string): Reader {
 
 /**
  * Rows of `alias` the asker may read: public ones, those of the laboratory with LAB_RECORDS_VIEW, and own ones.
- * The same rule as `canRead` in domain/permissions.ts, for statements.
+ * The same rule as `canRead` in domain/permissions/permissions.ts, for statements.
  */
 export function visibleTo(
   principal: Principal,

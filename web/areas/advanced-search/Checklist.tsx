@@ -1,5 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import { ruleCount } from '@omicon/domain/query.ts';
+import { ruleCount } from '@omicon/domain/query/query.ts';
 import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { AddressLink } from '../../ui/AddressLink.tsx';
 import { countOf } from '../../ui/format.ts';

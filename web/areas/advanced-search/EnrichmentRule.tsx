@@ -1,5 +1,5 @@
 import { Autocomplete, NativeSelect, TagsInput, Text, TextInput } from '@mantine/core';
-import { KEPT_ROWS, type KeptRows, QUERY_DEFINITIONS } from '@omicon/domain/query.ts';
+import { KEPT_ROWS, type KeptRows, QUERY_DEFINITIONS } from '@omicon/domain/query/query.ts';
 import { useEffect, useState } from 'react';
 import { useListCategories, useListSetSpecies } from './calls.ts';
 import { useEditor } from './editor-context.ts';

@@ -5,7 +5,7 @@ import {
   type ExportFormat,
   type SearchQueryInput,
 } from '@omicon/contract/advanced-search.ts';
-import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconCode, IconTableDown, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../base/session.ts';

@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Text, Textarea } from '@mantine/core';
-import { QUERY_DEFINITIONS, QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query.ts';
+import { QUERY_DEFINITIONS, QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query/query.ts';
 import { useEffect, useState } from 'react';
 import { splitIdentifiers } from '../../base/identifiers.ts';
 import { countOf } from '../../ui/format.ts';

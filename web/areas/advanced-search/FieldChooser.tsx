@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { QueryField } from '@omicon/contract/advanced-search.ts';
-import { fieldKey, type Rule } from '@omicon/domain/query.ts';
+import { fieldKey, type Rule } from '@omicon/domain/query/query.ts';
 import { type Ref, useState } from 'react';
 import { ruleFor, SPECIAL_RULES } from './edit-query.ts';
 import { useEditor } from './editor-context.ts';

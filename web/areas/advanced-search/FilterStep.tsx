@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
-import { type QuerySection, ruleCount, type SampleGroup } from '@omicon/domain/query.ts';
+import { type QuerySection, ruleCount, type SampleGroup } from '@omicon/domain/query/query.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { TabPanel } from '../../ui/TabPanel.tsx';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group as Row, SegmentedControl } from '@mantine/core';
-import { type Group, isGroup, QUERY_LIMITS, type Rule } from '@omicon/domain/query.ts';
+import { type Group, isGroup, QUERY_LIMITS, type Rule } from '@omicon/domain/query/query.ts';
 import { IconFolderPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { EMPTY_GROUP } from './edit-query.ts';

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
-import { QUANTIFIERS, type ResultType, type SampleGroup } from '@omicon/domain/query.ts';
+import { QUANTIFIERS, type ResultType, type SampleGroup } from '@omicon/domain/query/query.ts';
 
 const LABELS: Readonly<Record<(typeof QUANTIFIERS)[number], string>> = {
   includes: 'Includes: at least one sample satisfies the rules',

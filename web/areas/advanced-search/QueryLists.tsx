@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { RecentQuery, SampleQuery, SavedQuery } from '@omicon/contract/search-queries.ts';
-import { samePortalPath } from '@omicon/domain/portal-path.ts';
+import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { searchQueryAddress } from '../../base/addresses.ts';
 import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';

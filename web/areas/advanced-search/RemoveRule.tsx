@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import type { Rule } from '@omicon/domain/query.ts';
+import type { Rule } from '@omicon/domain/query/query.ts';
 import { IconX } from '@tabler/icons-react';
 import classes from './wizard.module.css';
 

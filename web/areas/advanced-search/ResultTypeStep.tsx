@@ -1,7 +1,7 @@
 import { NativeSelect, Radio, Stack, Text, Title } from '@mantine/core';
 import type { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
-import { QUERY_IDENTIFIERS, type ResultType } from '@omicon/domain/query.ts';
+import { QUERY_IDENTIFIERS, type ResultType } from '@omicon/domain/query/query.ts';
 import type { Draft } from './query-address.ts';
 import { ShowToggle } from './ShowToggle.tsx';
 import classes from './wizard.module.css';

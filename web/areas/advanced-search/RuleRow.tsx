@@ -1,5 +1,5 @@
 import { NativeSelect, Text } from '@mantine/core';
-import { OPERATORS, type Operator, type Rule } from '@omicon/domain/query.ts';
+import { OPERATORS, type Operator, type Rule } from '@omicon/domain/query/query.ts';
 import { EnrichmentRule } from './EnrichmentRule.tsx';
 import { kindOf, operatorsOf } from './edit-query.ts';
 import { useEditor } from './editor-context.ts';

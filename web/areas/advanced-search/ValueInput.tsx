@@ -1,7 +1,7 @@
 import { Autocomplete, NumberInput, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { QueryField } from '@omicon/contract/advanced-search.ts';
-import { fieldKey, type QuerySection, type Rule } from '@omicon/domain/query.ts';
+import { fieldKey, type QuerySection, type Rule } from '@omicon/domain/query/query.ts';
 import { useState } from 'react';
 import {
   useListCategories,

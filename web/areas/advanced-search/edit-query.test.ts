@@ -1,4 +1,4 @@
-import type { Filters } from '@omicon/domain/query.ts';
+import type { Filters } from '@omicon/domain/query/query.ts';
 import { describe, expect, test } from 'vitest';
 import {
   completeFilters,

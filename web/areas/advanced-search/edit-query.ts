@@ -1,6 +1,11 @@
 /** Changes to a query while it is built, and what of it can be counted before it is complete. Pure. */
 import type { QueryField } from '@omicon/contract/advanced-search.ts';
-import { ENRICHMENT_FIELD, FEATURE_FIELD, FEATURES_FIELD, INPUT_FIELD } from '@omicon/domain/check-query.ts';
+import {
+  ENRICHMENT_FIELD,
+  FEATURE_FIELD,
+  FEATURES_FIELD,
+  INPUT_FIELD,
+} from '@omicon/domain/query/check-query.ts';
 import {
   type Filters,
   fieldKey,
@@ -10,7 +15,7 @@ import {
   type QuerySection,
   type Rule,
   type SampleGroup,
-} from '@omicon/domain/query.ts';
+} from '@omicon/domain/query/query.ts';
 
 export const EMPTY_GROUP: Group = { combinator: 'and', not: false, rules: [] };
 

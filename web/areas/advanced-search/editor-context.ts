@@ -1,5 +1,5 @@
 import type { QueryField } from '@omicon/contract/advanced-search.ts';
-import type { QuerySection } from '@omicon/domain/query.ts';
+import type { QuerySection } from '@omicon/domain/query/query.ts';
 import { createContext, useContext } from 'react';
 import type { LiveCounts } from './use-live-counts.ts';
 

@@ -5,7 +5,7 @@ import {
   searchQueryBody,
 } from '@omicon/contract/advanced-search.ts';
 import { readInput } from '@omicon/contract/sentences.ts';
-import { type Group, isGroup, QUERY_SECTIONS, type Rule } from '@omicon/domain/query.ts';
+import { type Group, isGroup, QUERY_SECTIONS, type Rule } from '@omicon/domain/query/query.ts';
 import { ADVANCED_SEARCH } from '../../base/addresses.ts';
 
 /** What is built in the wizard: the query without page and order, which belong to one look at its results. */

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SearchQueryInput, SymbolRepair } from '@omicon/contract/advanced-search.ts';
-import { emptyingRule } from '@omicon/domain/check-query.ts';
-import type { ResultType } from '@omicon/domain/query.ts';
+import { emptyingRule } from '@omicon/domain/query/check-query.ts';
+import type { ResultType } from '@omicon/domain/query/query.ts';
 import { useMemo } from 'react';
 import { CallError } from '../../base/call-error.ts';
 import { useCountAdvancedSearch } from './calls.ts';

@@ -1,5 +1,10 @@
 /** The words of the wizard: labels of the specification, and queries as sentences. */
-import { ENRICHMENT_FIELD, FEATURE_FIELD, FEATURES_FIELD, INPUT_FIELD } from '@omicon/domain/check-query.ts';
+import {
+  ENRICHMENT_FIELD,
+  FEATURE_FIELD,
+  FEATURES_FIELD,
+  INPUT_FIELD,
+} from '@omicon/domain/query/check-query.ts';
 import {
   fieldKey,
   type Group,
@@ -11,7 +16,7 @@ import {
   type Rule,
   restricts,
   type SampleGroup,
-} from '@omicon/domain/query.ts';
+} from '@omicon/domain/query/query.ts';
 import { countOf, formatCount } from '../../ui/format.ts';
 import type { Draft, Step } from './query-address.ts';
 

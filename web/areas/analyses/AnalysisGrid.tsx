@@ -1,5 +1,5 @@
 import type { AnalysisItem } from '@omicon/contract/analyses.ts';
-import { nameVisibility } from '@omicon/domain/permissions.ts';
+import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
 import { analysisAddress, dataSetOfAnalysisAddress } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Select } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { ModuleRecord } from '@omicon/contract/covariation-networks.ts';
-import { displayAttribute } from '@omicon/domain/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';

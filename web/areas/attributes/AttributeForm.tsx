@@ -5,7 +5,7 @@ import {
   ATTRIBUTE_TYPES,
   type AttributeKind,
   type AttributeType,
-} from '@omicon/domain/attribute-definitions.ts';
+} from '@omicon/domain/records/attribute-definitions.ts';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { FieldsModal } from '../../ui/FieldsModal.tsx';

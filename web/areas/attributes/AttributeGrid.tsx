@@ -5,7 +5,7 @@ import {
   ATTRIBUTE_LABELS,
   type AttributeKind,
   canChangeAttributes,
-} from '@omicon/domain/attribute-definitions.ts';
+} from '@omicon/domain/records/attribute-definitions.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSession } from '../../base/session.ts';
 import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';

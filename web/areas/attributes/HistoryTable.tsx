@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Table } from '@mantine/core';
-import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconChevronDown, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDownload } from '../../base/use-download.ts';

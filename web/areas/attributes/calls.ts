@@ -8,7 +8,7 @@ import {
   type updateSampleAttribute,
 } from '@omicon/contract/attributes.ts';
 import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
-import type { AttributeKind } from '@omicon/domain/attribute-definitions.ts';
+import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/call.ts';
 

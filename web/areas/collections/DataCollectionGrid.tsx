@@ -1,5 +1,5 @@
 import type { DataCollectionItem } from '@omicon/contract/collections.ts';
-import { nameVisibility } from '@omicon/domain/permissions.ts';
+import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
 import { dataCollectionAddress, dataSetsOfCollectionAddress } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';

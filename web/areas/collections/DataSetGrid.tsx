@@ -1,5 +1,5 @@
 import type { DataSetItem } from '@omicon/contract/collections.ts';
-import { nameVisibility } from '@omicon/domain/permissions.ts';
+import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import { dataCollectionAddress, dataSetAddress } from '../../base/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

@@ -4,7 +4,7 @@ import {
   COMMENT_VISIBILITY_NAMES,
   type CommentVisibility,
   narrowVisibility,
-} from '@omicon/domain/comments.ts';
+} from '@omicon/domain/records/comments.ts';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { describeError } from '../../base/call-error.ts';
 import { useSession } from '../../base/session.ts';

@@ -1,6 +1,6 @@
 import { Badge, Tooltip } from '@mantine/core';
 import type { Comment } from '@omicon/contract/comments.ts';
-import { COMMENT_VISIBILITY_NAMES } from '@omicon/domain/comments.ts';
+import { COMMENT_VISIBILITY_NAMES } from '@omicon/domain/records/comments.ts';
 import { AddressLink } from '../../ui/AddressLink.tsx';
 import { formatTime } from '../../ui/format.ts';
 import classes from './comments.module.css';

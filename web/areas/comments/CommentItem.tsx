@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Comment } from '@omicon/contract/comments.ts';
-import { commentCode, DEEPEST_REPLY } from '@omicon/domain/comments.ts';
+import { commentCode, DEEPEST_REPLY } from '@omicon/domain/records/comments.ts';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../base/session.ts';
 import { formatCount } from '../../ui/format.ts';

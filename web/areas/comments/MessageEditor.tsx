@@ -1,4 +1,4 @@
-import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import classes from './comments.module.css';

@@ -1,6 +1,6 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { commentCode } from '@omicon/domain/comments.ts';
+import { commentCode } from '@omicon/domain/records/comments.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../base/session.ts';
 import { CommentForm } from './CommentForm.tsx';

@@ -1,5 +1,5 @@
 import type { Comment } from '@omicon/contract/comments.ts';
-import { narrowVisibility } from '@omicon/domain/comments.ts';
+import { narrowVisibility } from '@omicon/domain/records/comments.ts';
 import { useSession } from '../../base/session.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { useCreateReply } from './calls.ts';

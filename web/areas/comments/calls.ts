@@ -17,7 +17,7 @@ import {
   updateReply,
 } from '@omicon/contract/comments.ts';
 import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
-import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/call.ts';
 import type { Thread } from './thread.ts';

@@ -1,4 +1,4 @@
-import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 
 /** A text that was begun and not sent. */
 export interface Draft {

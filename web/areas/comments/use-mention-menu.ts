@@ -1,4 +1,4 @@
-import type { CommentVisibility } from '@omicon/domain/comments.ts';
+import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { findMentionableUsers } from './calls.ts';
 import { createMentionSuggestion, type MentionMenu } from './mention-menu.ts';

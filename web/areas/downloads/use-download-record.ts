@@ -1,5 +1,5 @@
 import type { EntityType } from '@omicon/contract/records.ts';
-import type { PermissionCode } from '@omicon/domain/permissions.ts';
+import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { useStartDownload } from '../../base/start-download.ts';
 
 export const DOWNLOAD_PERMISSIONS: Record<EntityType, PermissionCode> = {

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { BugReport, FeedbackItem } from '@omicon/contract/feedback.ts';
-import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatTime } from '../../ui/format.ts';

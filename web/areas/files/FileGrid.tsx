@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/records.ts';
-import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { addressOfFolder, homeOfFile } from '../../base/addresses.ts';

@@ -1,6 +1,6 @@
 import { Group, UnstyledButton } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/records.ts';
-import type { FileType } from '@omicon/domain/file-kinds.ts';
+import type { FileType } from '@omicon/domain/files/file-kinds.ts';
 import {
   type Icon,
   IconCode,

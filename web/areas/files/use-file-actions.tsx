@@ -4,8 +4,8 @@ import {
   PREVIEW_LIMIT_BYTES,
   PREVIEW_OTHER_KIND,
   PREVIEW_TOO_LARGE,
-} from '@omicon/domain/file-kinds.ts';
-import { filePermission, type PermissionCode } from '@omicon/domain/permissions.ts';
+} from '@omicon/domain/files/file-kinds.ts';
+import { filePermission, type PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { IconDownload, IconEye, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { pathOfFile } from '../../base/addresses.ts';

@@ -4,7 +4,7 @@ import { listModuleMembers, type ModuleDefinition } from '@omicon/contract/covar
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import { rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
 import { listGeneSetCategories, listGenes, listSpecies } from '@omicon/contract/gene-sets.ts';
-import { OTHER } from '@omicon/domain/gene-sets.ts';
+import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../base/call.ts';

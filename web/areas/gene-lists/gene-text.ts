@@ -1,5 +1,5 @@
 /** Lists of genes as people paste and drop them. */
-import { isMissing } from '@omicon/domain/identifier-mapping.ts';
+import { isMissing } from '@omicon/domain/identifiers/identifier-mapping.ts';
 
 export const MOST_IDENTIFIERS = 5000;
 export const MOST_BACKGROUND = 60_000;

@@ -1,7 +1,7 @@
 /** What of a ranking stands in the address, and the question it asks the server. */
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import type { rankGeneSets, rankModules } from '@omicon/contract/gene-lists.ts';
-import { OPERATORS, type Operator, QUANTIFIERS, QUERY_DEFINITIONS } from '@omicon/domain/query.ts';
+import { OPERATORS, type Operator, QUANTIFIERS, QUERY_DEFINITIONS } from '@omicon/domain/query/query.ts';
 import { z } from 'zod';
 
 export const LIMITS = ['atleast', 'equal', 'atmost'] as const;

@@ -1,5 +1,5 @@
 import type { ListRepair } from '@omicon/contract/gene-lists.ts';
-import { mappingKey } from '@omicon/domain/identifier-mapping.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { writeTable } from '../../ui/grid/write-table.ts';
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { checkOthers, type GeneSetItem, geneSetFields } from '@omicon/contract/gene-sets.ts';
-import { OTHER } from '@omicon/domain/gene-sets.ts';
+import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeError } from '../../base/call-error.ts';

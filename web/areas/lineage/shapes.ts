@@ -1,5 +1,5 @@
 import type { LineageNode } from '@omicon/contract/lineage.ts';
-import { parseNetworkName } from '@omicon/domain/network-name.ts';
+import { parseNetworkName } from '@omicon/domain/records/network-name.ts';
 import { fitLabel } from '../../ui/fit-label.ts';
 import { cutName } from '../../ui/name-parts.ts';
 

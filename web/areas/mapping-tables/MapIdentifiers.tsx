@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { MOST_IDENTIFIERS } from '@omicon/contract/mapping-tables.ts';
-import type { IDENTIFIER_KINDS } from '@omicon/domain/identifier-mapping.ts';
+import type { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/call-error.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

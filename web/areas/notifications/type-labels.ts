@@ -1,7 +1,7 @@
 /** What notifications are of, in words; the wire has codes. */
 import type { createDownload } from '@omicon/contract/downloads.ts';
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
-import { RESULT_TYPE_LABELS } from '@omicon/domain/query-rows.ts';
+import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
 
 const DOWNLOAD_LABELS: Readonly<Record<BodyInput<typeof createDownload>['type'], string>> = {
   file: 'File',

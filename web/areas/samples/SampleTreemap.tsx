@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { displayAttribute } from '@omicon/domain/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';

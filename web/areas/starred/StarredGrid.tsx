@@ -1,5 +1,5 @@
 import { listStarred, type StarredItem } from '@omicon/contract/starred.ts';
-import { nameVisibility } from '@omicon/domain/permissions.ts';
+import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import { IconStarOff } from '@tabler/icons-react';
 import {
   analysisAddress,

@@ -5,7 +5,7 @@ import {
   type IntakeState,
   stateOfIntake,
   summarizeIntake,
-} from '@omicon/domain/intake-summary.ts';
+} from '@omicon/domain/records/intake-summary.ts';
 import { searchAddress } from '../../base/addresses.ts';
 import { countOf } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';

@@ -1,5 +1,5 @@
 import { Anchor, List, Text } from '@mantine/core';
-import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { isRunning, useListUploads } from './calls.ts';
 
 /** Own uploads that have not ended, to go on with. */

@@ -1,6 +1,6 @@
 import { Button, Group, List, Text, Title } from '@mantine/core';
 import type { IntakeWarning } from '@omicon/contract/intake.ts';
-import { writeRow } from '@omicon/domain/table-text.ts';
+import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { useState } from 'react';
 import { BreakableName } from '../../ui/BreakableName.tsx';
 import { formatCount } from '../../ui/format.ts';

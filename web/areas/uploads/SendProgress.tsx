@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import type { SendState } from './use-send-upload.ts';

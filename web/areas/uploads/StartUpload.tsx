@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import { nameVisibility, VISIBILITIES, type Visibility } from '@omicon/domain/permissions.ts';
+import { nameVisibility, VISIBILITIES, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { useCreateUpload } from './calls.ts';

@@ -1,5 +1,5 @@
 import { Badge, Button, Checkbox, Group, Stack, Table, Text, TextInput } from '@mantine/core';
-import { PERMISSION_CODES, PERMISSIONS, type Role } from '@omicon/domain/permissions.ts';
+import { PERMISSION_CODES, PERMISSIONS, type Role } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { showToast } from '../../ui/toasts.ts';

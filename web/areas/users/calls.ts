@@ -11,7 +11,7 @@ import {
   updateRole,
   updateRolePermissions,
 } from '@omicon/contract/users.ts';
-import type { Role } from '@omicon/domain/permissions.ts';
+import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/call.ts';
 

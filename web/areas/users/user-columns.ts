@@ -1,5 +1,5 @@
 import type { UserList, UserRow } from '@omicon/contract/users.ts';
-import { nameVisibility } from '@omicon/domain/permissions.ts';
+import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 
 const NAME: Column<UserRow> = { key: 'name', title: 'Name', kind: 'text', width: 200 };

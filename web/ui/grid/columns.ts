@@ -1,4 +1,4 @@
-import { formatSize } from '@omicon/domain/file-kinds.ts';
+import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import type { ReactNode } from 'react';
 import { formatCount, formatDate, formatDecimal, formatPValue, NA } from '../format.ts';
 

@@ -1,4 +1,4 @@
-import { neutraliseFormula } from '@omicon/domain/table-text.ts';
+import { neutraliseFormula } from '@omicon/domain/files/table-text.ts';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { writeTable } from './write-table.ts';

@@ -1,4 +1,4 @@
-import { writeRow } from '@omicon/domain/table-text.ts';
+import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { saveFile } from '../save-file.ts';
 import type { CellValue } from './columns.ts';
 

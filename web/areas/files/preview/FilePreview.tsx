@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/records.ts';
-import { PREVIEW_OTHER_KIND, PREVIEW_TOO_LARGE } from '@omicon/domain/file-kinds.ts';
+import { PREVIEW_OTHER_KIND, PREVIEW_TOO_LARGE } from '@omicon/domain/files/file-kinds.ts';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { Alert, Group, NativeSelect, Text } from '@mantine/core';
-import { MOST_SHEET_COLUMNS } from '@omicon/domain/file-kinds.ts';
+import { MOST_SHEET_COLUMNS } from '@omicon/domain/files/file-kinds.ts';
 import { useMemo, useState } from 'react';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { countOf, formatCount } from '../../../ui/format.ts';

@@ -4,7 +4,7 @@ import {
   fileTypeOf,
   isPreviewable,
   PREVIEW_LIMIT_BYTES,
-} from '@omicon/domain/file-kinds.ts';
+} from '@omicon/domain/files/file-kinds.ts';
 
 /** How a file is shown: by one of the viewers, or with a sentence why it is not. */
 export type PreviewKind =

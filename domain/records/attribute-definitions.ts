@@ -1,5 +1,5 @@
 /** System tables: what the attributes of samples, data collections, data sets and analyses are, and who may change them. */
-import type { Principal } from './permissions.ts';
+import type { Principal } from '../permissions/permissions.ts';
 
 export const ATTRIBUTE_TYPES = [
   'Date',

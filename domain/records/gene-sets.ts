@@ -1,5 +1,5 @@
 /** Who may change a gene set, and what its form offers. */
-import type { Principal } from './permissions.ts';
+import type { Principal } from '../permissions/permissions.ts';
 
 /** The choice behind which a text of one's own is typed. */
 export const OTHER = 'Other(Please specify)';

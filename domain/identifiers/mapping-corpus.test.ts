@@ -10,7 +10,7 @@ import { indexTargets, mapIdentifiers, mappingKey, mapToOfficialSymbols } from '
 
 const tables = resolve(
   import.meta.dirname,
-  '..',
+  '../..',
   process.env.OMICON_TEST_DATA ?? '../shared/data',
   'corpus/resources/mapping_tables',
 );

@@ -1,6 +1,13 @@
 /** Who reads and changes comments, from design.md section 5 and the specification's section 6. */
 import { describe, expect, test } from 'vitest';
 import {
+  listDefaultPermissions,
+  NOBODY,
+  type Principal,
+  ROLES,
+  type Role,
+} from '../permissions/permissions.ts';
+import {
   COMMENT_VISIBILITIES,
   canDeleteComment,
   canEditComment,
@@ -8,7 +15,6 @@ import {
   commentCode,
   narrowVisibility,
 } from './comments.ts';
-import { listDefaultPermissions, NOBODY, type Principal, ROLES, type Role } from './permissions.ts';
 
 function aPrincipal(role: Role, person_id = 1): Principal {
   return { person_id, role, permissions: new Set(listDefaultPermissions(role)) };

@@ -1,5 +1,5 @@
 /** Who may read and change what people say, and how deep they may answer one another. */
-import type { PermissionCode, Principal } from './permissions.ts';
+import type { PermissionCode, Principal } from '../permissions/permissions.ts';
 
 /** In the order from the widest to the narrowest. */
 export const COMMENT_VISIBILITIES = ['public', 'lab', 'private'] as const;
