@@ -143,11 +143,12 @@ export async function openKillablePortal(): Promise<KillablePortal> {
         .finally(close);
     },
     verify() {
-      const { stdout } = spawnSync(
+      const { stdout, stderr } = spawnSync(
         process.execPath,
         [path.join(REPOSITORY, 'server/commands/verify.ts'), '--json'],
         { env: { ...process.env, OMICON_DATA_DIR: dataDir }, encoding: 'utf8' },
       );
+      if (stdout === '') throw new Error(`The check could not be made:\n${stderr}`);
       return JSON.parse(stdout);
     },
     remove: () => portal.remove(),

@@ -1,5 +1,5 @@
 /** Objects on disk. */
-import { type FileHandle, mkdtemp, open, readlink, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, readlink, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -52,4 +52,20 @@ test('an object is stored for good: every folder that was made for it is flushed
   const again = await listFlushed(() => next.put(Readable.from([Buffer.from('IDH1')])));
   expect(new Set(again)).toEqual(new Set(flushed));
   await rm(above, { recursive: true });
+});
+
+test('a list of objects leaves out those that are removed while it is read', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-store-'));
+  const store = await openDiskStore(folder);
+  // One folder, so that all names are read at once.
+  const keys = ['1', '2', '3'].map((last) => `abcd${'0'.repeat(59)}${last}`);
+  await mkdir(path.join(folder, 'ab/cd'), { recursive: true });
+  for (const key of keys) await writeFile(path.join(folder, 'ab/cd', key), 'IDH1');
+  const listed: string[] = [];
+  for await (const { storageKey } of store.list()) {
+    listed.push(storageKey);
+    await Promise.all(keys.map((key) => store.remove(key)));
+  }
+  expect(listed).toHaveLength(1);
+  await rm(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 /** Objects as files on the disk of this machine. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type Stats } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
@@ -23,6 +23,14 @@ async function makeFolder(folder: string): Promise<void> {
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = path.dirname(made))
     await syncFolder(path.dirname(made));
+}
+
+/** Null for a file that is not there. */
+function statIfThere(file: string): Promise<Stats | null> {
+  return stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 /** Objects as files under a folder, two levels of hashed names deep. */
@@ -80,8 +88,9 @@ export async function openDiskStore(given: string): Promise<Store> {
       if (!/^[0-9a-f]{2}$/.test(first)) continue;
       for (const second of await readdir(path.join(folder, first))) {
         for (const storageKey of await readdir(path.join(folder, first, second))) {
-          const { mtimeMs } = await stat(path.join(folder, first, second, storageKey));
-          yield { storageKey, storedAtMs: mtimeMs };
+          // Null: removed since its folder was read.
+          const found = await statIfThere(path.join(folder, first, second, storageKey));
+          if (found !== null) yield { storageKey, storedAtMs: found.mtimeMs };
         }
       }
     }
@@ -127,8 +136,8 @@ export async function openDiskStore(given: string): Promise<Store> {
     async sweepUnfinished(olderThanMs) {
       for (const name of await readdir(incoming)) {
         const file = path.join(incoming, name);
-        const found = await stat(file).catch(() => null);
-        if (found && Date.now() - found.mtimeMs > olderThanMs) await rm(file, { force: true });
+        const found = await statIfThere(file);
+        if (found !== null && Date.now() - found.mtimeMs > olderThanMs) await rm(file, { force: true });
       }
     },
     isReachable: () =>

@@ -1,0 +1,73 @@
+/** The consistency check runs beside a portal in use: what comes and goes meanwhile is no fault. */
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { deleteUpload } from '@omicon/contract/files.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { sha256, uploading } from '../../test-support/uploads.ts';
+import { verifyConsistency } from './verify.ts';
+
+let portal: TestPortal;
+let lab: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  lab = await portal.signInAs('LAB');
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => portal.close());
+
+const { begin, send } = uploading(() => ({ portal, lab }));
+
+async function sendObject() {
+  const bytes = randomBytes(1000);
+  const { upload_id } = await begin(bytes);
+  expect(await send(upload_id, bytes, [1])).toEqual([200]);
+  const remove = async () =>
+    expect((await portal.call(deleteUpload, { as: lab, params: { id: upload_id } })).status).toBe(200);
+  return { key: sha256(bytes), remove };
+}
+
+/** Lets something happen once, just before the check reads its first object. */
+function beforeTheFirstRead(happens: () => Promise<unknown>) {
+  const { store } = portal.services;
+  const read = store.read.bind(store);
+  let done: Promise<unknown> | null = null;
+  vi.spyOn(store, 'read').mockImplementation(async (key, range) => {
+    done ??= happens();
+    await done;
+    return read(key, range);
+  });
+}
+
+const NO_FAULTS = { lost_refs: 0, dangling: 0, orphans: 0, mismatches: 0, half: 0 };
+
+test('an object that is removed with its record while the check runs is no fault', async () => {
+  const { remove } = await sendObject();
+  await sendObject();
+  beforeTheFirstRead(remove);
+  expect(await verifyConsistency(portal.services)).toMatchObject(NO_FAULTS);
+});
+
+test('an object that is stored with its record while the check runs is no fault', async () => {
+  const { store } = portal.services;
+  await sendObject();
+  const list = store.list.bind(store);
+  vi.spyOn(store, 'list').mockImplementation(async function* () {
+    await sendObject();
+    yield* list();
+  });
+  expect(await verifyConsistency(portal.services)).toMatchObject(NO_FAULTS);
+});
+
+test('an object that is gone while its record is there is lost, whenever it went', async () => {
+  const { key } = await sendObject();
+  const { remove } = await sendObject();
+  beforeTheFirstRead(async () => {
+    await rm(path.join(portal.services.config.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key));
+  });
+  expect(await verifyConsistency(portal.services)).toMatchObject({ ...NO_FAULTS, lost_refs: 1 });
+  vi.restoreAllMocks();
+  expect(await verifyConsistency(portal.services)).toMatchObject({ ...NO_FAULTS, lost_refs: 1 });
+  await remove();
+});
