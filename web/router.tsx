@@ -20,7 +20,7 @@ interface RouterContext {
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   // Loaded when needed: styles of screens that came before Mantine's would lose against them.
-  notFoundComponent: lazyRouteComponent(() => import('./screens/NotFound.tsx'), 'LostVisitor'),
+  notFoundComponent: lazyRouteComponent(() => import('./screens/public/NotFound.tsx'), 'LostVisitor'),
 });
 
 /** Screens for everybody; somebody signed in with permissions is led to /home. */
@@ -37,8 +37,8 @@ const publicScreens = createRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: 'home',
-  component: lazyRouteComponent(() => import('./screens/Home.tsx'), 'Home'),
-  notFoundComponent: lazyRouteComponent(() => import('./screens/NotFound.tsx'), 'NotFound'),
+  component: lazyRouteComponent(() => import('./screens/account/Home.tsx'), 'Home'),
+  notFoundComponent: lazyRouteComponent(() => import('./screens/public/NotFound.tsx'), 'NotFound'),
   beforeLoad: async ({ context, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
     if (session === null)
@@ -58,32 +58,32 @@ const publicRoutes = [
   createRoute({
     getParentRoute: () => publicScreens,
     path: '/',
-    component: lazyRouteComponent(() => import('./screens/Landing.tsx'), 'Landing'),
+    component: lazyRouteComponent(() => import('./screens/public/Landing.tsx'), 'Landing'),
   }),
   createRoute({
     getParentRoute: () => publicScreens,
     path: 'external',
-    component: lazyRouteComponent(() => import('./screens/Landing.tsx'), 'ExternalLanding'),
+    component: lazyRouteComponent(() => import('./screens/public/Landing.tsx'), 'ExternalLanding'),
   }),
   createRoute({
     getParentRoute: () => publicScreens,
     path: 'login',
-    component: lazyRouteComponent(() => import('./screens/Login.tsx'), 'Login'),
+    component: lazyRouteComponent(() => import('./screens/public/Login.tsx'), 'Login'),
   }),
   createRoute({
     getParentRoute: () => publicScreens,
     path: 'register',
-    component: lazyRouteComponent(() => import('./screens/Register.tsx'), 'Register'),
+    component: lazyRouteComponent(() => import('./screens/public/Register.tsx'), 'Register'),
   }),
   createRoute({
     getParentRoute: () => publicScreens,
     path: 'register/get-code',
-    component: lazyRouteComponent(() => import('./screens/GetCode.tsx'), 'GetCode'),
+    component: lazyRouteComponent(() => import('./screens/public/GetCode.tsx'), 'GetCode'),
   }),
   createRoute({
     getParentRoute: () => publicScreens,
     path: 'register/verify-code',
-    component: lazyRouteComponent(() => import('./screens/VerifyCode.tsx'), 'VerifyCode'),
+    component: lazyRouteComponent(() => import('./screens/public/VerifyCode.tsx'), 'VerifyCode'),
   }),
 ];
 
@@ -91,7 +91,7 @@ const publicRoutes = [
 const loading = createRoute({
   getParentRoute: () => root,
   path: 'loading',
-  component: lazyRouteComponent(() => import('./screens/Loading.tsx'), 'Loading'),
+  component: lazyRouteComponent(() => import('./screens/public/Loading.tsx'), 'Loading'),
   beforeLoad: () => {
     if (signOnReturn() === null && !getSignOnState().isWaiting) throw redirect({ to: '/' });
   },
@@ -102,17 +102,17 @@ const openRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: 'user-verification',
-    component: lazyRouteComponent(() => import('./screens/UserVerification.tsx'), 'UserVerification'),
+    component: lazyRouteComponent(() => import('./screens/public/UserVerification.tsx'), 'UserVerification'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: 'reset-password',
-    component: lazyRouteComponent(() => import('./screens/ResetPassword.tsx'), 'ResetPassword'),
+    component: lazyRouteComponent(() => import('./screens/public/ResetPassword.tsx'), 'ResetPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: 'accessibility',
-    component: lazyRouteComponent(() => import('./screens/Accessibility.tsx'), 'PublicAccessibility'),
+    component: lazyRouteComponent(() => import('./screens/public/Accessibility.tsx'), 'PublicAccessibility'),
   }),
 ];
 
@@ -120,42 +120,42 @@ const recordRoutes = [
   createRoute({
     getParentRoute: () => home,
     path: 'collections/$type',
-    component: lazyRouteComponent(() => import('./screens/Collections.tsx'), 'Collections'),
+    component: lazyRouteComponent(() => import('./screens/data/Collections.tsx'), 'Collections'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'collections/$type/attributes',
-    component: lazyRouteComponent(() => import('./screens/CollectionRecord.tsx'), 'CollectionRecord'),
+    component: lazyRouteComponent(() => import('./screens/data/CollectionRecord.tsx'), 'CollectionRecord'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'analyses/$type',
-    component: lazyRouteComponent(() => import('./screens/Analyses.tsx'), 'Analyses'),
+    component: lazyRouteComponent(() => import('./screens/analyses/Analyses.tsx'), 'Analyses'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'analyses/analysis-data/attributes',
-    component: lazyRouteComponent(() => import('./screens/AnalysisPage.tsx'), 'AnalysisPage'),
+    component: lazyRouteComponent(() => import('./screens/analyses/AnalysisPage.tsx'), 'AnalysisPage'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'analyses/analysis-data/files',
-    component: lazyRouteComponent(() => import('./screens/AnalysisPage.tsx'), 'AnalysisFilesPage'),
+    component: lazyRouteComponent(() => import('./screens/analyses/AnalysisPage.tsx'), 'AnalysisFilesPage'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'analyses/data-sets/attributes',
-    component: lazyRouteComponent(() => import('./screens/CollectionRecord.tsx'), 'AnalysisDataSet'),
+    component: lazyRouteComponent(() => import('./screens/data/CollectionRecord.tsx'), 'AnalysisDataSet'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'modules/$omiconId',
-    component: lazyRouteComponent(() => import('./screens/ModulePage.tsx'), 'ModulePage'),
+    component: lazyRouteComponent(() => import('./screens/analyses/ModulePage.tsx'), 'ModulePage'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'network/$type',
-    component: lazyRouteComponent(() => import('./screens/Lineage.tsx'), 'Lineage'),
+    component: lazyRouteComponent(() => import('./screens/data/Lineage.tsx'), 'Lineage'),
   }),
 ];
 
@@ -164,28 +164,28 @@ const accountRoutes = [
     getParentRoute: () => home,
     path: 'account',
     loader: ({ context }) => context.queryClient.prefetchQuery(versionQuery),
-    component: lazyRouteComponent(() => import('./screens/Account.tsx'), 'Account'),
+    component: lazyRouteComponent(() => import('./screens/account/Account.tsx'), 'Account'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'termsofservice',
-    component: lazyRouteComponent(() => import('./screens/TermsOfService.tsx'), 'TermsOfService'),
+    component: lazyRouteComponent(() => import('./screens/public/TermsOfService.tsx'), 'TermsOfService'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'help',
-    component: lazyRouteComponent(() => import('./screens/Help.tsx'), 'Help'),
+    component: lazyRouteComponent(() => import('./screens/help/Help.tsx'), 'Help'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'about',
     loader: ({ context }) => context.queryClient.prefetchQuery(versionQuery),
-    component: lazyRouteComponent(() => import('./screens/About.tsx'), 'About'),
+    component: lazyRouteComponent(() => import('./screens/public/About.tsx'), 'About'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'accessibility',
-    component: lazyRouteComponent(() => import('./screens/Accessibility.tsx'), 'Accessibility'),
+    component: lazyRouteComponent(() => import('./screens/public/Accessibility.tsx'), 'Accessibility'),
   }),
 ];
 
@@ -193,57 +193,63 @@ const adminRoutes = [
   createRoute({
     getParentRoute: () => home,
     path: 'admin',
-    component: lazyRouteComponent(() => import('./screens/AdminPage.tsx'), 'AdminPage'),
+    component: lazyRouteComponent(() => import('./screens/admin/AdminPage.tsx'), 'AdminPage'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'admin/sample-attributes',
-    component: lazyRouteComponent(() => import('./screens/AttributePages.tsx'), 'SampleAttributes'),
+    component: lazyRouteComponent(() => import('./screens/admin/AttributePages.tsx'), 'SampleAttributes'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'admin/data-collection-attributes',
-    component: lazyRouteComponent(() => import('./screens/AttributePages.tsx'), 'DataCollectionAttributes'),
+    component: lazyRouteComponent(
+      () => import('./screens/admin/AttributePages.tsx'),
+      'DataCollectionAttributes',
+    ),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'admin/data-set-attributes',
-    component: lazyRouteComponent(() => import('./screens/AttributePages.tsx'), 'DataSetAttributes'),
+    component: lazyRouteComponent(() => import('./screens/admin/AttributePages.tsx'), 'DataSetAttributes'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'admin/analysis-attributes',
-    component: lazyRouteComponent(() => import('./screens/AttributePages.tsx'), 'AnalysisAttributes'),
+    component: lazyRouteComponent(() => import('./screens/admin/AttributePages.tsx'), 'AnalysisAttributes'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'admin/user-management',
-    component: lazyRouteComponent(() => import('./screens/UserManagement.tsx'), 'UserManagement'),
+    component: lazyRouteComponent(() => import('./screens/admin/UserManagement.tsx'), 'UserManagement'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'admin/roles',
-    component: lazyRouteComponent(() => import('./screens/RolesAndPermissions.tsx'), 'RolesAndPermissions'),
+    component: lazyRouteComponent(
+      () => import('./screens/admin/RolesAndPermissions.tsx'),
+      'RolesAndPermissions',
+    ),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'admin/feedback',
-    component: lazyRouteComponent(() => import('./screens/FeedbackPage.tsx'), 'FeedbackPage'),
+    component: lazyRouteComponent(() => import('./screens/admin/FeedbackPage.tsx'), 'FeedbackPage'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'admin/jobs',
-    component: lazyRouteComponent(() => import('./screens/FailedJobs.tsx'), 'FailedJobs'),
+    component: lazyRouteComponent(() => import('./screens/admin/FailedJobs.tsx'), 'FailedJobs'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'imports',
-    component: lazyRouteComponent(() => import('./screens/Imports.tsx'), 'Imports'),
+    component: lazyRouteComponent(() => import('./screens/admin/Imports.tsx'), 'Imports'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'admin/preferences',
-    component: lazyRouteComponent(() => import('./screens/PreferencesPage.tsx'), 'PreferencesPage'),
+    component: lazyRouteComponent(() => import('./screens/admin/PreferencesPage.tsx'), 'PreferencesPage'),
   }),
 ];
 
@@ -251,22 +257,22 @@ const resourceRoutes = [
   createRoute({
     getParentRoute: () => home,
     path: 'resources',
-    component: lazyRouteComponent(() => import('./screens/Resources.tsx'), 'Resources'),
+    component: lazyRouteComponent(() => import('./screens/resources/Resources.tsx'), 'Resources'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'resources/gene-set',
-    component: lazyRouteComponent(() => import('./screens/GeneSetPage.tsx'), 'GeneSetPage'),
+    component: lazyRouteComponent(() => import('./screens/resources/GeneSetPage.tsx'), 'GeneSetPage'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'resources/analyte-mapping/$gridType/$routeTitle',
-    component: lazyRouteComponent(() => import('./screens/MappingTables.tsx'), 'AnalyteMappings'),
+    component: lazyRouteComponent(() => import('./screens/resources/MappingTables.tsx'), 'AnalyteMappings'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'resources/mapping-tables/$gridType/$routeTitle',
-    component: lazyRouteComponent(() => import('./screens/MappingTables.tsx'), 'MappingTablePage'),
+    component: lazyRouteComponent(() => import('./screens/resources/MappingTables.tsx'), 'MappingTablePage'),
   }),
 ];
 
@@ -274,62 +280,71 @@ const otherRoutes = [
   createRoute({
     getParentRoute: () => home,
     path: 'recent-files',
-    component: lazyRouteComponent(() => import('./screens/FileLists.tsx'), 'RecentFiles'),
+    component: lazyRouteComponent(() => import('./screens/data/FileLists.tsx'), 'RecentFiles'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'starred',
-    component: lazyRouteComponent(() => import('./screens/Starred.tsx'), 'Starred'),
+    component: lazyRouteComponent(() => import('./screens/account/Starred.tsx'), 'Starred'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'downloads',
-    component: lazyRouteComponent(() => import('./screens/Downloads.tsx'), 'Downloads'),
+    component: lazyRouteComponent(() => import('./screens/notifications/Downloads.tsx'), 'Downloads'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'notifications',
-    component: lazyRouteComponent(() => import('./screens/SearchNotifications.tsx'), 'SearchNotifications'),
+    component: lazyRouteComponent(
+      () => import('./screens/notifications/SearchNotifications.tsx'),
+      'SearchNotifications',
+    ),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'comment-notifications',
-    component: lazyRouteComponent(() => import('./screens/CommentNotifications.tsx'), 'CommentNotifications'),
+    component: lazyRouteComponent(
+      () => import('./screens/notifications/CommentNotifications.tsx'),
+      'CommentNotifications',
+    ),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'docker',
-    component: lazyRouteComponent(() => import('./screens/DockerImage.tsx'), 'DockerImage'),
+    component: lazyRouteComponent(() => import('./screens/analyses/DockerImage.tsx'), 'DockerImage'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'data-listing',
-    component: lazyRouteComponent(() => import('./screens/FileLists.tsx'), 'AllFiles'),
+    component: lazyRouteComponent(() => import('./screens/data/FileLists.tsx'), 'AllFiles'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'global-search-results',
-    component: lazyRouteComponent(() => import('./screens/GlobalSearchResults.tsx'), 'GlobalSearchResults'),
+    component: lazyRouteComponent(
+      () => import('./screens/search/GlobalSearchResults.tsx'),
+      'GlobalSearchResults',
+    ),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'explore',
-    component: lazyRouteComponent(() => import('./screens/Explore.tsx'), 'Explore'),
+    component: lazyRouteComponent(() => import('./screens/search/Explore.tsx'), 'Explore'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'advanced-search',
-    component: lazyRouteComponent(() => import('./screens/AdvancedSearch.tsx'), 'AdvancedSearch'),
+    component: lazyRouteComponent(() => import('./screens/search/AdvancedSearch.tsx'), 'AdvancedSearch'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'add-new-collection',
-    component: lazyRouteComponent(() => import('./screens/AddRecord.tsx'), 'AddCollection'),
+    component: lazyRouteComponent(() => import('./screens/data/AddRecord.tsx'), 'AddCollection'),
   }),
   createRoute({
     getParentRoute: () => home,
     path: 'add-new-analysis',
-    component: lazyRouteComponent(() => import('./screens/AddRecord.tsx'), 'AddAnalysis'),
+    component: lazyRouteComponent(() => import('./screens/data/AddRecord.tsx'), 'AddAnalysis'),
   }),
 ];
 

@@ -1,0 +1,75 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useLogoutElsewhere } from '../../areas/account/calls.ts';
+import { ProfileForm } from '../../areas/account/ProfileForm.tsx';
+import { QuickStart } from '../../areas/account/QuickStart.tsx';
+import { TokenList } from '../../areas/account/TokenList.tsx';
+import { ConnectOrcid } from '../../areas/single-sign-on/ConnectOrcid.tsx';
+import { useSession } from '../../base/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+/** `/home/account`: what people may change about themselves. */
+export function Account() {
+  const { session, hasPermission } = useSession();
+  const elsewhere = useLogoutElsewhere();
+  if (session === null) return null;
+  if (!hasPermission('API_TOKEN_CREATE')) {
+    return (
+      <>
+        <PageTitle title="Account" />
+        <EmptyState title="Guests have no account">
+          Register to keep a profile and tokens for scripts.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <Stack gap="xl">
+      <section>
+        <PageTitle title="Account" />
+        <Text c="dimmed" size="sm" mb="md">
+          {[session.me.username, session.me.email].filter(Boolean).join(', ')}
+        </Text>
+        {/* A connected iD replaces what was typed. */}
+        <ProfileForm key={session.me.orcid_id} profile={session.me} />
+      </section>
+      <ConnectOrcid orcid_id={session.me.orcid_id} isConnected={session.me.is_orcid_connected} />
+      <section>
+        <Title order={2} mb="sm">
+          Sign-ins
+        </Title>
+        <Text size="sm" mb="sm">
+          Ends every other sign-in of yours, on every device. Tokens for scripts stay.
+        </Text>
+        <Button
+          variant="default"
+          loading={elsewhere.isPending}
+          onClick={() =>
+            elsewhere.mutate(undefined, {
+              onSuccess: () =>
+                showToast({
+                  type: 'success',
+                  title: 'Signed out elsewhere',
+                  message: 'Only this sign-in is left.',
+                }),
+            })
+          }
+        >
+          Sign out everywhere else
+        </Button>
+      </section>
+      {/* Last, because nothing may jump when its rows come. */}
+      <section>
+        <Title order={2} mb="sm">
+          Tokens for scripts
+        </Title>
+        <TokenList />
+        <Title order={3} mt="lg" mb="sm">
+          Quick start
+        </Title>
+        <QuickStart />
+      </section>
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+import { StarredGrid } from '../../areas/starred/StarredGrid.tsx';
+import { OnlyWith } from '../../layout/OnlyWith.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+/** `/home/starred` */
+export function Starred() {
+  return (
+    <OnlyWith
+      access="STARRED_CREATE"
+      title="Starred"
+      refusal="Guests have no starred records"
+      hint="Register to keep a list of records of your own."
+    >
+      <PageTitle title="Starred" />
+      <StarredGrid />
+    </OnlyWith>
+  );
+}

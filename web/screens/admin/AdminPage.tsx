@@ -1,0 +1,61 @@
+import { Stack, Text } from '@mantine/core';
+import { z } from 'zod';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { useSession } from '../../base/session.ts';
+import { ADMIN_ENTRIES } from '../../layout/admin-entries.ts';
+import { OnlyWith } from '../../layout/OnlyWith.tsx';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import classes from './admin-page.module.css';
+import { SystemTables } from './SystemTables.tsx';
+
+const shape = z.object({ tab: z.enum(['attributes', 'ontologies']).nullable().catch(null) });
+
+/** `/home/admin`: the way to each screen of the administration that the person may see, and the tables among them. */
+export function AdminPage() {
+  const { query } = useAddressQuery(shape);
+  if (query.tab === null) return <Settings />;
+  return (
+    <OnlyWith
+      access="ATTRIBUTES_VERSION_LIST_VIEW"
+      title="Tables"
+      refusal="These tables are not for you"
+      hint="Members of the laboratory read the tables of attributes and ontologies."
+    >
+      <SystemTables />
+    </OnlyWith>
+  );
+}
+
+function Settings() {
+  const { hasPermission } = useSession();
+  const entries = ADMIN_ENTRIES.filter(({ permission }) => hasPermission(permission));
+  return (
+    <>
+      <PageTitle title="Settings" />
+      {entries.length === 0 && (
+        <EmptyState title="Nothing here is yours to change">
+          Users, roles, preferences and terms are kept by the administrators of the portal.
+        </EmptyState>
+      )}
+      <Stack component="ul" className={classes.list ?? ''} gap="sm">
+        {entries.map(({ title, summary, href, icon: Picture }) => (
+          <li key={href}>
+            <AddressLink href={href} underline="never" className={classes.entry ?? ''}>
+              <Picture size={22} stroke={1.6} aria-hidden="true" />
+              <span>
+                <Text component="span" fw={600} display="block">
+                  {title}
+                </Text>
+                <Text component="span" size="sm" c="dimmed">
+                  {summary}
+                </Text>
+              </span>
+            </AddressLink>
+          </li>
+        ))}
+      </Stack>
+    </>
+  );
+}

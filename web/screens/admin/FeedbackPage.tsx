@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { BugReportGrid } from '../../areas/feedback/BugReportGrid.tsx';
+import { FeedbackGrid } from '../../areas/feedback/FeedbackGrid.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { useSession } from '../../base/session.ts';
+import { OnlyWith } from '../../layout/OnlyWith.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+
+const shape = z.object({ tab: z.enum(['bug-reports', 'feedback']).catch('bug-reports') });
+
+const TABS = [
+  { name: 'bug-reports', title: 'Bug Reports' },
+  { name: 'feedback', title: 'Feedback' },
+] as const;
+
+/** `/home/admin/feedback`: what people say about the portal, and how far each is. */
+export function FeedbackPage() {
+  const { query } = useAddressQuery(shape);
+  const { hasPermission } = useSession();
+  const mayEdit = hasPermission('FEEDBACK_EDIT');
+  return (
+    <OnlyWith
+      access="FEEDBACK_LIST_VIEW"
+      title="Reports and Feedback"
+      refusal="This list is not for you"
+      hint="Administrators read what people report."
+    >
+      <PageTitle title="Reports and Feedback" />
+      <TabLinks label="Lists of reports" tabs={TABS} chosen={query.tab} />
+      <TabPanel>
+        {query.tab === 'bug-reports' ? (
+          <BugReportGrid mayEdit={mayEdit} />
+        ) : (
+          <FeedbackGrid mayEdit={mayEdit} />
+        )}
+      </TabPanel>
+    </OnlyWith>
+  );
+}

@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core';
+import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { z } from 'zod';
+import { useGetIntakeRun } from '../../areas/uploads/calls.ts';
+import { ImportGrid } from '../../areas/uploads/ImportGrid.tsx';
+import { PastImport } from '../../areas/uploads/PastImport.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { IMPORTS } from '../../base/addresses.ts';
+import { OnlyWith } from '../../layout/OnlyWith.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+
+const shape = z.object({ run: recordNumber.optional().catch(undefined) });
+
+function Report({ id }: { id: number }) {
+  const source = useGetIntakeRun(id).data?.run.source ?? `Import ${id}`;
+  return (
+    <>
+      <Trail steps={[{ title: 'Imports', href: IMPORTS }]} here={source} />
+      <PageTitle title={source} />
+      <PastImport id={id} />
+    </>
+  );
+}
+
+/** `/home/imports`: past and running imports; with `run` the report of one. */
+export function Imports() {
+  const { query } = useAddressQuery(shape);
+  return (
+    <OnlyWith
+      access={{ anyOf: ['OPERATIONS_VIEW', 'COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] }}
+      title="Imports"
+      refusal="Imports are not for you"
+      hint="Members of the laboratory import data and read the reports of their imports."
+    >
+      {query.run !== undefined ? (
+        <Report id={query.run} />
+      ) : (
+        <>
+          <PageTitle title="Imports" />
+          <Text c="dimmed" maw="72ch" mb="lg">
+            What became of each archive: the records it brought, what was wrong, and what needs a look.
+          </Text>
+          <ImportGrid />
+        </>
+      )}
+    </OnlyWith>
+  );
+}

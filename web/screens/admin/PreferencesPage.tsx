@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { useGetPreferences } from '../../areas/preferences/calls.ts';
+import { PreferenceForm } from '../../areas/preferences/PreferenceForm.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { OnlyWith } from '../../layout/OnlyWith.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { TermsTab } from './TermsTab.tsx';
+
+const shape = z.object({ tab: z.enum(['portal', 'terms']).catch('portal') });
+
+const TABS = [
+  { name: 'portal', title: 'Portal' },
+  { name: 'terms', title: 'Terms of service' },
+] as const;
+
+function PortalTab() {
+  const preferences = useGetPreferences();
+  if (preferences.isPending) return <Waiting what="the preferences" />;
+  if (preferences.isError)
+    return <ErrorPanel error={preferences.error} onRetry={() => void preferences.refetch()} />;
+  return <PreferenceForm stored={preferences.data} />;
+}
+
+/** `/home/admin/preferences`: how the portal presents itself, whom it admits, and on which terms. */
+export function PreferencesPage() {
+  const { query } = useAddressQuery(shape);
+  return (
+    <OnlyWith
+      access="PREFERENCES_EDIT"
+      title="Preferences"
+      refusal="This page is not for you"
+      hint="Administrators say how the portal presents itself and whom it admits."
+    >
+      <PageTitle title="Preferences" />
+      <TabLinks label="Preferences" tabs={TABS} chosen={query.tab} />
+      <TabPanel>{query.tab === 'terms' ? <TermsTab /> : <PortalTab />}</TabPanel>
+    </OnlyWith>
+  );
+}

@@ -1,0 +1,32 @@
+import { ROLES } from '@omicon/domain/permissions/permissions.ts';
+import { z } from 'zod';
+import { PermissionChanges } from '../../areas/users/PermissionChanges.tsx';
+import { PermissionMatrix } from '../../areas/users/PermissionMatrix.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { OnlyWith } from '../../layout/OnlyWith.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+
+const shape = z.object({ tab: z.enum([...ROLES, 'changes']).catch('admin') });
+
+const TABS = [...ROLES.map((role) => ({ name: role, title: role })), { name: 'changes', title: 'Changes' }];
+
+/** `/home/admin/roles`: what each role may do, and who changed it. */
+export function RolesAndPermissions() {
+  const { query } = useAddressQuery(shape);
+  return (
+    <OnlyWith
+      access="USER_MANAGEMENT_PERMISSIONS"
+      title="Roles and Permissions"
+      refusal="This page is not for you"
+      hint="Administrators say what each role may do."
+    >
+      <PageTitle title="Roles and Permissions" />
+      <TabLinks label="Roles" tabs={TABS} chosen={query.tab} />
+      <TabPanel>
+        {query.tab === 'changes' ? <PermissionChanges /> : <PermissionMatrix role={query.tab} />}
+      </TabPanel>
+    </OnlyWith>
+  );
+}

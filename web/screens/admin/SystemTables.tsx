@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { useListAttributeTables, useListOntologies } from '../../areas/attributes/calls.ts';
+import { HistoryTable } from '../../areas/attributes/HistoryTable.tsx';
+import { OntologyTermGrid } from '../../areas/attributes/OntologyTermGrid.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { ADMIN, attributeTableAddress, ONTOLOGIES } from '../../base/addresses.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+const shape = z.object({
+  tab: z.enum(['attributes', 'ontologies']).catch('attributes'),
+  ontology: z.string().optional(),
+});
+
+function AttributeTables() {
+  const tables = useListAttributeTables();
+  if (tables.isError) return <ErrorPanel error={tables.error} onRetry={() => void tables.refetch()} />;
+  if (tables.isPending) return <Waiting what="the tables" />;
+  const items = tables.data.results.map(({ kind, ...table }) => ({
+    ...table,
+    href: attributeTableAddress(kind),
+    redirectionUrl: null,
+    fileAddress: ({ version }: { version: number }) => `/api/attribute-tables/${kind}/${version}/content/`,
+  }));
+  return <HistoryTable items={items} label="Attribute tables" />;
+}
+
+function Ontologies() {
+  const ontologies = useListOntologies();
+  if (ontologies.isError)
+    return <ErrorPanel error={ontologies.error} onRetry={() => void ontologies.refetch()} />;
+  if (ontologies.isPending) return <Waiting what="the ontologies" />;
+  const items = ontologies.data.results.map((ontology) => ({
+    ...ontology,
+    href: `${ONTOLOGIES}&ontology=${encodeURIComponent(ontology.name)}`,
+    fileAddress: ({ version }: { version: number }) =>
+      `/api/ontologies/${encodeURIComponent(ontology.name)}/${version}/content/`,
+  }));
+  return <HistoryTable items={items} label="Ontologies" />;
+}
+
+/** `/home/admin?tab=attributes`: tables of attributes and ontologies with their versions. */
+export function SystemTables() {
+  const { query } = useAddressQuery(shape);
+  const { tab, ontology } = query;
+  if (tab === 'ontologies' && ontology !== undefined) {
+    return (
+      <>
+        <Trail steps={[{ title: 'Tables', href: ONTOLOGIES }]} here={ontology} />
+        <PageTitle title={`Terms of ${ontology}`} />
+        <OntologyTermGrid name={ontology} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Trail steps={[{ title: 'Settings', href: ADMIN }]} here="Tables" />
+      <PageTitle title="Tables" />
+      <TabLinks
+        label="Tables"
+        chosen={tab}
+        tabs={[
+          { name: 'attributes', title: 'Attribute tables' },
+          { name: 'ontologies', title: 'Ontologies' },
+        ]}
+      />
+      <TabPanel>{tab === 'attributes' ? <AttributeTables /> : <Ontologies />}</TabPanel>
+    </>
+  );
+}

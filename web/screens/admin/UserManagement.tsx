@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { USER_LISTS } from '@omicon/contract/users.ts';
+import { z } from 'zod';
+import { NewUserForm } from '../../areas/users/NewUserForm.tsx';
+import { UserGrid } from '../../areas/users/UserGrid.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { useSession } from '../../base/session.ts';
+import { OnlyWith } from '../../layout/OnlyWith.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+
+const shape = z.object({ tab: z.enum(USER_LISTS).catch('all') });
+
+const TABS = [
+  { name: 'all', title: 'All users' },
+  { name: 'lab', title: 'Lab members' },
+  { name: 'registered', title: 'Registered users' },
+  { name: 'whitelist', title: 'Whitelist' },
+  { name: 'removed', title: 'Removed' },
+] as const;
+
+function openNewUser(): void {
+  const modalId = modals.open({
+    title: 'New user',
+    children: <NewUserForm onClose={() => modals.close(modalId)} />,
+  });
+}
+
+/** `/home/admin/user-management`: who may enter, and as what. */
+export function UserManagement() {
+  const { query } = useAddressQuery(shape);
+  const { hasPermission } = useSession();
+  return (
+    <OnlyWith
+      access="USER_MANAGEMENT_LIST_VIEW"
+      title="User Management"
+      refusal="This list is not for you"
+      hint="Administrators say who may enter, and as what."
+    >
+      <PageTitle title="User Management">
+        <Button disabled={!hasPermission('USER_MANAGEMENT_CREATE')} onClick={openNewUser}>
+          New user
+        </Button>
+      </PageTitle>
+      <TabLinks label="Lists of users" tabs={TABS} chosen={query.tab} />
+      <TabPanel>
+        <UserGrid key={query.tab} list={query.tab} />
+      </TabPanel>
+    </OnlyWith>
+  );
+}

@@ -1,0 +1,37 @@
+import { listAnalyses } from '@omicon/contract/analyses.ts';
+import { AnalysisGrid } from '../../areas/analyses/AnalysisGrid.tsx';
+import { useListAnalyses } from '../../areas/analyses/calls.ts';
+import { useDownloadRecord } from '../../areas/downloads/use-download-record.ts';
+import { ADD_ANALYSIS } from '../../base/addresses.ts';
+import { useSession } from '../../base/session.ts';
+import { FirstStep } from '../../layout/FirstStep.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+/** `/home/analyses/{type}`: all analyses. */
+export function Analyses() {
+  const { hasPermission } = useSession();
+  const { downloadRecord } = useDownloadRecord();
+  const { query, pagingOf } = useAddressGrid(listAnalyses.query);
+  const list = useListAnalyses(query);
+  return (
+    <>
+      <PageTitle title="Analyses">
+        {hasPermission('PROJECT_CREATE') && (
+          <ButtonLink href={ADD_ANALYSIS} size="xs" variant="default">
+            Add analysis
+          </ButtonLink>
+        )}
+      </PageTitle>
+      <AnalysisGrid
+        onDownload={({ id }) => downloadRecord({ entityType: 'project', id })}
+        rows={list.data?.results}
+        server={pagingOf(list.data?.total)}
+        failure={failureOf(list)}
+        emptyHint={<FirstStep kind="analysis">Analyses appear here once they have been added.</FirstStep>}
+      />
+    </>
+  );
+}

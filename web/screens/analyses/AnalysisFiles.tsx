@@ -1,0 +1,44 @@
+import type { FileItem } from '@omicon/contract/records.ts';
+import { z } from 'zod';
+import { useListAnalysisFiles } from '../../areas/analyses/calls.ts';
+import { FolderTrail } from '../../areas/files/FolderTrail.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { analysisFilesAddress, pathOfFile } from '../../base/addresses.ts';
+import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+
+const shape = z.object({ analysisFileFolderId: z.string().max(1000).catch('') });
+
+/**
+ * Files of an analysis; `analysisFileFolderId` is the open folder's path, `pdf_name` the file being previewed, `page` the
+ * page of it when it is a PDF.
+ */
+export function AnalysisFiles({ id, version }: { id: number; version: number | undefined }) {
+  const { query } = useAddressQuery(shape);
+  const folder = query.analysisFileFolderId;
+  const list = useListAnalysisFiles(id, folder, version);
+
+  function hrefOf(path: string): string {
+    return analysisFilesAddress(id, path, { version });
+  }
+
+  function folderHref(row: FileItem): string {
+    return hrefOf(pathOfFile(row));
+  }
+
+  return (
+    <>
+      <FolderTrail folder={folder} hrefOf={hrefOf} />
+      <FilesWithPreview
+        name="analysis-files"
+        caption="Files of the analysis"
+        openedBy="pdf_name"
+        rows={list.data?.results}
+        failure={failureOf(list)}
+        folderHref={folderHref}
+        {...(version === undefined ? {} : { version })}
+        emptyHint="This folder holds no files."
+      />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { Group } from '@mantine/core';
+import type { AnalysisItem } from '@omicon/contract/analyses.ts';
+import type { CovariationNetworkItem } from '@omicon/contract/covariation-networks.ts';
+import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { z } from 'zod';
+import { useGetAnalysis } from '../../areas/analyses/calls.ts';
+import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';
+import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
+import { StarButton } from '../../areas/starred/StarButton.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import {
+  ANALYSES,
+  dataCollectionAddress,
+  dataSetOfAnalysisAddress,
+  lineageAddress,
+  networkAddress,
+} from '../../base/addresses.ts';
+import { RecordComments, threadOfRecord } from '../../record-page/RecordComments.tsx';
+import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { RecordHeader } from '../../ui/RecordHeader.tsx';
+import { RelatedRecords } from '../../ui/RelatedRecords.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { NotFound } from '../public/NotFound.tsx';
+import { AnalysisFiles } from './AnalysisFiles.tsx';
+import { AnalysisTabs } from './AnalysisTabs.tsx';
+import { NetworkPage } from './NetworkPage.tsx';
+
+const SampleTreemap = lazy(async () => ({
+  default: (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+}));
+const RecordLineage = lazy(async () => ({
+  default: (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
+}));
+
+const shape = z.object({
+  analysisId: recordNumber.optional().catch(undefined),
+  versions: recordNumber.optional().catch(undefined),
+  tab: z.enum(['attributes', 'networks', 'samples', 'lineage', 'comments']).catch('attributes'),
+  networkId: recordNumber.optional().catch(undefined),
+});
+
+type AnalysisRecord = NonNullable<ReturnType<typeof useGetAnalysis>['data']>;
+
+function relatedTo(record: AnalysisItem) {
+  const dataSet =
+    record.input_data_set_id === null
+      ? []
+      : [
+          {
+            title: record.input_data_set,
+            href: dataSetOfAnalysisAddress(record.id, record.input_data_set_id),
+          },
+        ];
+  const collection =
+    record.data_collection_id === null || record.data_collection_title === null
+      ? []
+      : [{ title: record.data_collection_title, href: dataCollectionAddress(record.data_collection_id) }];
+  return [
+    { title: 'Input data set', links: dataSet },
+    { title: 'Data collection', links: collection },
+  ];
+}
+
+function PartOfAnalysis({
+  record,
+  tab,
+  version,
+}: {
+  record: AnalysisRecord;
+  tab: string;
+  version: number | undefined;
+}) {
+  if (tab === 'networks') {
+    const hrefOf = (network: CovariationNetworkItem) =>
+      networkAddress(record.id, network.id, version ?? null);
+    return <NetworkGrid networks={record.networks} hrefOf={hrefOf} />;
+  }
+  if (tab === 'comments') return <RecordComments thread={threadOfRecord('project', record.id)} />;
+  if (tab === 'samples') return <SampleTreemap entity="analyses" id={record.id} />;
+  if (tab === 'lineage') {
+    return (
+      <>
+        <ButtonLink href={lineageAddress('analyses', record.id)} size="xs" variant="default" mb="md">
+          Show over the full width
+        </ButtonLink>
+        <RecordLineage entity="analyses" id={record.id} />
+      </>
+    );
+  }
+  return (
+    <RelatedRecords related={relatedTo(record)}>
+      <AttributeTable attributes={record.attributes} label="Attributes of the analysis" />
+    </RelatedRecords>
+  );
+}
+
+interface AnalysisFrameProps {
+  id: number;
+  version: number | undefined;
+  tab: string;
+  setVersion(version: number): void;
+  children(record: AnalysisRecord): ReactNode;
+}
+
+/** Head and tabs of an analysis around one of its parts. */
+function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrameProps) {
+  const reply = useGetAnalysis(id, version);
+  if (reply.isError) {
+    return (
+      <RecordFailure
+        kind="Analysis"
+        list={{ title: 'Analyses', href: ANALYSES }}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    );
+  }
+  if (reply.isPending) return <Waiting what="the analysis" />;
+  const record = reply.data;
+  return (
+    <>
+      <Trail steps={[{ title: 'Analyses', href: ANALYSES }]} here={record.title} />
+      <RecordHeader
+        kind="Analysis"
+        record={record}
+        versions={record.versions}
+        onVersion={setVersion}
+        actions={
+          <Group gap="sm" wrap="nowrap">
+            <StarButton record={{ entity_type: 'project', id: record.id }} />
+            <DownloadRecord entityType="project" id={id} {...(version === undefined ? {} : { version })} />
+          </Group>
+        }
+      />
+      <AnalysisTabs id={id} version={version} chosen={tab} networks={record.networks.length} />
+      <TabPanel>
+        <Suspense fallback={<Waiting what={tab} />}>{children(record)}</Suspense>
+      </TabPanel>
+    </>
+  );
+}
+
+/** `/home/analyses/analysis-data/attributes` */
+export function AnalysisPage() {
+  const { query, setQuery } = useAddressQuery(shape);
+  if (query.analysisId === undefined) return <NotFound />;
+  if (query.tab === 'networks' && query.networkId !== undefined) {
+    return (
+      <NetworkPage
+        networkId={query.networkId}
+        version={query.versions}
+        onVersion={(version) => setQuery({ versions: String(version) })}
+      />
+    );
+  }
+  return (
+    <AnalysisFrame
+      id={query.analysisId}
+      version={query.versions}
+      tab={query.tab}
+      setVersion={(version) => setQuery({ versions: String(version) })}
+    >
+      {(record) => <PartOfAnalysis record={record} tab={query.tab} version={query.versions} />}
+    </AnalysisFrame>
+  );
+}
+
+/** `/home/analyses/analysis-data/files` */
+export function AnalysisFilesPage() {
+  const { query, setQuery } = useAddressQuery(shape);
+  const { analysisId, versions } = query;
+  if (analysisId === undefined) return <NotFound />;
+  return (
+    <AnalysisFrame
+      id={analysisId}
+      version={versions}
+      tab="files"
+      setVersion={(version) =>
+        setQuery({ versions: String(version), analysisFileFolderId: null, pdf_name: null })
+      }
+    >
+      {() => <AnalysisFiles id={analysisId} version={versions} />}
+    </AnalysisFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import { analysisAddress, analysisFilesAddress } from '../../base/addresses.ts';
+import { useCommentsTab } from '../../record-page/RecordComments.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+
+interface AnalysisTabsProps {
+  id: number;
+  version: number | undefined;
+  chosen: string;
+  networks: number;
+}
+
+/** Attributes and files of an analysis have addresses of their own; the other tabs stand in the query. */
+export function AnalysisTabs({ id, version, chosen, networks }: AnalysisTabsProps) {
+  const comments = useCommentsTab(id);
+  const suffix = version === undefined ? '' : `&versions=${version}`;
+  return (
+    <TabLinks
+      label="Parts of this analysis"
+      chosen={chosen}
+      tabs={[
+        { name: 'attributes', title: 'Attributes', href: `${analysisAddress(id)}${suffix}` },
+        {
+          name: 'networks',
+          title: 'Networks',
+          count: networks,
+          href: `${analysisAddress(id, 'networks')}${suffix}`,
+        },
+        { name: 'files', title: 'Files', href: analysisFilesAddress(id, '', { version }) },
+        { name: 'samples', title: 'Samples', href: `${analysisAddress(id, 'samples')}${suffix}` },
+        { name: 'lineage', title: 'Lineage', href: `${analysisAddress(id, 'lineage')}${suffix}` },
+        ...comments.map((tab) => ({ ...tab, href: `${analysisAddress(id, tab.name)}${suffix}` })),
+      ]}
+    />
+  );
+}

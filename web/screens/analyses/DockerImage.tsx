@@ -1,0 +1,26 @@
+import { getDownload } from '@omicon/contract/downloads.ts';
+import { useRouter } from '@tanstack/react-router';
+import { z } from 'zod';
+import { DockerDownload } from '../../areas/downloads/DockerDownload.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { OnlyWith } from '../../layout/OnlyWith.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+const shape = z.object({ key: z.string().max(1000).catch('') });
+
+/** `/home/docker?key=`: downloads the image file of the key, then goes to /home. */
+export function DockerImage() {
+  const { query } = useAddressQuery(shape);
+  const router = useRouter();
+  return (
+    <OnlyWith
+      access={getDownload.permission}
+      title="Docker image"
+      refusal="There are no images for guests"
+      hint="Downloads need an account of your own."
+    >
+      <PageTitle title="Docker image" />
+      <DockerDownload downloadKey={query.key} onDone={() => router.history.replace('/home')} />
+    </OnlyWith>
+  );
+}

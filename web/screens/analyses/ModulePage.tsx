@@ -1,0 +1,270 @@
+import { Group } from '@mantine/core';
+import type { ModuleRecord } from '@omicon/contract/covariation-networks.ts';
+import { recordNumber } from '@omicon/contract/endpoint.ts';
+import type { FileItem } from '@omicon/contract/records.ts';
+import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import { useGetModule } from '../../areas/analyses/calls.ts';
+import { EigengenePicture } from '../../areas/analyses/EigengenePicture.tsx';
+import { EnrichmentGrid } from '../../areas/analyses/EnrichmentGrid.tsx';
+import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
+import type { Thread } from '../../areas/comments/thread.ts';
+import { pageOfAddress } from '../../areas/files/preview/page-number.ts';
+import { ExploreMembers } from '../../areas/gene-lists/ExploreGenes.tsx';
+import { StarButton } from '../../areas/starred/StarButton.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import {
+  ANALYSES,
+  analysisAddress,
+  analysisFilesAddress,
+  dataSetOfAnalysisAddress,
+  moduleAddress,
+  networkAddress,
+} from '../../base/addresses.ts';
+import { usePdfComments } from '../../record-page/pdf-comments.ts';
+import { RecordComments, useCommentsTab } from '../../record-page/RecordComments.tsx';
+import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { WithComments } from '../../record-page/WithComments.tsx';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
+import { formatDecimal } from '../../ui/format.ts';
+import { RecordHeader } from '../../ui/RecordHeader.tsx';
+import { RelatedRecords } from '../../ui/RelatedRecords.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { NotFound } from '../public/NotFound.tsx';
+import classes from './module-page.module.css';
+
+const PdfPreview = lazy(async () => ({
+  default: (await import('../../areas/files/preview/PdfPreview.tsx')).PdfPreview,
+}));
+
+const TABS = ['members', 'enrichment', 'eigengene', 'statistics', 'page', 'comments'] as const;
+const shape = z.object({
+  tab: z.enum(TABS).catch('members'),
+  versions: recordNumber.optional().catch(undefined),
+});
+
+function relatedTo(module: ModuleRecord, version: number | undefined) {
+  const { analysis, network, module_pdf } = module;
+  const link = ({ omicon_id, title }: { omicon_id: string; title: string }) => ({
+    title,
+    href: moduleAddress(omicon_id, '', version ?? null),
+  });
+  const beside = [
+    ...(module.previous ? [{ ...link(module.previous), title: `Previous: ${module.previous.title}` }] : []),
+    ...(module.next ? [{ ...link(module.next), title: `Next: ${module.next.title}` }] : []),
+  ];
+  const pdf =
+    module_pdf === null
+      ? []
+      : [
+          {
+            title: 'Module PDF',
+            href: analysisFilesAddress(analysis.id, network.title, {
+              pdfName: module_pdf.name,
+              page: module.page,
+              version,
+            }),
+          },
+        ];
+  return [
+    {
+      title: 'Covariation network',
+      links: [
+        { title: network.title, href: networkAddress(analysis.id, network.id, version ?? null) },
+        ...pdf,
+      ],
+    },
+    { title: 'Analysis', links: [{ title: analysis.title, href: analysisAddress(analysis.id) }] },
+    {
+      title: 'Input data set',
+      links:
+        module.input_data_set_id === null
+          ? []
+          : [
+              {
+                title: module.input_data_set,
+                href: dataSetOfAnalysisAddress(analysis.id, module.input_data_set_id),
+              },
+            ],
+    },
+    { title: 'Beside it', links: beside },
+    {
+      title: 'Neighbours, by correlation of eigengenes',
+      links: module.neighbours.map((other) => ({
+        title: `${other.name} (${formatDecimal(other.correlation)})`,
+        href: moduleAddress(other.omicon_id, '', version ?? null),
+      })),
+    },
+  ];
+}
+
+function Statistics({ module }: { module: ModuleRecord }) {
+  const rows = module.statistics.map(({ name, value }) => ({
+    name,
+    value: value === null ? null : String(value),
+  }));
+  return <AttributeTable attributes={rows} label="Statistics of the module" />;
+}
+
+function threadOfModule({ id, analysis, omicon_id }: ModuleRecord): Thread {
+  return {
+    entity_type: 'project',
+    entity_id: id,
+    path: '',
+    record_id: analysis.id,
+    page_url: moduleAddress(omicon_id, 'comments'),
+  };
+}
+
+const placeShape = z.object({ page: pageOfAddress });
+
+/** The module PDF, at the module's own page unless the address names another, and what is said about the page. */
+function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { key: string } }) {
+  const { query, setQuery } = useAddressQuery(placeShape);
+  const page = query.page ?? module.page;
+  const place = {
+    page,
+    onPage: (to: number) => setQuery({ page: to === module.page ? null : String(to), comment: null }, true),
+    onCommentPage: (to: number) => setQuery({ page: String(to) }, true),
+  };
+  const { thread, commented } = usePdfComments({ file, network: module.network.id, place });
+  return (
+    <WithComments thread={thread} count={commented.get(page) ?? 0}>
+      {({ button, panel }) => (
+        <>
+          <Group mb="sm">{button}</Group>
+          <div className={classes.beside}>
+            <div>
+              <PdfPreview
+                key={file.key}
+                fileKey={file.key}
+                page={page}
+                commented={commented}
+                onPage={place.onPage}
+              />
+            </div>
+            {panel}
+          </div>
+        </>
+      )}
+    </WithComments>
+  );
+}
+
+function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS)[number] }) {
+  switch (tab) {
+    case 'members':
+      return (
+        <MemberGrid
+          module={module}
+          actions={(definition) => (
+            <ExploreMembers id={module.id} version={module.version} definition={definition} />
+          )}
+        />
+      );
+    case 'enrichment':
+      return <EnrichmentGrid module={module} />;
+    case 'eigengene':
+      return <EigengenePicture module={module} />;
+    case 'statistics':
+      return <Statistics module={module} />;
+    case 'page':
+      return module.module_pdf?.key ? (
+        <ModulePdf module={module} file={{ ...module.module_pdf, key: module.module_pdf.key }} />
+      ) : null;
+    case 'comments':
+      return <RecordComments thread={threadOfModule(module)} />;
+  }
+}
+
+function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
+  const enriched = module.enrichment.reduce((sum, row) => sum + row.enriched, 0);
+  const comments = useCommentsTab(module.id);
+  const page = module.module_pdf === null ? [] : [{ name: 'page', title: 'Page of the module PDF' }];
+  return (
+    <TabLinks
+      label="Parts of this module"
+      chosen={tab}
+      tabs={[
+        { name: 'members', title: 'Members' },
+        { name: 'enrichment', title: 'Enrichment', count: enriched },
+        { name: 'eigengene', title: 'Eigengene' },
+        { name: 'statistics', title: 'Statistics', count: module.statistics.length },
+        ...page,
+        ...comments,
+      ]}
+    />
+  );
+}
+
+/** `/home/modules/{omicon_id}` */
+export function ModulePage() {
+  const { omiconId } = useParams({ from: '/home/modules/$omiconId' });
+  const { query, setQuery } = useAddressQuery(shape);
+  const id = parseOmiconId(omiconId);
+  if (id?.type !== 'CM') return <NotFound />;
+  return (
+    <ModuleRecordPage
+      id={id.number}
+      version={query.versions ?? id.version ?? undefined}
+      tab={query.tab}
+      onVersion={(version) => setQuery({ versions: String(version) })}
+    />
+  );
+}
+
+interface ModuleRecordPageProps {
+  id: number;
+  version: number | undefined;
+  tab: (typeof TABS)[number];
+  onVersion(version: number): void;
+}
+
+function ModuleRecordPage({ id, version, tab, onVersion }: ModuleRecordPageProps) {
+  const reply = useGetModule(id, version);
+  if (reply.isError) {
+    return (
+      <RecordFailure
+        kind="Module"
+        list={{ title: 'Analyses', href: ANALYSES }}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    );
+  }
+  if (reply.isPending) return <Waiting what="the module" />;
+  const module = reply.data;
+  const { analysis, network } = module;
+  return (
+    <>
+      <Trail
+        steps={[
+          { title: 'Analyses', href: ANALYSES },
+          { title: analysis.title, href: analysisAddress(analysis.id, 'networks') },
+          { title: network.title, href: networkAddress(analysis.id, network.id, version ?? null) },
+        ]}
+        here={module.title}
+      />
+      <RecordHeader
+        kind={`Module, page ${module.page} of ${module.number_of_modules}`}
+        record={module}
+        versions={[]}
+        onVersion={onVersion}
+        actions={<StarButton record={{ entity_type: 'covariation-module', id: module.id }} />}
+      />
+      <ModuleTabs module={module} tab={tab} />
+      <TabPanel>
+        <RelatedRecords related={relatedTo(module, version)}>
+          <Suspense fallback={<Waiting what={tab} />}>
+            <PartOfModule module={module} tab={tab} />
+          </Suspense>
+        </RelatedRecords>
+      </TabPanel>
+    </>
+  );
+}

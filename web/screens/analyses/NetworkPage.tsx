@@ -1,0 +1,152 @@
+import { Group, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
+import { useGetNetwork } from '../../areas/analyses/calls.ts';
+import { KmeTableForm } from '../../areas/analyses/KmeTableForm.tsx';
+import { ModuleGrid } from '../../areas/analyses/ModuleGrid.tsx';
+import { NetworkDownloads } from '../../areas/analyses/NetworkDownloads.tsx';
+import { useListPdfComments } from '../../areas/comments/calls.ts';
+import { StarButton } from '../../areas/starred/StarButton.tsx';
+import { ANALYSES, analysisAddress, analysisFilesAddress, lineageAddress } from '../../base/addresses.ts';
+import { useSession } from '../../base/session.ts';
+import { useStartDownload } from '../../base/start-download.ts';
+import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
+import { RecordHeader } from '../../ui/RecordHeader.tsx';
+import { RelatedRecords } from '../../ui/RelatedRecords.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+type Network = NonNullable<ReturnType<typeof useGetNetwork>['data']>;
+
+interface NetworkPageProps {
+  networkId: number;
+  version: number | undefined;
+  onVersion(version: number): void;
+}
+
+function parametersOf(network: Network) {
+  return [
+    { name: 'Similarity', value: network.similarity },
+    { name: 'Overlap', value: network.overlap },
+    { name: 'RelSignum', value: network.rel_signum === null ? null : String(network.rel_signum) },
+    { name: 'Signum', value: String(network.signum) },
+    { name: 'MinSize', value: String(network.min_size) },
+    { name: 'MergeBy', value: network.merge_by },
+    { name: 'MergeParam', value: String(network.merge_param) },
+    { name: 'Features', value: network.number_of_features.toLocaleString('en-US') },
+    { name: 'Samples', value: network.number_of_samples.toLocaleString('en-US') },
+    { name: 'Modules', value: network.modules.toLocaleString('en-US') },
+  ];
+}
+
+function relatedTo(network: Network, version: number | undefined) {
+  const { analysis, module_pdf } = network;
+  const files = analysisFilesAddress(analysis.id, network.folder, { version });
+  const pdf =
+    module_pdf === null
+      ? []
+      : [
+          {
+            title: 'Module PDF',
+            href: analysisFilesAddress(analysis.id, network.folder, { pdfName: module_pdf.name, version }),
+          },
+        ];
+  return [
+    { title: 'Files', links: [...pdf, { title: 'All files of the network', href: files }] },
+    {
+      title: 'Analysis',
+      links: [
+        { title: analysis.title, href: analysisAddress(analysis.id) },
+        { title: 'Lineage', href: lineageAddress('analyses', analysis.id) },
+      ],
+    },
+  ];
+}
+
+/** What the person may download of the network. */
+function DownloadsOfNetwork({ network, version }: { network: Network; version: number | undefined }) {
+  const { hasPermission, isGuest } = useSession();
+  const { startDownload, isAsking } = useStartDownload();
+  const [isOpen, form] = useDisclosure(false);
+  const mayDownload = hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] });
+  if (!mayDownload && !isGuest) return null;
+  function download(type: 'kme-table' | 'docker' | 'kme-docker'): void {
+    const needed: PermissionCode[] = ['PROJECT_FOLDER_FILE_DOWNLOAD'];
+    if (type === 'kme-docker') needed.push('DS_FOLDER_FILE_DOWNLOAD');
+    startDownload({ type, co_variation_network_id: network.id, version }, needed);
+  }
+  return (
+    <>
+      <NetworkDownloads
+        kmeState={network.kme_state}
+        isAsking={isAsking}
+        onDownload={download}
+        // A guest learns from the download that it needs an account of their own.
+        onCreate={mayDownload ? form.open : () => download('kme-table')}
+      />
+      <Modal opened={isOpen} onClose={form.close} title="Create Local KME Table" size="lg">
+        <KmeTableForm
+          network={network}
+          version={version}
+          identifier={network.unique_identifier ?? 'Feature'}
+          onClose={form.close}
+        />
+      </Modal>
+    </>
+  );
+}
+
+/** Number of comments by module; undefined for those who may not read them. */
+function useModuleComments(networkId: number) {
+  const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
+  const { data } = useListPdfComments(mayRead ? networkId : null);
+  if (!mayRead) return undefined;
+  return new Map(data?.pages.map((page) => [page.covariation_module_id, page.total_comments]));
+}
+
+/** One covariation network: modules, parameters, statistics, kME. */
+export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps) {
+  const reply = useGetNetwork(networkId, version);
+  const comments = useModuleComments(networkId);
+  if (reply.isError) {
+    return (
+      <RecordFailure
+        kind="Covariation network"
+        list={{ title: 'Analyses', href: ANALYSES }}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    );
+  }
+  if (reply.isPending) return <Waiting what="the covariation network" />;
+  const network = reply.data;
+  return (
+    <>
+      <Trail
+        steps={[
+          { title: 'Analyses', href: ANALYSES },
+          { title: network.analysis.title, href: analysisAddress(network.analysis.id, 'networks') },
+        ]}
+        here={network.name}
+      />
+      <RecordHeader
+        kind="Covariation network"
+        record={network}
+        versions={network.versions}
+        onVersion={onVersion}
+        actions={
+          <Group gap="sm" justify="flex-end">
+            <StarButton record={{ entity_type: 'covariation-network', id: network.id }} />
+            <DownloadsOfNetwork network={network} version={version} />
+          </Group>
+        }
+      />
+      <RelatedRecords related={relatedTo(network, version)} isAbove>
+        <ModuleGrid networkId={networkId} version={version} comments={comments} />
+        <AttributeTable attributes={parametersOf(network)} label="Parameters" />
+        <AttributeTable attributes={network.statistics} label="Statistics of the network" />
+      </RelatedRecords>
+    </>
+  );
+}

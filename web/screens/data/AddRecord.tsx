@@ -1,0 +1,89 @@
+import { Stack, Text } from '@mantine/core';
+import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { useState } from 'react';
+import { z } from 'zod';
+import { OpenUploads } from '../../areas/uploads/OpenUploads.tsx';
+import { StartUpload } from '../../areas/uploads/StartUpload.tsx';
+import { UploadInProgress } from '../../areas/uploads/UploadInProgress.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { ANALYSES, DATA_COLLECTIONS, IMPORTS } from '../../base/addresses.ts';
+import { useSession } from '../../base/session.ts';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+
+const shape = z.object({ upload: recordNumber.optional().catch(undefined) });
+
+/** Choosing an archive, sending it and watching its import; the upload's number stands in the address. */
+function UploadScreen({ kind }: { kind: 'collection' | 'analysis' }) {
+  const { query, setQuery } = useAddressQuery(shape);
+  const [chosen, setChosen] = useState<File | null>(null);
+
+  function open(uploadId: number | null, file: File | null): void {
+    setChosen(file);
+    setQuery({ upload: uploadId === null ? null : String(uploadId) });
+  }
+
+  if (query.upload !== undefined) {
+    return (
+      <UploadInProgress
+        key={query.upload}
+        id={query.upload}
+        chosen={chosen}
+        onNewFile={() => open(null, null)}
+      />
+    );
+  }
+  return (
+    <Stack gap="xl">
+      <StartUpload kind={kind} onStart={open} />
+      <OpenUploads onContinue={(uploadId) => open(uploadId, null)} />
+      <AddressLink href={IMPORTS}>Past imports and their reports</AddressLink>
+    </Stack>
+  );
+}
+
+/** `/home/add-new-collection` */
+export function AddCollection() {
+  const { hasPermission } = useSession();
+  return (
+    <>
+      <Trail steps={[{ title: 'Data collections', href: DATA_COLLECTIONS }]} here="Add data collection" />
+      <PageTitle title="Add data collection" />
+      {hasPermission('COLLECTION_CREATE') ? (
+        <>
+          <Text c="dimmed" maw="72ch" mb="lg">
+            A zip archive of the folder as the laboratory’s pipeline writes it. It is checked completely
+            before anything is stored.
+          </Text>
+          <UploadScreen kind="collection" />
+        </>
+      ) : (
+        <EmptyState title="Members of the laboratory add data collections">Your role reads them.</EmptyState>
+      )}
+    </>
+  );
+}
+
+/** `/home/add-new-analysis` */
+export function AddAnalysis() {
+  const { hasPermission } = useSession();
+  return (
+    <>
+      <Trail steps={[{ title: 'Analyses', href: ANALYSES }]} here="Add analysis" />
+      <PageTitle title="Add analysis" />
+      {hasPermission('PROJECT_CREATE') ? (
+        <>
+          <Text c="dimmed" maw="72ch" mb="lg">
+            A zip archive of the folder that FindModules and the enrichment analysis wrote. It is checked
+            completely before anything is stored.
+          </Text>
+          <UploadScreen kind="analysis" />
+        </>
+      ) : (
+        <EmptyState title="Members of the laboratory add analyses">Your role reads them.</EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Text } from '@mantine/core';
+import { listDataCollections, listDataSets, listDataSetsOfCollection } from '@omicon/contract/collections.ts';
+import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { useParams } from '@tanstack/react-router';
+import { z } from 'zod';
+import {
+  useGetDataCollection,
+  useListDataCollections,
+  useListDataSets,
+  useListDataSetsOfCollection,
+} from '../../areas/collections/calls.ts';
+import { DataCollectionGrid } from '../../areas/collections/DataCollectionGrid.tsx';
+import { DataSetGrid } from '../../areas/collections/DataSetGrid.tsx';
+import { useDownloadRecord } from '../../areas/downloads/use-download-record.ts';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '../../base/addresses.ts';
+import { useSession } from '../../base/session.ts';
+import { FirstStep } from '../../layout/FirstStep.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { NotFound } from '../public/NotFound.tsx';
+
+function DataCollections() {
+  const { hasPermission } = useSession();
+  const { downloadRecord } = useDownloadRecord();
+  const { query, pagingOf } = useAddressGrid(listDataCollections.query);
+  const list = useListDataCollections(query);
+  return (
+    <>
+      <PageTitle title="Data collections">
+        {hasPermission('COLLECTION_CREATE') && (
+          <ButtonLink href={ADD_COLLECTION} size="xs" variant="default">
+            Add data collection
+          </ButtonLink>
+        )}
+      </PageTitle>
+      <DataCollectionGrid
+        onDownload={({ id }) => downloadRecord({ entityType: 'dc', id })}
+        rows={list.data?.results}
+        server={pagingOf(list.data?.total)}
+        failure={failureOf(list)}
+        emptyHint={
+          <FirstStep kind="collection">Data collections appear here once they have been added.</FirstStep>
+        }
+      />
+    </>
+  );
+}
+
+function AllDataSets() {
+  const { query, pagingOf } = useAddressGrid(listDataSets.query);
+  const list = useListDataSets(query);
+  return (
+    <>
+      <PageTitle title="Data sets" />
+      <DataSetGrid
+        rows={list.data?.results}
+        server={pagingOf(list.data?.total)}
+        failure={failureOf(list)}
+        isOfOneCollection={false}
+      />
+    </>
+  );
+}
+
+/** The data sets of one collection, also shown as a tab of its record page. */
+export function DataSetsOfCollection({ id }: { id: number }) {
+  const { query, pagingOf } = useAddressGrid(listDataSetsOfCollection.query);
+  const list = useListDataSetsOfCollection(id, query);
+  return (
+    <DataSetGrid
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      isOfOneCollection
+    />
+  );
+}
+
+function CollectionDataSets({ id }: { id: number }) {
+  const collection = useGetDataCollection(id, undefined);
+  const title = collection.data?.title ?? '';
+  return (
+    <>
+      <Trail
+        steps={[
+          { title: 'Data collections', href: DATA_COLLECTIONS },
+          { title, href: dataCollectionAddress(id) },
+        ]}
+        here="Data sets"
+      />
+      <PageTitle title="Data sets">
+        <Text c="dimmed">{title}</Text>
+      </PageTitle>
+      <DataSetsOfCollection id={id} />
+    </>
+  );
+}
+
+const shape = z.object({ dcId: recordNumber.optional().catch(undefined) });
+
+/** `/home/collections/{type}`: data collections, data sets, or with `dcId` the data sets of one collection. */
+export function Collections() {
+  const { type } = useParams({ strict: false });
+  const { query } = useAddressQuery(shape);
+  if (type === 'data-collections') return <DataCollections />;
+  if (type !== 'data-sets') return <NotFound />;
+  return query.dcId === undefined ? <AllDataSets /> : <CollectionDataSets id={query.dcId} />;
+}

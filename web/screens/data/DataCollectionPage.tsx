@@ -1,0 +1,86 @@
+import { Group } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useGetDataCollection } from '../../areas/collections/calls.ts';
+import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
+import { StarButton } from '../../areas/starred/StarButton.tsx';
+import { DATA_COLLECTIONS } from '../../base/addresses.ts';
+import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
+import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { RecordFiles } from '../../record-page/RecordFiles.tsx';
+import { useRecordQuery } from '../../record-page/record-query.ts';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
+import { RecordHeader } from '../../ui/RecordHeader.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { DataSetsOfCollection } from './Collections.tsx';
+
+const SampleTreemap = lazy(async () => ({
+  default: (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+}));
+
+export function DataCollectionPage({ id }: { id: number }) {
+  const { tab, version, setVersion } = useRecordQuery([
+    'attributes',
+    'data-sets',
+    'samples',
+    'files',
+    'comments',
+  ]);
+  const reply = useGetDataCollection(id, version);
+  const comments = useCommentsTab(id);
+  if (reply.isError) {
+    return (
+      <RecordFailure
+        kind="Data collection"
+        list={{ title: 'Data collections', href: DATA_COLLECTIONS }}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    );
+  }
+  if (reply.isPending) return <Waiting what="the data collection" />;
+  const record = reply.data;
+  return (
+    <>
+      <Trail steps={[{ title: 'Data collections', href: DATA_COLLECTIONS }]} here={record.title} />
+      <RecordHeader
+        kind="Data collection"
+        record={record}
+        versions={record.versions}
+        onVersion={setVersion}
+        actions={
+          <Group gap="sm" wrap="nowrap">
+            <StarButton record={{ entity_type: 'dc', id: record.id }} />
+            <DownloadRecord entityType="dc" id={id} {...(version === undefined ? {} : { version })} />
+          </Group>
+        }
+      />
+      <TabLinks
+        label="Parts of this data collection"
+        chosen={tab}
+        tabs={[
+          { name: 'attributes', title: 'Attributes' },
+          { name: 'data-sets', title: 'Data sets', count: record.data_sets },
+          { name: 'samples', title: 'Samples', count: record.number_of_samples },
+          { name: 'files', title: 'Files' },
+          ...comments,
+        ]}
+      />
+      <TabPanel>
+        {tab === 'attributes' && (
+          <AttributeTable attributes={record.attributes} label="Attributes of the data collection" />
+        )}
+        {tab === 'data-sets' && <DataSetsOfCollection id={id} />}
+        {tab === 'samples' && (
+          <Suspense fallback={<Waiting what="the samples" />}>
+            <SampleTreemap entity="data-collections" id={id} />
+          </Suspense>
+        )}
+        {tab === 'files' && <RecordFiles entityType="dc" entityId={id} />}
+        {tab === 'comments' && <RecordComments thread={threadOfRecord('dc', id)} />}
+      </TabPanel>
+    </>
+  );
+}

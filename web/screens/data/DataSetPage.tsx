@@ -1,0 +1,149 @@
+import { Group } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useGetDataSet } from '../../areas/collections/calls.ts';
+import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
+import { StarButton } from '../../areas/starred/StarButton.tsx';
+import {
+  ANALYSES,
+  analysisAddress,
+  DATA_COLLECTIONS,
+  DATA_SETS,
+  dataCollectionAddress,
+  dataSetAddress,
+  lineageAddress,
+} from '../../base/addresses.ts';
+import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
+import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { RecordFiles } from '../../record-page/RecordFiles.tsx';
+import { useRecordQuery } from '../../record-page/record-query.ts';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { RecordHeader } from '../../ui/RecordHeader.tsx';
+import { RelatedRecords } from '../../ui/RelatedRecords.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+const SampleTreemap = lazy(async () => ({
+  default: (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+}));
+const RecordLineage = lazy(async () => ({
+  default: (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
+}));
+
+type DataSetRecord = NonNullable<ReturnType<typeof useGetDataSet>['data']>;
+
+/** The collection that holds the data set, where the reader may open it. */
+function collectionOf({ data_collection_id: id, data_collection_title: title }: DataSetRecord) {
+  return id === null || title === null ? [] : [{ id, title }];
+}
+
+function trailOf(record: DataSetRecord, analysisId: number | null) {
+  const analysis = record.analyses.find(({ id }) => id === analysisId);
+  if (analysis !== undefined) {
+    return [
+      { title: 'Analyses', href: ANALYSES },
+      { title: analysis.title, href: analysisAddress(analysis.id) },
+    ];
+  }
+  return [
+    { title: 'Data collections', href: DATA_COLLECTIONS },
+    ...collectionOf(record).map(({ id, title }) => ({ title, href: dataCollectionAddress(id, 'data-sets') })),
+  ];
+}
+
+function Attributes({ record }: { record: DataSetRecord }) {
+  return (
+    <RelatedRecords
+      related={[
+        {
+          title: 'Data collection',
+          links: collectionOf(record).map(({ id, title }) => ({ title, href: dataCollectionAddress(id) })),
+        },
+        {
+          title: 'Made from',
+          links:
+            record.parent === null
+              ? []
+              : [{ title: record.parent.title, href: dataSetAddress(record.parent.id) }],
+        },
+        {
+          title: 'Analyses',
+          links: record.analyses.map(({ id, title }) => ({ title, href: analysisAddress(id) })),
+        },
+      ]}
+    >
+      <AttributeTable attributes={record.attributes} label="Attributes of the data set" />
+    </RelatedRecords>
+  );
+}
+
+/** A data set; `analysisId` is the analysis from which it was reached. */
+export function DataSetPage({ id, analysisId }: { id: number; analysisId: number | null }) {
+  const { tab, version, setVersion } = useRecordQuery([
+    'attributes',
+    'samples',
+    'files',
+    'lineage',
+    'comments',
+  ]);
+  const reply = useGetDataSet(id, version);
+  const comments = useCommentsTab(id);
+  if (reply.isError) {
+    return (
+      <RecordFailure
+        kind="Data set"
+        list={{ title: 'Data sets', href: DATA_SETS }}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    );
+  }
+  if (reply.isPending) return <Waiting what="the data set" />;
+  const record = reply.data;
+  return (
+    <>
+      <Trail steps={trailOf(record, analysisId)} here={`${record.title} ${record.ds_version}`} />
+      <RecordHeader
+        kind={`Data set ${record.ds_version}`}
+        record={record}
+        versions={record.versions}
+        onVersion={setVersion}
+        actions={
+          <Group gap="sm" wrap="nowrap">
+            <StarButton record={{ entity_type: 'ds', id: record.id }} />
+            <DownloadRecord entityType="ds" id={id} {...(version === undefined ? {} : { version })} />
+          </Group>
+        }
+      />
+      <TabLinks
+        label="Parts of this data set"
+        chosen={tab}
+        tabs={[
+          { name: 'attributes', title: 'Attributes' },
+          { name: 'samples', title: 'Samples', count: record.number_of_samples },
+          { name: 'files', title: 'Files' },
+          { name: 'lineage', title: 'Lineage' },
+          ...comments,
+        ]}
+      />
+      <TabPanel>
+        {tab === 'attributes' && <Attributes record={record} />}
+        {tab === 'files' && <RecordFiles entityType="ds" entityId={id} />}
+        {tab === 'comments' && <RecordComments thread={threadOfRecord('ds', id)} />}
+        <Suspense fallback={<Waiting what={tab} />}>
+          {tab === 'samples' && <SampleTreemap entity="data-sets" id={id} />}
+          {tab === 'lineage' && (
+            <>
+              <ButtonLink href={lineageAddress('data-sets', id)} size="xs" variant="default" mb="md">
+                Show over the full width
+              </ButtonLink>
+              <RecordLineage entity="data-sets" id={id} />
+            </>
+          )}
+        </Suspense>
+      </TabPanel>
+    </>
+  );
+}

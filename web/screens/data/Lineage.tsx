@@ -1,0 +1,32 @@
+import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { useParams } from '@tanstack/react-router';
+import { z } from 'zod';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { analysisAddress, dataSetAddress } from '../../base/addresses.ts';
+import { RecordLineage } from '../../record-page/RecordLineage.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { NotFound } from '../public/NotFound.tsx';
+
+const number = recordNumber.optional().catch(undefined);
+const shape = z.object({ dsId: number, analysisId: number });
+
+/** `/home/network/{type}`: the lineage diagram over the full width. */
+export function Lineage() {
+  const { type } = useParams({ strict: false });
+  const { query } = useAddressQuery(shape);
+  const entity = type === 'data-sets' ? 'data-sets' : 'analyses';
+  const id = entity === 'data-sets' ? query.dsId : query.analysisId;
+  if (id === undefined) return <NotFound />;
+  const back =
+    entity === 'data-sets'
+      ? { title: 'Data set', href: dataSetAddress(id, 'lineage') }
+      : { title: 'Analysis', href: analysisAddress(id, 'lineage') };
+  return (
+    <>
+      <Trail steps={[back]} here="Lineage" />
+      <PageTitle title="Lineage" />
+      <RecordLineage entity={entity} id={id} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { CommentLog } from '../../areas/notifications/CommentLog.tsx';
+import { DigestChoice } from '../../areas/notifications/DigestChoice.tsx';
+import { OnlyWith } from '../../layout/OnlyWith.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+/** `/home/comment-notifications`: mentions, answers and news of followed threads. */
+export function CommentNotifications() {
+  return (
+    <OnlyWith
+      access="NOTIFICATION_COMMENTS_VIEW"
+      title="Comment Notification"
+      refusal="There is no comment log for guests"
+      hint="Mentions and answers need an account of your own."
+    >
+      <PageTitle title="Comment Notification" />
+      <DigestChoice />
+      <CommentLog />
+    </OnlyWith>
+  );
+}

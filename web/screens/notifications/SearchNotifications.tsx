@@ -1,0 +1,20 @@
+import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+import { SearchLog } from '../../areas/notifications/SearchLog.tsx';
+import { useSession } from '../../base/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+/** `/home/notifications`: searches of the person that ended in the background. */
+export function SearchNotifications() {
+  const { hasPermission } = useSession();
+  return (
+    <>
+      <PageTitle title="Search Notifications" />
+      {hasPermission(SEARCH_ACCESS) ? (
+        <SearchLog />
+      ) : (
+        <EmptyState title="There is no search log for you">Your role does not include searching.</EmptyState>
+      )}
+    </>
+  );
+}

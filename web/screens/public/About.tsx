@@ -1,0 +1,112 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useGetPreferences } from '../../areas/preferences/calls.ts';
+import { ACCESSIBILITY, HELP, TERMS } from '../../base/addresses.ts';
+import { useCheckVersion } from '../../base/use-check-version.ts';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { copyText } from '../../ui/CopyText.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Part } from '../../ui/Part.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+/** The list is long and few people open it. */
+const PartsTable = lazy(async () => ({ default: (await import('./about/PartsTable.tsx')).PartsTable }));
+
+/** What a publication says; the day is the one on which it is copied. */
+function acknowledgementOf(version: string | null): string {
+  const name = version === null ? 'Omicon' : `Omicon, version ${version}`;
+  const day = new Date().toISOString().slice(0, 10);
+  return `Data and analyses were obtained through ${name} (${window.location.origin}, accessed ${day}).`;
+}
+
+function Acknowledgement({ version }: { version: string | null }) {
+  const text = acknowledgementOf(version);
+  return (
+    <Part title="How to cite">
+      <Text mb="sm">
+        Publications that rest on data, analyses or code of this portal acknowledge it and cite the studies
+        the data come from. Each data collection names its study with accession ID and PubMed ID; Omicon IDs
+        such as OM.DS.12 name a record for good.
+      </Text>
+      <Text
+        component="blockquote"
+        m={0}
+        mb="sm"
+        pl="lg"
+        style={{ borderInlineStart: '3px solid var(--omicon-line)' }}
+      >
+        {text}
+      </Text>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => void copyText(text, 'The acknowledgement has been copied')}
+      >
+        Copy the acknowledgement
+      </Button>
+    </Part>
+  );
+}
+
+/** `/home/about`: what this is, in which version, under which licence, and whom to ask. */
+export function About() {
+  const version = useCheckVersion()?.product_version ?? null;
+  const contact = useGetPreferences().data?.contact ?? '';
+  const [hasParts, setParts] = useState(false);
+  return (
+    <>
+      <PageTitle title="About Omicon" />
+      <Stack gap="xl">
+        <Stack gap="xl" maw="72ch">
+          <Text>
+            Omicon is the portal in which a laboratory keeps, searches and discusses its omics data: data
+            collections of published studies, the data sets made from them step by step, covariation networks
+            with their modules, gene sets, mapping tables and the files behind all of them. It takes in what
+            the laboratory’s own pipeline writes, checks it whole, and keeps every version.
+          </Text>
+          <Part title="Version and licence">
+            <Text>
+              {version !== null && `Version ${version}. `}The program is under the MIT licence; the data are
+              not. What may be done with them is said in the{' '}
+              <AddressLink href={TERMS} underline="always">
+                terms of service
+              </AddressLink>{' '}
+              and by the studies they come from.
+            </Text>
+          </Part>
+          <Acknowledgement version={version} />
+          <Part title="Contact">
+            <Text style={{ whiteSpace: 'pre-line' }}>
+              {contact === '' ? 'The laboratory has not said yet how to reach it. ' : contact}
+            </Text>
+            <Text mt="sm">
+              How things are done is told under{' '}
+              <AddressLink href={HELP} underline="always">
+                Help
+              </AddressLink>
+              , how well the portal can be used by everybody under{' '}
+              <AddressLink href={ACCESSIBILITY} underline="always">
+                Accessibility
+              </AddressLink>
+              .
+            </Text>
+          </Part>
+        </Stack>
+        <Part title="Parts">
+          <Text mb="sm" maw="72ch">
+            Omicon stands on the work of many others. Every part is used unchanged and under its own licence.
+          </Text>
+          {hasParts ? (
+            <Suspense fallback={<Waiting what="the list of parts" />}>
+              <PartsTable />
+            </Suspense>
+          ) : (
+            <Button variant="default" onClick={() => setParts(true)}>
+              Show all parts and their licences
+            </Button>
+          )}
+        </Part>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
+import { z } from 'zod';
+import { useLoginAsGuest } from '../../areas/accounts/calls.ts';
+import { DemoProgressLine } from '../../areas/operations/DemoProgressLine.tsx';
+import { useGetPreferences } from '../../areas/preferences/calls.ts';
+import { ProviderSignOut } from '../../areas/single-sign-on/ProviderSignOut.tsx';
+import { SignOnButtons, SignOnFailureNote } from '../../areas/single-sign-on/SignOnButtons.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { DATA_COLLECTIONS } from '../../base/addresses.ts';
+import { describeError } from '../../base/call-error.ts';
+import { useSignOnState } from '../../base/sign-on-state.ts';
+import { isVersionMismatch } from '../../base/version.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { PublicFrame } from './PublicFrame.tsx';
+
+const shape = z.object({ next: z.string().optional().catch(undefined) });
+
+/** The laboratory's own words; the page stands without them while they are read. */
+function Welcome() {
+  const preferences = useGetPreferences();
+  useDocumentTitle('Omicon');
+  return (
+    <>
+      <Title order={1}>Welcome to Omicon</Title>
+      <Text c="dimmed" mih="4.5em" style={{ whiteSpace: 'pre-line' }}>
+        {preferences.data?.welcome_text}
+      </Text>
+      <DemoProgressLine />
+    </>
+  );
+}
+
+function useGuest(next: string) {
+  const guest = useLoginAsGuest(next);
+  return {
+    isPending: guest.isPending,
+    enter: () =>
+      guest.mutate(undefined, {
+        onError: (error) => {
+          if (isVersionMismatch(error)) return;
+          console.warn(describeError(error));
+          showToast({ type: 'danger', title: 'Error', message: 'Something went wrong. Please try again.' });
+        },
+      }),
+  };
+}
+
+/** `/`: the ways in. `next` in the address is opened after the sign-in. */
+export function Landing() {
+  const { query } = useAddressQuery(shape);
+  const next = samePortalPath(query.next);
+  const guest = useGuest(next ?? '/home');
+  const preferences = useGetPreferences().data;
+  const { signOutAddress } = useSignOnState();
+  const nextQuery = next === null ? '' : `?next=${encodeURIComponent(next)}`;
+  if (signOutAddress !== null) {
+    return (
+      <PublicFrame>
+        <ProviderSignOut address={signOutAddress} />
+      </PublicFrame>
+    );
+  }
+  return (
+    <PublicFrame>
+      <Stack gap="md">
+        <Welcome />
+        <SignOnFailureNote />
+        <ButtonLink href={`/login${nextQuery}`} fullWidth mt="sm">
+          REGISTERED USERS
+        </ButtonLink>
+        {preferences?.sign_up !== false && (
+          <ButtonLink href="/register" variant="default" fullWidth>
+            Sign Up
+          </ButtonLink>
+        )}
+        <SignOnButtons next={next ?? '/home'} landing={`/${nextQuery}`} />
+        {preferences?.guests !== false && (
+          <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
+            Login as Guest User
+          </Button>
+        )}
+      </Stack>
+    </PublicFrame>
+  );
+}
+
+/** `/external`: the page other sites link to; BROWSE enters as a guest. */
+export function ExternalLanding() {
+  const guest = useGuest(DATA_COLLECTIONS);
+  const preferences = useGetPreferences().data;
+  return (
+    <PublicFrame>
+      <Stack gap="md">
+        <Welcome />
+        <ButtonLink href="/login" fullWidth mt="sm">
+          LOGIN
+        </ButtonLink>
+        {preferences?.sign_up !== false && (
+          <ButtonLink href="/register" variant="default" fullWidth>
+            REGISTER
+          </ButtonLink>
+        )}
+        {preferences?.guests !== false && (
+          <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
+            BROWSE
+          </Button>
+        )}
+      </Stack>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { DATA_COLLECTIONS, RECENT_FILES } from '../../base/addresses.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+
+const TITLE = 'There is no page at this address';
+
+/** Stands inside the frame of the portal where an address leads nowhere. */
+export function NotFound() {
+  return (
+    <Stack gap="md" py="xl">
+      <ScreenTitle>{TITLE}</ScreenTitle>
+      <Text c="dimmed" maw="72ch">
+        The record may have moved, or the address was cut short. Search for its Omicon ID, or go on from here.
+      </Text>
+      <Group>
+        <ButtonLink href={RECENT_FILES}>Recent files</ButtonLink>
+        <ButtonLink href={DATA_COLLECTIONS} variant="default">
+          Data collections
+        </ButtonLink>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The same for an address outside `/home`, where there is no frame. */
+export function LostVisitor() {
+  return (
+    <PublicFrame>
+      <NotFound />
+    </PublicFrame>
+  );
+}

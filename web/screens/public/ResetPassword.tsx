@@ -1,0 +1,68 @@
+import { Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { useCheckPasswordReset, useResetPassword } from '../../areas/registration/calls.ts';
+import { NewPasswordForm } from '../../areas/registration/NewPasswordForm.tsx';
+import { useAddressToken } from '../../base/address-token.ts';
+import { isWorthRetrying } from '../../base/call-error.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { showFailure } from '../../ui/show-failure.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+
+const USED =
+  'The link that you are trying to access has already been used, please try to reset your password again.';
+const TOAST_MS = 2500;
+
+function ResetForm({ token }: { token: string }) {
+  const reset = useResetPassword(token);
+  if (reset.isSuccess) {
+    return (
+      <Stack gap="md">
+        <ScreenTitle>Successful!</ScreenTitle>
+        <Text>You've successfully reset your password. Please use the new password to login</Text>
+        <ButtonLink href="/login">LOGIN</ButtonLink>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <ScreenTitle>Reset password</ScreenTitle>
+      <NewPasswordForm
+        isSending={reset.isPending}
+        onSubmit={(password) =>
+          reset.mutate(password, {
+            onError: (error) => showFailure(error, { title: 'Reset failed', durationMs: TOAST_MS }),
+          })
+        }
+      />
+    </Stack>
+  );
+}
+
+/** `/reset-password?token=`: the token is looked at first, which uses nothing up. */
+export function ResetPassword() {
+  const token = useAddressToken();
+  const check = useCheckPasswordReset(token);
+  const { error } = check;
+  const isRefused = check.isError && !isWorthRetrying(error);
+  useEffect(() => {
+    if (isRefused) showFailure(error, { title: 'Invalid Link!', durationMs: TOAST_MS });
+  }, [isRefused, error]);
+
+  return (
+    <PublicFrame>
+      {token !== null && check.isPending && <Waiting what="the link" />}
+      {token !== null && check.isSuccess && <ResetForm token={token} />}
+      {check.isError && !isRefused && <ErrorPanel error={error} onRetry={() => void check.refetch()} />}
+      {(token === null || isRefused) && (
+        <Stack gap="md">
+          <ScreenTitle>Invalid link</ScreenTitle>
+          <Text>{token === null ? 'Invalid or no token available!' : USED}</Text>
+          <ButtonLink href="/login">LOGIN</ButtonLink>
+        </Stack>
+      )}
+    </PublicFrame>
+  );
+}

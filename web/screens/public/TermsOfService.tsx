@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { useGetTerms } from '../../areas/terms/calls.ts';
+import { TermsText } from '../../areas/terms/TermsText.tsx';
+import { useSession } from '../../base/session.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { formatLongDate } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+/** `/home/termsofservice`: the terms in force, and when the person accepted them. */
+export function TermsOfService() {
+  const terms = useGetTerms();
+  const acceptedAt = useSession().session?.me.tos_accepted_at ?? null;
+  return (
+    <>
+      <PageTitle title="Terms Of Service" />
+      {terms.isPending && <Waiting what="the terms" />}
+      {terms.isError && <ErrorPanel error={terms.error} onRetry={() => void terms.refetch()} />}
+      {terms.data && <TermsText terms={terms.data} />}
+      {terms.data !== undefined && acceptedAt !== null && (
+        <Text mt="lg" size="sm" c="dimmed">
+          You accepted these terms on <time dateTime={acceptedAt}>{formatLongDate(acceptedAt)}</time>.
+        </Text>
+      )}
+    </>
+  );
+}

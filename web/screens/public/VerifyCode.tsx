@@ -1,0 +1,66 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useVerifyCode } from '../../areas/registration/calls.ts';
+import { describeError, isWorthRetrying } from '../../base/call-error.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+
+const FAILED = "You've entered an invalid code, it has expired, or it has already been used.";
+
+/** `/register/verify-code`: six digits; after a failure a new code can be asked for. */
+export function VerifyCode() {
+  const verification = useVerifyCode();
+  const [code, setCode] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const fault = code.trim() === '' ? 'Enter Code' : null;
+  const isRefused = verification.isError && !isWorthRetrying(verification.error);
+
+  function verify(event: FormEvent): void {
+    event.preventDefault();
+    if (fault === null) verification.mutate(code.trim());
+  }
+
+  if (verification.isSuccess) {
+    return (
+      <PublicFrame>
+        <Stack gap="md">
+          <ScreenTitle>User verified successfully!</ScreenTitle>
+          <ButtonLink href="/login">LOGIN</ButtonLink>
+        </Stack>
+      </PublicFrame>
+    );
+  }
+  return (
+    <PublicFrame>
+      <form onSubmit={verify} noValidate>
+        <Stack gap="md">
+          <ScreenTitle>Enter your code</ScreenTitle>
+          <Text>A code of six digits is on its way. It works for 10 minutes in this browser.</Text>
+          {verification.isError && (
+            <Alert color="red" variant="light" role="alert">
+              {isRefused ? FAILED : describeError(verification.error)}
+            </Alert>
+          )}
+          <TextInput
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            error={isTouched && fault}
+            onBlur={() => setTouched(true)}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={fault !== null} loading={verification.isPending}>
+            VERIFY
+          </Button>
+          {isRefused && (
+            <ButtonLink href="/register/get-code" variant="default">
+              GET A NEW CODE
+            </ButtonLink>
+          )}
+        </Stack>
+      </form>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button, Group } from '@mantine/core';
+import { recordNumber } from '@omicon/contract/endpoint.ts';
+import type { GeneSetRecord } from '@omicon/contract/gene-sets.ts';
+import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { useRouter } from '@tanstack/react-router';
+import { z } from 'zod';
+import { ExploreGeneSet } from '../../areas/gene-lists/ExploreGenes.tsx';
+import { useGetGeneSet } from '../../areas/gene-sets/calls.ts';
+import { EnrichedModuleGrid } from '../../areas/gene-sets/EnrichedModuleGrid.tsx';
+import { GeneGrid } from '../../areas/gene-sets/GeneGrid.tsx';
+import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
+import { useGeneSetActions } from '../../areas/gene-sets/use-gene-set-actions.tsx';
+import { StarButton } from '../../areas/starred/StarButton.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { RESOURCES } from '../../base/addresses.ts';
+import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RecordHeader } from '../../ui/RecordHeader.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { NotFound } from '../public/NotFound.tsx';
+
+const TABS = ['genes', 'modules', 'attributes'] as const;
+const shape = z.object({
+  geneSetOmiconID: z.string().optional(),
+  tab: z.enum(TABS).catch('genes'),
+  versions: recordNumber.optional().catch(undefined),
+});
+
+const LIST = { title: 'Gene sets', href: '/home/resources/gene-set' };
+
+function attributesOf(set: GeneSetRecord) {
+  return [
+    { name: 'Set ID', value: set.set_id },
+    { name: 'Set Source', value: set.set_source },
+    { name: 'Set Category', value: set.category },
+    { name: 'Set Size', value: set.size === null ? null : String(set.size) },
+    { name: 'Set Species', value: set.species },
+    { name: 'PubMed ID', value: set.pubmed_id },
+    { name: 'Description', value: set.description },
+  ];
+}
+
+/** `/home/resources/gene-set`: one set by its Omicon ID, otherwise all of them. */
+export function GeneSetPage() {
+  const { query, setQuery } = useAddressQuery(shape);
+  if (query.geneSetOmiconID === undefined) {
+    return (
+      <>
+        <Trail steps={[{ title: 'Resources', href: RESOURCES }]} here="Gene sets" />
+        <PageTitle title="Gene sets" />
+        <GeneSetGrid />
+      </>
+    );
+  }
+  const id = parseOmiconId(query.geneSetOmiconID);
+  if (id?.type !== 'GS') return <NotFound />;
+  return (
+    <OneGeneSet
+      id={id.number}
+      version={query.versions ?? id.version ?? undefined}
+      tab={query.tab}
+      onVersion={(version) => setQuery({ versions: String(version), page: null })}
+    />
+  );
+}
+
+function Actions({ set }: { set: GeneSetRecord }) {
+  const router = useRouter();
+  const { actionsOf } = useGeneSetActions({ onDeleted: () => router.history.push(RESOURCES) });
+  // An earlier version is read, not edited.
+  const isCurrent = set.versions.some((each) => each.is_current && each.version === set.version);
+  const shown = actionsOf(set).filter(
+    ({ label }) => label !== 'Preview' && (isCurrent || label === 'Download'),
+  );
+  return (
+    <Group gap="xs" justify="flex-end">
+      {set.number_of_genes !== null && set.number_of_genes > 0 && (
+        <ExploreGeneSet id={set.id} version={set.version} />
+      )}
+      {shown.map(({ label, icon, run }) => (
+        <Button key={label} size="xs" variant="default" leftSection={icon} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      <StarButton record={{ entity_type: 'gene-set', id: set.id }} />
+    </Group>
+  );
+}
+
+interface OneGeneSetProps {
+  id: number;
+  version: number | undefined;
+  tab: (typeof TABS)[number];
+  onVersion(version: number): void;
+}
+
+function OneGeneSet({ id, version, tab, onVersion }: OneGeneSetProps) {
+  const reply = useGetGeneSet(id, version);
+  if (reply.isError) {
+    return (
+      <RecordFailure kind="Gene set" list={LIST} error={reply.error} onRetry={() => void reply.refetch()} />
+    );
+  }
+  if (reply.isPending) return <Waiting what="the gene set" />;
+  const set = reply.data;
+  const record = {
+    title: set.name,
+    omicon_id: set.omicon_id,
+    visibility: 'public' as const,
+    version: set.version,
+    owner: set.uploaded_by,
+    upload_date: set.updated_at,
+  };
+  return (
+    <>
+      <Trail steps={[{ title: 'Resources', href: RESOURCES }, LIST]} here={set.name} />
+      <RecordHeader
+        kind="Gene set"
+        record={record}
+        versions={set.versions}
+        onVersion={onVersion}
+        actions={<Actions set={set} />}
+      />
+      <TabLinks
+        label="Parts of this gene set"
+        chosen={tab}
+        tabs={[
+          {
+            name: 'genes',
+            title: 'Genes',
+            ...(set.number_of_genes === null ? {} : { count: set.number_of_genes }),
+          },
+          { name: 'modules', title: 'Enriched modules' },
+          { name: 'attributes', title: 'Attributes' },
+        ]}
+      />
+      <TabPanel>
+        {tab === 'genes' && <GeneGrid id={set.id} version={set.version} />}
+        {tab === 'modules' && <EnrichedModuleGrid id={set.id} />}
+        {tab === 'attributes' && (
+          <AttributeTable attributes={attributesOf(set)} label="Attributes of the gene set" />
+        )}
+      </TabPanel>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { tableFileAddress, useFindMappingTable } from '../../areas/mapping-tables/calls.ts';
+import { MappingRowGrid } from '../../areas/mapping-tables/MappingRowGrid.tsx';
+import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';
+import { RESOURCES } from '../../base/addresses.ts';
+import { useDownload } from '../../base/use-download.ts';
+import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
+import { formatCount, formatDate } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TabPanel } from '../../ui/TabPanel.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { NotFound } from '../public/NotFound.tsx';
+import { ResourceTabs } from './Resources.tsx';
+
+const TABLES = { title: 'Mapping tables', href: `${RESOURCES}?tab=mapping-tables` };
+
+/** `/home/resources/analyte-mapping/{gridType}/{routeTitle}` */
+export function AnalyteMappings() {
+  const { gridType } = useParams({ from: '/home/resources/analyte-mapping/$gridType/$routeTitle' });
+  if (gridType !== 'microArray' && gridType !== 'nonMicroArray') return <NotFound />;
+  const type = gridType === 'microArray' ? 'microarray' : 'organism';
+  return (
+    <>
+      <PageTitle
+        title={type === 'microarray' ? 'Analyte mapping: Microarray' : 'Analyte mapping: Organism'}
+      />
+      <ResourceTabs chosen={type} />
+      <TabPanel>
+        <MappingTableGrid key={type} type={type} />
+      </TabPanel>
+    </>
+  );
+}
+
+/** `/home/resources/mapping-tables/{gridType}/{routeTitle}`: one table by its name. */
+export function MappingTablePage() {
+  const { routeTitle } = useParams({ from: '/home/resources/mapping-tables/$gridType/$routeTitle' });
+  const found = useFindMappingTable(routeTitle);
+  const { isOffered, download } = useDownload('RESOURCE_MAPPING_DOWNLOAD');
+  if (found.isError) {
+    return (
+      <RecordFailure
+        kind="Mapping table"
+        list={TABLES}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+      />
+    );
+  }
+  if (found.isPending) return <Waiting what="the mapping table" />;
+  const table = found.data;
+  if (table === null) return <NotFound />;
+  const releases = table.releases.map(
+    ({ version, is_current }) => `${version}${is_current ? ' (current)' : ''}`,
+  );
+  return (
+    <>
+      <Trail steps={[{ title: 'Resources', href: RESOURCES }, TABLES]} here={table.name} />
+      <PageTitle title={table.name}>
+        {isOffered && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            onClick={() => download(tableFileAddress(table.id), `${table.name}.csv`)}
+          >
+            Download
+          </Button>
+        )}
+      </PageTitle>
+      <AttributeTable
+        label="About this table"
+        attributes={[
+          { name: 'Maps', value: `${table.unique_identifier} to ${table.mapped_to}` },
+          {
+            name: table.platform === null ? 'Organism' : 'Platform',
+            value: table.platform ?? table.organism,
+          },
+          { name: 'Rows', value: formatCount(table.rows) },
+          { name: 'Releases', value: releases.join(', ') },
+          { name: 'Date Uploaded', value: formatDate(table.date_uploaded) },
+        ]}
+      />
+      <TabPanel>
+        <MappingRowGrid table={table} />
+      </TabPanel>
+    </>
+  );
+}

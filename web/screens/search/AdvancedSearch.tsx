@@ -1,0 +1,188 @@
+import { Group } from '@mantine/core';
+import type { QuerySection } from '@omicon/domain/query/query.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { BackgroundResults, keyOfNotification } from '../../areas/advanced-search/BackgroundResults.tsx';
+import { Checklist } from '../../areas/advanced-search/Checklist.tsx';
+import { useGetSearchDefinitions } from '../../areas/advanced-search/calls.ts';
+import { FilterStep } from '../../areas/advanced-search/FilterStep.tsx';
+import { useOpenResults } from '../../areas/advanced-search/open-results.ts';
+import { QueryMenus } from '../../areas/advanced-search/QueryMenus.tsx';
+import { readQuery, resultKey, wizardAddress } from '../../areas/advanced-search/query-address.ts';
+import { useGetSearchQuery, useGetSharedQuery } from '../../areas/advanced-search/query-calls.ts';
+import { ResultTabs } from '../../areas/advanced-search/ResultTabs.tsx';
+import { ResultTypeStep } from '../../areas/advanced-search/ResultTypeStep.tsx';
+import { SearchFooter } from '../../areas/advanced-search/SearchFooter.tsx';
+import { SearchResultsStep } from '../../areas/advanced-search/SearchResultsStep.tsx';
+import { StartLists } from '../../areas/advanced-search/StartLists.tsx';
+import { StepLinks } from '../../areas/advanced-search/StepLinks.tsx';
+import { useLiveCounts } from '../../areas/advanced-search/use-live-counts.ts';
+import { useLostFocus } from '../../areas/advanced-search/use-lost-focus.ts';
+import { useWizard } from '../../areas/advanced-search/use-wizard.ts';
+import classes from '../../areas/advanced-search/wizard.module.css';
+import { SECTIONS_OF_STEP } from '../../areas/advanced-search/words.ts';
+import { ADVANCED_SEARCH } from '../../base/addresses.ts';
+import { CallError } from '../../base/call-error.ts';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+type Wizard = ReturnType<typeof useWizard>;
+type QueryType = NonNullable<Wizard['place']['queryType']>;
+
+function NewQueryLink() {
+  return (
+    <AddressLink href={ADVANCED_SEARCH} underline="always">
+      Begin a new query
+    </AddressLink>
+  );
+}
+
+type Named = ReturnType<typeof useGetSearchQuery> | ReturnType<typeof useGetSharedQuery>;
+
+/** A query that the address names: its results take the place of that address. */
+function OpenedQuery({ named, whyAbsent }: { named: Named; whyAbsent: string }) {
+  const router = useRouter();
+  const read = named.data === undefined ? null : readQuery(named.data.query);
+  const description = named.data?.description ?? '';
+  const href =
+    read !== null && 'draft' in read
+      ? wizardAddress(
+          { ...read.draft, description: read.draft.description || description },
+          { step: 'search_results' },
+        )
+      : null;
+  useEffect(() => {
+    if (href !== null) router.history.replace(href);
+  }, [href, router]);
+  if (named.isError) {
+    const isUnknown = named.error instanceof CallError && [400, 404].includes(named.error.status);
+    if (!isUnknown) return <ErrorPanel error={named.error} onRetry={() => void named.refetch()} />;
+    return (
+      <EmptyState title="This query does not exist">
+        {whyAbsent} <NewQueryLink />
+      </EmptyState>
+    );
+  }
+  if (read !== null && 'fault' in read)
+    return (
+      <EmptyState title="This query cannot be read any more">
+        {read.fault} <NewQueryLink />
+      </EmptyState>
+    );
+  return <Waiting what="the query" />;
+}
+
+function OwnQuery({ id, queryType }: { id: string; queryType: QueryType | undefined }) {
+  const named = useGetSearchQuery(id, queryType === undefined ? {} : { queryType });
+  return <OpenedQuery named={named} whyAbsent="It was deleted, or it belongs to someone else." />;
+}
+
+function SharedQuery({ token }: { token: string }) {
+  const named = useGetSharedQuery(token);
+  return <OpenedQuery named={named} whyAbsent="Its owner may have stopped sharing or deleted it." />;
+}
+
+/** Steps one to three: what is looked for, and the rules; counts follow each change. */
+function BuildSteps({ wizard }: { wizard: Wizard }) {
+  const { draft, place, setDraft, search } = wizard;
+  const step = draft === null || wizard.step === 'search_results' ? 'result_type' : wizard.step;
+  const definitions = useGetSearchDefinitions();
+  const counts = useLiveCounts(draft);
+  if (definitions.isError)
+    return <ErrorPanel error={definitions.error} onRetry={() => void definitions.refetch()} />;
+  if (definitions.data === undefined) return <Waiting what="the fields of the search" />;
+  const sections: readonly QuerySection[] = step === 'result_type' ? [] : SECTIONS_OF_STEP[step];
+  const section = sections.find((each) => each === place.tab) ?? sections[0];
+  return (
+    <>
+      <div className={classes.columns}>
+        <div>
+          {step !== 'result_type' && draft !== null && section !== undefined ? (
+            <FilterStep
+              step={step}
+              section={section}
+              draft={draft}
+              counts={counts}
+              definitions={definitions.data}
+              onChange={setDraft}
+            />
+          ) : (
+            <ResultTypeStep draft={draft} types={definitions.data.result_types} onChange={setDraft} />
+          )}
+          {draft === null && <StartLists draft={draft} tab={place.tab} />}
+        </div>
+        <Checklist draft={draft} />
+      </div>
+      {draft !== null && <SearchFooter step={step} draft={draft} counts={counts} onSearch={search} />}
+    </>
+  );
+}
+
+function Content({ wizard }: { wizard: Wizard }) {
+  const { place, step, draft, fault, q } = wizard;
+  const { open } = useOpenResults();
+  const content = useLostFocus(step);
+  const view = { page: place.page, size: place.size, sort: place.sort, order: place.order };
+  if (fault !== null)
+    return (
+      <EmptyState title="This address holds no query that can be read">
+        {fault} Ask for the link again. <NewQueryLink />
+      </EmptyState>
+    );
+  if (q === '' && place.notificationID !== undefined)
+    return (
+      <>
+        <ResultTabs chosen={keyOfNotification(place.notificationID)} draft={null} />
+        <BackgroundResults
+          notifId={place.notificationID}
+          view={view}
+          type={place.queryType ?? 'saved'}
+          withHead
+        />
+      </>
+    );
+  if (q === '' && place.share !== undefined) return <SharedQuery token={place.share} />;
+  if (q === '' && place.queryId !== undefined)
+    return <OwnQuery id={place.queryId} queryType={place.queryType} />;
+
+  const isResults = step === 'search_results' && draft !== null;
+  const shown = draft === null ? 'result_type' : step;
+  const own = draft === null ? undefined : open.find(({ key }) => key === resultKey(draft));
+  const here = isResults ? wizardAddress(draft, { step }) : null;
+  return (
+    <>
+      <StepLinks chosen={shown} draft={draft} resultsHref={(own ?? open.at(-1))?.href ?? here} />
+      <div ref={content} tabIndex={-1} className={classes.content}>
+        {isResults ? <SearchResultsStep draft={draft} view={view} /> : <BuildSteps wizard={wizard} />}
+      </div>
+    </>
+  );
+}
+
+/** `/home/advanced-search`: the wizard, its results, and queries to start from. */
+export function AdvancedSearch() {
+  const wizard = useWizard();
+  const { queryId, share, notificationID } = wizard.place;
+  // The lists of the start stand on the page until a result type is chosen, and in menus from then on.
+  const isAtStart =
+    wizard.draft === null && [queryId, share, notificationID].every((named) => named === undefined);
+  return (
+    <>
+      <PageTitle title="Advanced Search">
+        {!isAtStart && (
+          <Group gap={4}>
+            <QueryMenus />
+            <ButtonLink size="xs" variant="default" href={ADVANCED_SEARCH}>
+              New query
+            </ButtonLink>
+          </Group>
+        )}
+      </PageTitle>
+      <Content wizard={wizard} />
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconLink } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { BackgroundForm } from '../../areas/gene-lists/BackgroundForm.tsx';
+import { useFindList, useRepairList } from '../../areas/gene-lists/calls.ts';
+import classes from '../../areas/gene-lists/gene-lists.module.css';
+import {
+  isSameList,
+  MOST_IDENTIFIERS,
+  refuseList,
+  splitIdentifiers,
+} from '../../areas/gene-lists/gene-text.ts';
+import { ListForm } from '../../areas/gene-lists/ListForm.tsx';
+import { ModuleFilters } from '../../areas/gene-lists/ModuleFilters.tsx';
+import { ModuleRanking } from '../../areas/gene-lists/ModuleRanking.tsx';
+import { RepairReport } from '../../areas/gene-lists/RepairReport.tsx';
+import {
+  moduleQuestion,
+  type RankingQuery,
+  rankingShape,
+  setQuestion,
+} from '../../areas/gene-lists/ranking-query.ts';
+import { replaceIdentifier } from '../../areas/gene-lists/repair-rows.ts';
+import { SetFilters } from '../../areas/gene-lists/SetFilters.tsx';
+import { SetRanking } from '../../areas/gene-lists/SetRanking.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { isKept, placeOfList } from '../../base/gene-list.ts';
+import { useSession } from '../../base/session.ts';
+import { copyText } from '../../ui/CopyText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TabLinks } from '../../ui/TabLinks.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+const TYPING_MS = 400;
+const NOTHING: readonly string[] = [];
+
+type Changes = Record<string, string | null>;
+
+/** The lists that the address stands for. */
+function useLists(query: RankingQuery) {
+  const { session } = useSession();
+  const owner = session?.me.id ?? 0;
+  const list = useFindList(query.genes, owner);
+  const background = useFindList(query.background, owner);
+  const hasList = query.genes !== '';
+  const hasBackground = query.background !== '';
+  return {
+    owner,
+    identifiers: hasList ? (list.data?.identifiers ?? null) : null,
+    background: hasBackground ? (background.data?.identifiers ?? NOTHING) : NOTHING,
+    isReading: (hasList && list.isPending) || (hasBackground && background.isPending),
+    problem: (hasList && list.data?.problem) || (hasBackground && background.data?.problem) || null,
+  };
+}
+
+/** What is in the box: as typed, or the list of the address when that changes. */
+function useDraft(explored: readonly string[] | null) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (explored === null) return;
+    setText((now) => (isSameList(splitIdentifiers(now), explored) ? now : explored.join('\n')));
+  }, [explored]);
+  const identifiers = useMemo(() => splitIdentifiers(text), [text]);
+  return { text, setText, identifiers, refusal: refuseList(identifiers, MOST_IDENTIFIERS) };
+}
+
+/** The report on what is in the box, whether it has been explored or not. */
+function Report({
+  identifiers,
+  onChoose,
+}: {
+  identifiers: readonly string[];
+  onChoose(from: string, to: string): void;
+}) {
+  const [settled] = useDebouncedValue(identifiers, TYPING_MS);
+  const isAskable = settled.length > 0 && refuseList(settled, MOST_IDENTIFIERS) === null;
+  const reply = useRepairList(settled, isAskable);
+  if (identifiers.length === 0 || !isAskable) return null;
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.data === undefined) return <Waiting what="what the identifiers stand for" lines={3} />;
+  return <RepairReport given={settled} repair={reply.data} onChoose={onChoose} />;
+}
+
+interface ResultsProps {
+  query: RankingQuery;
+  identifiers: readonly string[];
+  background: readonly string[];
+  onChange(changes: Changes, isSameStep?: boolean): void;
+}
+
+function Results({ query, identifiers, background, onChange }: ResultsProps) {
+  const lists = { identifiers, background };
+  return (
+    <Stack gap="md">
+      <TabLinks
+        label="Compared with"
+        chosen={query.tab}
+        tabs={[
+          { name: 'modules', title: 'Modules' },
+          { name: 'gene-sets', title: 'Gene sets' },
+        ]}
+      />
+      {query.tab === 'modules' ? (
+        <>
+          <ModuleFilters query={query} onChange={onChange} />
+          <ModuleRanking question={moduleQuestion(query, lists)} />
+        </>
+      ) : (
+        <>
+          <SetFilters query={query} onChange={onChange} />
+          <SetRanking question={setQuestion(query, lists)} />
+        </>
+      )}
+      <Text size="xs" c="dimmed" maw={640}>
+        P is the hypergeometric chance of at least this overlap. Size: genes of the module or set; Listed:
+        genes of your list in the universe; Universe: genes of the data set, or of any gene set, narrowed by a
+        background. q is P adjusted after Benjamini and Hochberg.
+      </Text>
+    </Stack>
+  );
+}
+
+/** `/home/explore`: a list of genes against every module of every network, and against every gene set. */
+export function Explore() {
+  const { query, setQuery } = useAddressQuery(rankingShape);
+  const { owner, identifiers: explored, background, isReading, problem } = useLists(query);
+  const { text, setText, identifiers, refusal } = useDraft(explored);
+  // Another question begins at its first page.
+  const ask = (changes: Changes, isSameStep?: boolean) => setQuery({ ...changes, page: null }, isSameStep);
+
+  async function explore(list: readonly string[]): Promise<void> {
+    if (explored === null || !isSameList(explored, list)) ask({ genes: await placeOfList(list, owner) });
+  }
+
+  function take(list: readonly string[]): void {
+    setText(list.join('\n'));
+    void explore(list);
+  }
+
+  function choose(from: string, to: string): void {
+    const list = replaceIdentifier(identifiers, from, to);
+    if (explored === null) setText(list.join('\n'));
+    else take(list);
+  }
+
+  async function changeBackground(list: readonly string[]): Promise<void> {
+    ask({ background: list.length === 0 ? null : await placeOfList(list, owner) });
+  }
+
+  const isKeptHere = isKept(query.genes) || isKept(query.background);
+  return (
+    <>
+      <PageTitle title="Explore genes">
+        {explored !== null && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isKeptHere}
+            leftSection={<IconLink size={14} aria-hidden="true" />}
+            onClick={() => void copyText(window.location.href, 'Your link has been copied')}
+          >
+            Copy link
+          </Button>
+        )}
+      </PageTitle>
+      <div className={classes.page}>
+        <Stack gap="md" component="section" aria-label="Your list">
+          <ListForm
+            text={text}
+            count={identifiers.length}
+            refusal={refusal}
+            onText={setText}
+            onExplore={() => void explore(identifiers)}
+            onExample={take}
+          />
+          <Report identifiers={identifiers} onChoose={choose} />
+          <BackgroundForm background={background} onChange={(list) => void changeBackground(list)} />
+        </Stack>
+        <Stack gap="md" component="section" aria-label="Results" miw={0}>
+          {problem !== null && (
+            <Alert color="orange" variant="light" role="alert">
+              {problem}
+            </Alert>
+          )}
+          {isKeptHere && problem === null && (
+            <Alert variant="default" role="status">
+              This list is too long for an address. It is kept in this browser tab; to share it, send the list
+              itself.
+            </Alert>
+          )}
+          {explored !== null && !isSameList(explored, identifiers) && (
+            <Text size="sm" role="status">
+              The list has changed. Explore compares the new one; the results are those of the list before.
+            </Text>
+          )}
+          {isReading && <Waiting what="the list of the address" />}
+          {!isReading && explored === null && problem === null && (
+            <EmptyState title="No list yet">
+              Paste genes or take an example. They are compared with every module of every covariation network
+              that you may see, and with every gene set.
+            </EmptyState>
+          )}
+          {!isReading && explored !== null && explored.length > 0 && problem === null && (
+            <Results query={query} identifiers={explored} background={background} onChange={ask} />
+          )}
+        </Stack>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { SEARCH_SCOPES } from '@omicon/contract/search.ts';
+import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { searchedText } from '@omicon/domain/query/search-text.ts';
+import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { useGetOmiconId, useSearchEverything } from '../../areas/search/calls.ts';
+import { FoundRecords } from '../../areas/search/FoundRecords.tsx';
+import { useAddressQuery } from '../../base/address-query.ts';
+import { searchAddress } from '../../base/addresses.ts';
+import { CallError } from '../../base/call-error.ts';
+import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
+import { AddressLink } from '../../ui/AddressLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { countOf } from '../../ui/format.ts';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+const page = z.coerce.number().int().min(1);
+const shape = z.object({
+  q: z.string().max(200).catch(''),
+  scope: z.enum(SEARCH_SCOPES).catch('all'),
+  page: page.catch(1),
+  size: page.max(100).catch(20),
+});
+
+/** An Omicon ID with one record opens it; several are listed. */
+function OmiconIdResults({ omiconId }: { omiconId: string }) {
+  const router = useRouter();
+  const reply = useGetOmiconId(omiconId, true);
+  const found = reply.data?.results;
+  const only = found?.length === 1 ? samePortalPath(found[0]?.href) : null;
+
+  useEffect(() => {
+    if (only !== null) router.history.replace(only);
+  }, [only, router]);
+
+  if (reply.isError) {
+    const isUnknown = reply.error instanceof CallError && [400, 404].includes(reply.error.status);
+    if (!isUnknown) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  }
+  if (reply.isError || found?.length === 0) {
+    return (
+      <EmptyState title="Invalid Omicon ID!">No record you may read has the Omicon ID {omiconId}.</EmptyState>
+    );
+  }
+  if (found === undefined || only !== null) return <Waiting what="the record" />;
+  return <FoundRecords rows={found} failure={null} />;
+}
+
+function TextResults() {
+  const { query, setQuery } = useAddressQuery(shape);
+  const reply = useSearchEverything(
+    { q: query.q, scope: query.scope, page: query.page, page_size: query.size },
+    query.q !== '',
+  );
+  const isOfFolders = query.scope === 'folders';
+  const found = isOfFolders ? reply.data?.folders : reply.data?.files;
+  const records = reply.data?.records;
+  const server: ServerPaging = {
+    total: found?.total ?? 0,
+    view: { page: query.page, pageSize: query.size, sorting: null, search: '' },
+    onChange: ({ page, pageSize }) =>
+      setQuery({
+        ...(page === undefined ? {} : { page: page === 1 ? null : String(page) }),
+        ...(pageSize === undefined ? {} : { size: String(pageSize) }),
+      }),
+  };
+  return (
+    <Stack gap="xl">
+      {query.scope === 'all' && (
+        <section>
+          <Title order={2} mb="sm">
+            Records
+          </Title>
+          <FoundRecords rows={records?.results} failure={failureOf(reply)} />
+          {records !== undefined && records.total > records.results.length && (
+            <Text size="sm" c="dimmed" mt="xs">
+              The first {records.results.length} of {countOf(records.total, 'record')} are shown. Search for
+              more of the title to see fewer.
+            </Text>
+          )}
+        </section>
+      )}
+      {/* Below the records only once they are there, or it would move. */}
+      {(query.scope !== 'all' || found !== undefined) && (
+        <section>
+          <Title order={2} mb="sm">
+            {isOfFolders ? 'Folders' : 'Files'}
+          </Title>
+          <FilesWithPreview
+            key={isOfFolders ? 'folders' : 'files'}
+            name={isOfFolders ? 'found-folders' : 'found-files'}
+            openedBy="file"
+            caption={isOfFolders ? 'Folders found' : 'Files found'}
+            rows={found?.results}
+            server={server}
+            failure={failureOf(reply)}
+            withLocation
+            isOrderFixed
+            emptyHint={
+              isOfFolders
+                ? `No folder you can read has “${query.q}” in its name or path.`
+                : `No file you can read has “${query.q}” in its name.`
+            }
+          />
+          {query.scope === 'all' && (
+            <AddressLink href={searchAddress(query.q, 'folders')} size="sm" mt="xs">
+              Search for folders with “{query.q}”
+            </AddressLink>
+          )}
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+export function GlobalSearchResults() {
+  const { query } = useAddressQuery(shape);
+  if (searchedText(query.q) === '') {
+    return (
+      <>
+        <PageTitle title="Search" />
+        <EmptyState title="Field required">Please enter a value to be searched for</EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle title={`Results for “${query.q}”`} />
+      {looksLikeOmiconId(query.q) ? <OmiconIdResults omiconId={query.q.toUpperCase()} /> : <TextResults />}
+    </>
+  );
+}
