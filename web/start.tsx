@@ -1,4 +1,4 @@
-import './ui/mantine-styles.ts';
+import './ui/colour/mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
@@ -14,9 +14,9 @@ import { removeOutline } from './base/page-outline.ts';
 import { createQueryClient } from './base/query-client.ts';
 import { createFailureTranslator } from './base/translate-failure.ts';
 import { createPortalRouter } from './router.tsx';
-import { LoaderOverlay } from './ui/LoaderOverlay.tsx';
-import { cssVariablesResolver, theme } from './ui/theme.ts';
-import { showToast } from './ui/toasts.ts';
+import { cssVariablesResolver, theme } from './ui/colour/theme.ts';
+import { LoaderOverlay } from './ui/feedback/LoaderOverlay.tsx';
+import { showToast } from './ui/feedback/toasts.ts';
 
 /** Modals by their type. */
 const MODALS = {

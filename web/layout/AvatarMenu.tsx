@@ -22,7 +22,7 @@ import { useLogout } from '../areas/accounts/calls.ts';
 import { openReport } from '../areas/feedback/open-report.ts';
 import { ACCESSIBILITY, ADMIN } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
-import { openKeyboardMap } from '../ui/KeyboardMap.tsx';
+import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
 import { HEADER_LINKS } from './header-links.ts';
 
 const ROLE_NAMES: Record<Role, string> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ADD_ANALYSIS, ADD_COLLECTION } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/navigation/ButtonLink.tsx';
 
 const STEPS = {
   collection: { permission: 'COLLECTION_CREATE', href: ADD_COLLECTION, label: 'Add data collection' },

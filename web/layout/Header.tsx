@@ -6,7 +6,7 @@ import { openReport } from '../areas/feedback/open-report.ts';
 import { NotificationBell } from '../areas/notifications/NotificationBell.tsx';
 import { ADMIN } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
-import { AddressLink } from '../ui/AddressLink.tsx';
+import { AddressLink } from '../ui/navigation/AddressLink.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './app-frame.module.css';
 import { HEADER_LINKS, NARROW_HEADER } from './header-links.ts';

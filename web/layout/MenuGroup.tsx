@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Icon, IconChevronDown, IconFolderPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { AddressLink } from '../ui/AddressLink.tsx';
+import { AddressLink } from '../ui/navigation/AddressLink.tsx';
 import classes from './side-menu.module.css';
 
 interface MenuLinkProps {

@@ -1,8 +1,8 @@
 import type { Access } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
 import { useSession } from '../base/session.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
 
 interface OnlyWithProps {
   access: Access;

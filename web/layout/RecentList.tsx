@@ -3,9 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { AddressLink } from '../ui/AddressLink.tsx';
-import { countOf } from '../ui/format.ts';
-import { NameText } from '../ui/NameText.tsx';
+import { AddressLink } from '../ui/navigation/AddressLink.tsx';
+import { countOf } from '../ui/text/format.ts';
+import { NameText } from '../ui/text/NameText.tsx';
 import classes from './side-menu.module.css';
 
 const DEBOUNCE_MS = 500;

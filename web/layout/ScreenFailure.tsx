@@ -1,6 +1,6 @@
 import { Container } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
 
 /** Stands in for a screen that could not be drawn. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {

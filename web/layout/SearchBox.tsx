@@ -8,7 +8,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../base/address-query.ts';
 import { SEARCH_RESULTS, searchAddress } from '../base/addresses.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/feedback/toasts.ts';
 import classes from './app-frame.module.css';
 
 const BOX_ID = 'search-box';

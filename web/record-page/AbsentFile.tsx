@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { CallError } from '../base/call-error.ts';
-import { AddressLink } from '../ui/AddressLink.tsx';
-import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
+import { AddressLink } from '../ui/navigation/AddressLink.tsx';
 
 interface AbsentFileProps {
   /** of the file in the folder that is listed, null where files of several records stand together */

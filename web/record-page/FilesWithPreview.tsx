@@ -6,7 +6,7 @@ import { pathOfFile } from '../base/addresses.ts';
 import { withFileComments } from '../base/comment-address.ts';
 import type { OpenedBy } from '../base/preview-address.ts';
 import { useSession } from '../base/session.ts';
-import { Waiting } from '../ui/Waiting.tsx';
+import { Waiting } from '../ui/feedback/Waiting.tsx';
 import { AbsentFile } from './AbsentFile.tsx';
 import { useOpenFile } from './use-open-file.ts';
 

@@ -5,7 +5,7 @@ import { useCountComments } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
 import { recordCommentsAddress } from '../base/addresses.ts';
 import { useSession } from '../base/session.ts';
-import { Waiting } from '../ui/Waiting.tsx';
+import { Waiting } from '../ui/feedback/Waiting.tsx';
 
 const CommentThread = lazy(async () => ({
   default: (await import('../areas/comments/CommentThread.tsx')).CommentThread,

@@ -1,6 +1,6 @@
-import { ErrorPanel } from '../ui/ErrorPanel.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { Trail } from '../ui/Trail.tsx';
+import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
+import { Trail } from '../ui/navigation/Trail.tsx';
 
 interface RecordFailureProps {
   /** what the record would be, as people call it */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { EntityWithLineage } from '../areas/lineage/calls.ts';
 import { LineageDiagram } from '../areas/lineage/LineageDiagram.tsx';
-import { Waiting } from '../ui/Waiting.tsx';
+import { Waiting } from '../ui/feedback/Waiting.tsx';
 import { AbsentFile } from './AbsentFile.tsx';
 import { useOpenFile } from './use-open-file.ts';
 

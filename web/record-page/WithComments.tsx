@@ -7,8 +7,8 @@ import type { Thread } from '../areas/comments/thread.ts';
 import { useCommentSocket } from '../areas/comments/use-comment-socket.ts';
 import { useAddressQuery } from '../base/address-query.ts';
 import { useSession } from '../base/session.ts';
-import { formatCount } from '../ui/format.ts';
-import { Waiting } from '../ui/Waiting.tsx';
+import { Waiting } from '../ui/feedback/Waiting.tsx';
+import { formatCount } from '../ui/text/format.ts';
 
 const CommentPanel = lazy(async () => ({
   default: (await import('../areas/comments/CommentPanel.tsx')).CommentPanel,

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { AffiliationFields, NameFields, personShape } from '../../ui/PersonFields.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { AffiliationFields, NameFields, personShape } from '../../ui/form/PersonFields.tsx';
 import { useUpdateMe } from './calls.ts';
 
 const shape = z.object(personShape);

@@ -2,7 +2,7 @@ import { Button, Code, Group, SegmentedControl, Stack, Text } from '@mantine/cor
 import { type QUICK_START, quickStartFor } from '@omicon/contract/quick-start.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { copyText } from '../../ui/CopyText.tsx';
+import { copyText } from '../../ui/text/CopyText.tsx';
 
 const LANGUAGES = [
   { value: 'curl', label: 'curl' },

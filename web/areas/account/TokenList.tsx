@@ -1,11 +1,11 @@
 import { Alert, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import type { ApiToken } from '@omicon/contract/account.ts';
 import { type FormEvent, useState } from 'react';
-import { CopyText } from '../../ui/CopyText.tsx';
-import { confirmDelete } from '../../ui/confirm-delete.tsx';
+import { confirmDelete } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
+import { CopyText } from '../../ui/text/CopyText.tsx';
 import { useCreateToken, useDeleteToken, useListTokens } from './calls.ts';
 
 const COLUMNS: readonly Column<ApiToken>[] = [

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ContextModalProps } from '@mantine/modals';
-import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useLogout } from './calls.ts';
 
 /** Shown to guests who ask for what needs an account of their own. */

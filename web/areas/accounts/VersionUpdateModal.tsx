@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ContextModalProps } from '@mantine/modals';
 import { useSession } from '../../base/session.ts';
-import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useLogout } from './calls.ts';
 
 /** The server speaks another version than this page. */

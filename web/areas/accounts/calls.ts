@@ -7,7 +7,7 @@ import { forgetSession } from '../../base/session.ts';
 import { setSignOnState } from '../../base/sign-on-state.ts';
 import { useEnter } from '../../base/use-enter.ts';
 import { confirmVersion } from '../../base/version.ts';
-import { whileCovered } from '../../ui/loader-overlay.ts';
+import { whileCovered } from '../../ui/feedback/loader-overlay.ts';
 
 export function useLogin(next: string) {
   const enter = useEnter();

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetSession, sessionQuery } from '../../base/session.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
 import { LOGOUT } from './calls.ts';
 
 const READ_MS = 10_000;

@@ -1,8 +1,8 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { ruleCount } from '@omicon/domain/query/query.ts';
 import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { countOf } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { countOf } from '../../ui/text/format.ts';
 import { type Draft, wizardAddress } from './query-address.ts';
 import classes from './wizard.module.css';
 import { SECTION_TITLES, SECTIONS_OF_STEP, stepOfSection, titleOfType } from './words.ts';

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, Text, Textarea } from '@mantine/core';
 import { QUERY_DEFINITIONS, QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query/query.ts';
 import { useEffect, useState } from 'react';
 import { splitIdentifiers } from '../../base/identifiers.ts';
-import { countOf } from '../../ui/format.ts';
+import { countOf } from '../../ui/text/format.ts';
 import { useEditor } from './editor-context.ts';
 import { Remaining } from './Remaining.tsx';
 import { RemoveRule, type RuleProps } from './RemoveRule.tsx';

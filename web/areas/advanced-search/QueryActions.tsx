@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBookmark, IconLink } from '@tabler/icons-react';
 import { useSession } from '../../base/session.ts';
-import { copyText } from '../../ui/CopyText.tsx';
+import { copyText } from '../../ui/text/CopyText.tsx';
 import { openSaveQuery } from './open-query-modals.tsx';
 import type { Draft } from './query-address.ts';
 

@@ -3,12 +3,12 @@ import type { RecentQuery, SampleQuery, SavedQuery } from '@omicon/contract/sear
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { searchQueryAddress } from '../../base/addresses.ts';
-import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
+import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { copyLink, openRenameQuery, openShareQuery } from './open-query-modals.tsx';
 import { decodeQuery, readQuery, wizardAddress } from './query-address.ts';
 import {

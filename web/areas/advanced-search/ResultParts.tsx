@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { SearchResults } from '@omicon/contract/advanced-search.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { formatCount } from '../../ui/text/format.ts';
 import { ruleAt } from './edit-query.ts';
 import { QueryActions } from './QueryActions.tsx';
 import { type Draft, wizardAddress } from './query-address.ts';

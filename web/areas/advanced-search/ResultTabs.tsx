@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { AddressLink } from '../../ui/AddressLink.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { useOpenResults } from './open-results.ts';
 import { type Draft, wizardAddress } from './query-address.ts';
 import classes from './wizard.module.css';

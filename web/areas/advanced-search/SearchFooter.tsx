@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { ruleAt } from './edit-query.ts';
 import { QueryActions } from './QueryActions.tsx';
 import { type Draft, type Step, wizardAddress } from './query-address.ts';

@@ -1,10 +1,10 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { CallError } from '../../base/call-error.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { GridView } from '../../ui/grid/use-grid-rows.ts';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { BackgroundResults } from './BackgroundResults.tsx';
 import { useSearchAdvanced } from './calls.ts';
 import { ExportMenu } from './ExportMenu.tsx';

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useSession } from '../../base/session.ts';
-import { TabLinks } from '../../ui/TabLinks.tsx';
-import { TabPanel } from '../../ui/TabPanel.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { RecentQueries, SampleQueries, SavedQueries } from './QueryLists.tsx';
 import { type Draft, wizardAddress } from './query-address.ts';
 

@@ -1,4 +1,4 @@
-import { AddressLink } from '../../ui/AddressLink.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { type Draft, STEPS, type Step, wizardAddress } from './query-address.ts';
 import classes from './wizard.module.css';
 import { STEP_TITLES } from './words.ts';

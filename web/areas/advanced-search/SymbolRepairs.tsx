@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import type { SymbolRepair } from '@omicon/contract/advanced-search.ts';
-import { countOf } from '../../ui/format.ts';
+import { countOf } from '../../ui/text/format.ts';
 import classes from './wizard.module.css';
 
 const MOST_IN_LINE = 5;

@@ -17,7 +17,7 @@ import {
   restricts,
   type SampleGroup,
 } from '@omicon/domain/query/query.ts';
-import { countOf, formatCount } from '../../ui/format.ts';
+import { countOf, formatCount } from '../../ui/text/format.ts';
 import type { Draft, Step } from './query-address.ts';
 
 export const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {

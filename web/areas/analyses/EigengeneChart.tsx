@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { NA } from '../../ui/format.ts';
-import { NaHatch } from '../../ui/NaHatch.tsx';
-import { fillOf } from '../../ui/na-hatch.ts';
+import { NaHatch } from '../../ui/colour/NaHatch.tsx';
+import { fillOf } from '../../ui/colour/na-hatch.ts';
+import { NA } from '../../ui/text/format.ts';
 import { barColour } from './draw-eigengene.ts';
 import classes from './eigengene.module.css';
 import { AXIS_WIDTH, type Bar, type Chart } from './eigengene-layout.ts';

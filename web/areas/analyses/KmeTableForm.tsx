@@ -3,9 +3,9 @@ import type { CovariationNetworkItem } from '@omicon/contract/covariation-networ
 import { useState } from 'react';
 import { describeError } from '../../base/call-error.ts';
 import { splitIdentifiers } from '../../base/identifiers.ts';
-import { countOf } from '../../ui/format.ts';
+import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { saveText, writeTable } from '../../ui/grid/write-table.ts';
-import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { countOf } from '../../ui/text/format.ts';
 import { useCreateKmeTable } from './calls.ts';
 import { ModuleChoice } from './ModuleChoice.tsx';
 

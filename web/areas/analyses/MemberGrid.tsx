@@ -8,11 +8,11 @@ import {
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/address-query.ts';
-import { countOf } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { countOf } from '../../ui/text/format.ts';
 import { useListMembers } from './calls.ts';
 import { KME_MISSING } from './kme-missing.ts';
 

@@ -1,10 +1,10 @@
 import { listModules, type ModuleItem } from '@omicon/contract/covariation-networks.ts';
 import { moduleAddress } from '../../base/addresses.ts';
-import { formatPValue, NA } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { formatPValue, NA } from '../../ui/text/format.ts';
 import { useListModules } from './calls.ts';
 
 function TopSet({ set }: { set: ModuleItem['top_set'] }) {

@@ -1,8 +1,8 @@
-import { colourOfValue } from '../../ui/data-colours.ts';
-import { NA } from '../../ui/format.ts';
+import { colourOfValue } from '../../ui/colour/data-colours.ts';
+import { fillOf, HATCH_DEFINITION } from '../../ui/colour/na-hatch.ts';
 import { writeTable } from '../../ui/grid/write-table.ts';
-import { fillOf, HATCH_DEFINITION } from '../../ui/na-hatch.ts';
-import { type Drawing, escapeXml } from '../../ui/save-picture.ts';
+import { type Drawing, escapeXml } from '../../ui/plot/save-picture.ts';
+import { NA } from '../../ui/text/format.ts';
 import {
   AXIS_WIDTH,
   type Chart,

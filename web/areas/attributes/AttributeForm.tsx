@@ -8,8 +8,8 @@ import {
 } from '@omicon/domain/records/attribute-definitions.ts';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { FieldsModal } from '../../ui/FieldsModal.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
 import { useCreateAttribute, useUpdateAttribute } from './calls.ts';
 
 const shape = attributeFields.superRefine(checkAttribute);

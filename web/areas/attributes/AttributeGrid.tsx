@@ -8,7 +8,7 @@ import {
 } from '@omicon/domain/records/attribute-definitions.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSession } from '../../base/session.ts';
-import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
+import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

@@ -3,9 +3,9 @@ import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconChevronDown, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDownload } from '../../base/use-download.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCount, formatDate, formatTime } from '../../ui/format.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { formatCount, formatDate, formatTime } from '../../ui/text/format.ts';
 
 interface Version {
   version: number;

@@ -8,7 +8,7 @@ import {
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { describeError } from '../../base/call-error.ts';
 import { useSession } from '../../base/session.ts';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import classes from './comments.module.css';
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { trimMessage } from './message-text.ts';

@@ -1,8 +1,8 @@
 import { Badge, Tooltip } from '@mantine/core';
 import type { Comment } from '@omicon/contract/comments.ts';
 import { COMMENT_VISIBILITY_NAMES } from '@omicon/domain/records/comments.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { formatTime } from '../../ui/text/format.ts';
 import classes from './comments.module.css';
 import { withComment } from './thread.ts';
 import { useThread } from './thread-context.ts';

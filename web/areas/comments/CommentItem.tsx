@@ -3,7 +3,7 @@ import type { Comment } from '@omicon/contract/comments.ts';
 import { commentCode, DEEPEST_REPLY } from '@omicon/domain/records/comments.ts';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../base/session.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../ui/text/format.ts';
 import { CommentHead } from './CommentHead.tsx';
 import { CommentMessage } from './CommentMessage.tsx';
 import classes from './comments.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Comment } from '@omicon/contract/comments.ts';
 import { useEffect } from 'react';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { useListReplies } from './calls.ts';
 import classes from './comments.module.css';

@@ -1,5 +1,5 @@
 import createPurifier from 'dompurify';
-import { cutEnd } from '../../ui/format.ts';
+import { cutEnd } from '../../ui/text/format.ts';
 
 /** What the server keeps of a message; it is asked for again here, so that nothing else is ever drawn. */
 const TAGS = [

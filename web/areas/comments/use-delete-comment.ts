@@ -1,5 +1,5 @@
 import type { Comment } from '@omicon/contract/comments.ts';
-import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
+import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import { useDeleteComment, useRestoreComment } from './calls.ts';
 import { excerptOf } from './clean-message.ts';
 

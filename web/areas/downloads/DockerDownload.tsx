@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { DOWNLOAD_LOG } from '../../base/addresses.ts';
 import { CallError } from '../../base/call-error.ts';
 import { useFetchDownload } from '../../base/start-download.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { useGetDownload } from './calls.ts';
 
 /** The address was just opened; what it downloads should not come before it is seen. */

@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../base/session.ts';
 import { useFetchDownload } from '../../base/start-download.ts';
-import { formatDuration } from '../../ui/format.ts';
-import { MiddleText } from '../../ui/MiddleText.tsx';
-import { hideToast, showToast } from '../../ui/toasts.ts';
+import { hideToast, showToast } from '../../ui/feedback/toasts.ts';
+import { formatDuration } from '../../ui/text/format.ts';
+import { MiddleText } from '../../ui/text/MiddleText.tsx';
 import { isRunning, useCancelDownload, useDownloadSocket, useListDownloads } from './calls.ts';
 import classes from './download-panel.module.css';
 

@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
 
 const BugReportForm = lazy(async () => ({ default: (await import('./BugReportForm.tsx')).BugReportForm }));
 const FeedbackForm = lazy(async () => ({ default: (await import('./FeedbackForm.tsx')).FeedbackForm }));

@@ -1,6 +1,6 @@
 import type { ContextModalProps } from '@mantine/modals';
 import { lazy, Suspense } from 'react';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
 
 const ReportForms = lazy(async () => ({ default: (await import('./ReportForms.tsx')).ReportForms }));
 

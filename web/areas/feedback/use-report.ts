@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSession } from '../../base/session.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
 
 /** Names and address of whoever is signed in, for the fields of a report. */
 export function useReporter() {

@@ -5,10 +5,10 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { addressOfFolder, homeOfFile } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
-import { countOf } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
+import { countOf } from '../../ui/text/format.ts';
 import { CommentLink, FileName, FileTypeIcon } from './FileName.tsx';
 import { useFileActions } from './use-file-actions.tsx';
 

@@ -11,9 +11,9 @@ import {
   IconMessage,
   IconTable,
 } from '@tabler/icons-react';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { countOf, formatCount } from '../../ui/format.ts';
-import { MiddleText } from '../../ui/MiddleText.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { countOf, formatCount } from '../../ui/text/format.ts';
+import { MiddleText } from '../../ui/text/MiddleText.tsx';
 import classes from './file-name.module.css';
 
 const ICONS: Record<FileType, Icon> = {

@@ -1,5 +1,5 @@
 import { Breadcrumbs, Text } from '@mantine/core';
-import { AddressLink } from '../../ui/AddressLink.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 
 /** The folders down to the open one, each a link but the last; nothing at the top. */
 export function FolderTrail({ folder, hrefOf }: { folder: string; hrefOf(path: string): string }) {

@@ -11,8 +11,8 @@ import { useRouter } from '@tanstack/react-router';
 import { pathOfFile } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
 import { type DownloadRequest, useStartDownload } from '../../base/start-download.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { isExplored, previewKindOf } from './preview/preview-kind.ts';
 
 /** What a person must hold to download a row; a folder's files lie in it. */

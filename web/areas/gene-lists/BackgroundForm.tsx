@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { countOf } from '../../ui/format.ts';
+import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
 import { MOST_BACKGROUND, refuseList, splitIdentifiers } from './gene-text.ts';
 

@@ -7,8 +7,8 @@ import { useRouter } from '@tanstack/react-router';
 import { exploreAddress } from '../../base/addresses.ts';
 import { placeOfList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/session.ts';
-import { countOf, formatCount } from '../../ui/format.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { countOf, formatCount } from '../../ui/text/format.ts';
 import { readGenesOfSet, readMembers } from './calls.ts';
 
 interface ExploreGenesProps {

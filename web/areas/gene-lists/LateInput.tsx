@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useLateText } from '../../ui/use-late-text.ts';
+import { useLateText } from '../../ui/feedback/use-late-text.ts';
 
 const TYPING_MS = 500;
 

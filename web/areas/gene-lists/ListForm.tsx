@@ -2,8 +2,8 @@ import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type DragEvent, useState } from 'react';
 import { describeError } from '../../base/call-error.ts';
 import { readFileText } from '../../base/read-file.ts';
-import { countOf } from '../../ui/format.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
 import { EXAMPLES, readGeneFile } from './gene-text.ts';
 

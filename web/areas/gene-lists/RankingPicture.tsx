@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { PictureDownload } from '../../ui/PictureDownload.tsx';
+import { PictureDownload } from '../../ui/plot/PictureDownload.tsx';
 import {
   colourOfMark,
   describePoint,

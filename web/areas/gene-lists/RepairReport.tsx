@@ -2,9 +2,9 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import type { ListRepair } from '@omicon/contract/gene-lists.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { copyText } from '../../ui/CopyText.tsx';
-import { countOf, formatCount } from '../../ui/format.ts';
 import { saveText } from '../../ui/grid/write-table.ts';
+import { copyText } from '../../ui/text/CopyText.tsx';
+import { countOf, formatCount } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
 import { writeRepair } from './repair-rows.ts';
 

@@ -1,8 +1,8 @@
-import { categoryColour } from '../../ui/data-colours.ts';
-import { formatPValue } from '../../ui/format.ts';
+import { categoryColour } from '../../ui/colour/data-colours.ts';
+import { toHex } from '../../ui/colour/rgb.ts';
 import { writeTable } from '../../ui/grid/write-table.ts';
-import { toHex } from '../../ui/rgb.ts';
-import { type Drawing, escapeXml } from '../../ui/save-picture.ts';
+import { type Drawing, escapeXml } from '../../ui/plot/save-picture.ts';
+import { formatPValue } from '../../ui/text/format.ts';
 import { BOTTOM, LEFT, type RankedPoint, type RankingChart } from './ranking-layout.ts';
 
 const FONT = "Inter, 'Helvetica Neue', Arial, sans-serif";

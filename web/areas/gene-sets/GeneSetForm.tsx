@@ -6,8 +6,8 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeError } from '../../base/call-error.ts';
 import { readFileText } from '../../base/read-file.ts';
-import { FieldsModal } from '../../ui/FieldsModal.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
 import {
   useCheckGenes,
   useCreateGeneSets,

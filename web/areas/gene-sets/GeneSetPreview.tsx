@@ -3,9 +3,9 @@ import { modals } from '@mantine/modals';
 import type { GeneSetItem } from '@omicon/contract/gene-sets.ts';
 import { geneSetAddress } from '../../base/addresses.ts';
 import { describeError } from '../../base/call-error.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { countOf } from '../../ui/format.ts';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { countOf } from '../../ui/text/format.ts';
 import { useListGenes } from './calls.ts';
 
 const MOST_SHOWN = 100;

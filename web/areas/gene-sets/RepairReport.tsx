@@ -1,6 +1,6 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import type { GeneReport } from '@omicon/contract/gene-sets.ts';
-import { countOf } from '../../ui/format.ts';
+import { countOf } from '../../ui/text/format.ts';
 
 const MOST_NAMED = 50;
 

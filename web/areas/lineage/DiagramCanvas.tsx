@@ -1,6 +1,6 @@
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { Direction } from '../../ui/move-focus.ts';
+import type { Direction } from '../../ui/navigation/move-focus.ts';
 import { CanvasButtons } from './CanvasButtons.tsx';
 import { Drawing } from './Drawing.tsx';
 import { DiagramProvider } from './diagram-context.ts';

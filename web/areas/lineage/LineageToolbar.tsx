@@ -6,9 +6,9 @@ import {
   IconArrowsVertical,
   IconSearch,
 } from '@tabler/icons-react';
-import { PictureDownload } from '../../ui/PictureDownload.tsx';
-import type { Drawing } from '../../ui/save-picture.ts';
-import { useLateText } from '../../ui/use-late-text.ts';
+import { useLateText } from '../../ui/feedback/use-late-text.ts';
+import { PictureDownload } from '../../ui/plot/PictureDownload.tsx';
+import type { Drawing } from '../../ui/plot/save-picture.ts';
 import type { LineageView } from './use-lineage-view.ts';
 
 const DEBOUNCE_MS = 200;

@@ -2,7 +2,7 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { BreakableName } from '../../ui/BreakableName.tsx';
+import { BreakableName } from '../../ui/text/BreakableName.tsx';
 import shared from './lineage.module.css';
 import classes from './lineage-tree.module.css';
 import { NodeDetails } from './NodeDetails.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import type { LineageNode } from '@omicon/contract/lineage.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
-import { countOf } from '../../ui/format.ts';
+import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { countOf } from '../../ui/text/format.ts';
 import classes from './lineage.module.css';
 import { KIND_NAMES, recordAddress, samplesAddress } from './node-facts.ts';
 import { countBelow } from './tree-filter.ts';

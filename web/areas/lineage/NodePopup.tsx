@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { BreakableName } from '../../ui/BreakableName.tsx';
+import { BreakableName } from '../../ui/text/BreakableName.tsx';
 import classes from './lineage.module.css';
 import { type NodeActions, NodeDetails } from './NodeDetails.tsx';
 import { fullName, KIND_NAMES } from './node-facts.ts';

@@ -1,5 +1,5 @@
-import type { Drawing } from '../../ui/save-picture.ts';
-import { escapeXml } from '../../ui/save-picture.ts';
+import type { Drawing } from '../../ui/plot/save-picture.ts';
+import { escapeXml } from '../../ui/plot/save-picture.ts';
 import { fullName, KIND_NAMES } from './node-facts.ts';
 import { CAPTIONS, NODE_TEXT, nodeLines, shapePath } from './shapes.ts';
 import type { Orientation, TreeLayout, TreeNode } from './tree-layout.ts';

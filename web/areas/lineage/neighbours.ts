@@ -1,4 +1,4 @@
-import type { Direction } from '../../ui/move-focus.ts';
+import type { Direction } from '../../ui/navigation/move-focus.ts';
 import type { Orientation, TreeEdge } from './tree-layout.ts';
 
 /**

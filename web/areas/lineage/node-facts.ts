@@ -6,7 +6,7 @@ import {
   dataCollectionAddress,
   dataSetAddress,
 } from '../../base/addresses.ts';
-import { countOf } from '../../ui/format.ts';
+import { countOf } from '../../ui/text/format.ts';
 
 export type NodeKind = LineageNode['type'];
 

@@ -1,7 +1,7 @@
 import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { parseNetworkName } from '@omicon/domain/records/network-name.ts';
-import { fitLabel } from '../../ui/fit-label.ts';
-import { cutName } from '../../ui/name-parts.ts';
+import { fitLabel } from '../../ui/text/fit-label.ts';
+import { cutName } from '../../ui/text/name-parts.ts';
 
 /** Each kind of node has a shape of its own, so that colour says nothing alone. */
 

@@ -3,10 +3,10 @@ import { MOST_IDENTIFIERS } from '@omicon/contract/mapping-tables.ts';
 import type { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/call-error.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { countOf, formatCount } from '../../ui/format.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { countOf, formatCount } from '../../ui/text/format.ts';
 import { useListIdentifierKinds, useMapIdentifiers } from './calls.ts';
 
 type Kind = (typeof IDENTIFIER_KINDS)[number];

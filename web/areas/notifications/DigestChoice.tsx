@@ -1,7 +1,7 @@
 import { Group, Radio } from '@mantine/core';
 import { DIGESTS } from '@omicon/contract/notifications.ts';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
 import { useGetNotificationSettings, useSaveNotificationSettings } from './calls.ts';
 
 const NAMES: Record<(typeof DIGESTS)[number], string> = {

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { MiddleText } from '../../ui/MiddleText.tsx';
+import { MiddleText } from '../../ui/text/MiddleText.tsx';
 import { useListDownloadNotifications, useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
 import { typeLabel } from './type-labels.ts';

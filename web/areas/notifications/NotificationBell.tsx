@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useSession } from '../../base/session.ts';
-import { countOf } from '../../ui/format.ts';
+import { countOf } from '../../ui/text/format.ts';
 import { useListUnread } from './calls.ts';
 import classes from './notification-bell.module.css';
 import { UnreadList } from './UnreadList.tsx';

@@ -3,8 +3,8 @@ import { NEWS_SOCKET, type UnreadNotification } from '@omicon/contract/notificat
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { watchSocket } from '../../base/shared-socket.ts';
-import { cutEnd } from '../../ui/format.ts';
-import { hideToast, showToast } from '../../ui/toasts.ts';
+import { hideToast, showToast } from '../../ui/feedback/toasts.ts';
+import { cutEnd } from '../../ui/text/format.ts';
 import { NOTIFICATIONS } from './calls.ts';
 import { detailOf, listNew, NOTHING_SEEN, type Seen, seenWith, sentenceOf } from './news.ts';
 import { useOpenNotification } from './use-open-notification.ts';

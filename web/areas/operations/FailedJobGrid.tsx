@@ -1,10 +1,10 @@
 import { type FailedJob, listFailedJobs } from '@omicon/contract/operations.ts';
 import { analysisAddress } from '../../base/addresses.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { useListFailedJobs, useRestartFailedJob } from './calls.ts';
 
 /** What each job does, as the person who looks after the portal would say it. */

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Stack, Switch, Textarea } from '@mantine/core';
 import type { Preferences } from '@omicon/contract/users.ts';
 import { type FormEvent, useState } from 'react';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
 import { useUpdatePreferences } from './calls.ts';
 
 const KIBIBYTE = 1024;

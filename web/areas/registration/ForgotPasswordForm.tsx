@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showFailure } from '../../ui/feedback/show-failure.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { useForgetPassword } from './calls.ts';
 import { emailShape } from './form-shapes.ts';
 

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { AffiliationFields, NameFields, type personShape } from '../../ui/PersonFields.tsx';
+import { AffiliationFields, NameFields, type personShape } from '../../ui/form/PersonFields.tsx';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import type { Registration } from './calls.ts';
 import { registrationShape } from './form-shapes.ts';
 

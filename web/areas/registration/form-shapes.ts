@@ -1,7 +1,7 @@
 /** Rules of the account forms with the sentences of the first failing one. */
 import { FORM_TEXTS, PASSWORD_LENGTH, register } from '@omicon/contract/registration.ts';
 import { z } from 'zod';
-import { personShape } from '../../ui/PersonFields.tsx';
+import { personShape } from '../../ui/form/PersonFields.tsx';
 
 const fields = register.body.shape;
 

@@ -1,7 +1,7 @@
 /** Values too small for a label and a finger, painted all at once under the buttons of the larger ones. */
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
-import { hatchFor } from '../../ui/na-hatch.ts';
-import { toHex } from '../../ui/rgb.ts';
+import { hatchFor } from '../../ui/colour/na-hatch.ts';
+import { toHex } from '../../ui/colour/rgb.ts';
 import classes from './treemap.module.css';
 import { type PlacedCell, type PlacedValue, TITLE_HEIGHT } from './treemap-layout.ts';
 

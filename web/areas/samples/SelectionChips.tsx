@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
-import { countOf, formatCount, NA } from '../../ui/format.ts';
+import { countOf, formatCount, NA } from '../../ui/text/format.ts';
 import type { TreemapView } from './use-treemap-view.ts';
 
 interface SelectionChipsProps {

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsMaximize, IconCheck, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react';
-import { formatCount, NA } from '../../ui/format.ts';
-import { backgroundOf } from '../../ui/na-hatch.ts';
-import { inkOn } from '../../ui/rgb.ts';
+import { backgroundOf } from '../../ui/colour/na-hatch.ts';
+import { inkOn } from '../../ui/colour/rgb.ts';
+import { formatCount, NA } from '../../ui/text/format.ts';
 import { isPainted, paintedValueAt } from './PaintedValues.tsx';
 import classes from './treemap.module.css';
 import { FOOT_HEIGHT, LABEL, type PlacedCell, type PlacedValue, TITLE_HEIGHT } from './treemap-layout.ts';

@@ -1,8 +1,8 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { type Direction, neighbourOf } from '../../ui/move-focus.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { type Direction, neighbourOf } from '../../ui/navigation/move-focus.ts';
 import type { SelectedValue } from './selection-text.ts';
 import type { CellActs } from './TreemapCell.tsx';
 import { TreemapRow } from './TreemapRow.tsx';

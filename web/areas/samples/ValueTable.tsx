@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
 import { IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react';
-import { colourOfValue } from '../../ui/data-colours.ts';
-import { NA } from '../../ui/format.ts';
+import { colourOfValue } from '../../ui/colour/data-colours.ts';
+import { backgroundOf } from '../../ui/colour/na-hatch.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { backgroundOf } from '../../ui/na-hatch.ts';
+import { NA } from '../../ui/text/format.ts';
 import classes from './treemap.module.css';
 import { percentOf } from './treemap-layout.ts';
 import type { TreemapView } from './use-treemap-view.ts';

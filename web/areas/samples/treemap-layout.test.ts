@@ -1,8 +1,8 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NA_COLOUR } from '../../ui/data-colours.ts';
-import { neighbourOf } from '../../ui/move-focus.ts';
+import { NA_COLOUR } from '../../ui/colour/data-colours.ts';
+import { neighbourOf } from '../../ui/navigation/move-focus.ts';
 import { LEAST_CELL, LEAST_PICTURE, layoutTreemap, percentOf, placeValues } from './treemap-layout.ts';
 
 function attributeOf(name: string, values: readonly (readonly [string | null, number])[]): TreemapAttribute {

@@ -1,7 +1,7 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
-import { colourOfValue } from '../../ui/data-colours.ts';
-import { fitLabel } from '../../ui/fit-label.ts';
+import { colourOfValue } from '../../ui/colour/data-colours.ts';
+import { fitLabel } from '../../ui/text/fit-label.ts';
 
 /** Sizes in pixels. The least widths are the specification's. */
 export const LEAST_PICTURE = 750;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeXml } from '../../ui/save-picture.ts';
+import { escapeXml } from '../../ui/plot/save-picture.ts';
 import { layoutTreemap } from './treemap-layout.ts';
 import { drawTreemap, writeTreemapTable } from './write-treemap.ts';
 

@@ -1,9 +1,9 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
-import { NA } from '../../ui/format.ts';
+import { fillOf, HATCH_DEFINITION } from '../../ui/colour/na-hatch.ts';
+import { inkOn } from '../../ui/colour/rgb.ts';
 import { writeTable } from '../../ui/grid/write-table.ts';
-import { fillOf, HATCH_DEFINITION } from '../../ui/na-hatch.ts';
-import { inkOn } from '../../ui/rgb.ts';
-import { type Drawing, escapeXml } from '../../ui/save-picture.ts';
+import { type Drawing, escapeXml } from '../../ui/plot/save-picture.ts';
+import { NA } from '../../ui/text/format.ts';
 import {
   LABEL,
   type Picture,

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { describeError } from '../../base/call-error.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
 import { openPopup } from './attempt.ts';
 import { useConnectOrcid, useDoors } from './calls.ts';
 

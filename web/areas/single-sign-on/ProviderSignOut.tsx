@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { setSignOnState } from '../../base/sign-on-state.ts';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 
 const OPEN_MS = 1500;
 

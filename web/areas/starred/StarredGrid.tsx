@@ -10,7 +10,7 @@ import {
   networkAddress,
 } from '../../base/addresses.ts';
 import { RECORD_KINDS } from '../../base/record-kinds.ts';
-import { offerUndo } from '../../ui/confirm-delete.tsx';
+import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

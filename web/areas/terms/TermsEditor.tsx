@@ -2,8 +2,8 @@ import { Button, Group, SegmentedControl, Stack, Text, TextInput, Title } from '
 import { modals } from '@mantine/modals';
 import type { Terms } from '@omicon/contract/terms.ts';
 import { useId, useState } from 'react';
-import { ModalFrame } from '../../ui/ModalFrame.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useCreateTerms } from './calls.ts';
 import { SectionFields } from './SectionFields.tsx';
 import { TermsText } from './TermsText.tsx';

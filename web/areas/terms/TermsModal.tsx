@@ -1,7 +1,7 @@
 import { Box, Modal } from '@mantine/core';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { ModalFrame } from '../../ui/ModalFrame.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useAcceptTerms, useGetTerms } from './calls.ts';
 import { TermsText } from './TermsText.tsx';
 import classes from './terms.module.css';

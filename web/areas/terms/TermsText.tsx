@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { Terms } from '@omicon/contract/terms.ts';
-import { formatLongDate } from '../../ui/format.ts';
+import { formatLongDate } from '../../ui/text/format.ts';
 
 /** The terms as sections of plain text. */
 export function TermsText({ terms }: { terms: Terms }) {

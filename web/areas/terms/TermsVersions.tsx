@@ -1,10 +1,10 @@
 import { modals } from '@mantine/modals';
 import type { TermsVersion } from '@omicon/contract/terms.ts';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
-import { Waiting } from '../../ui/Waiting.tsx';
 import { useGetTermsVersion, useListTermsVersions } from './calls.ts';
 import { TermsText } from './TermsText.tsx';
 

@@ -1,5 +1,5 @@
 import { Progress, Stack, Text } from '@mantine/core';
-import { countOf, formatCount, formatDuration } from '../../ui/format.ts';
+import { countOf, formatCount, formatDuration } from '../../ui/text/format.ts';
 import type { UploadReport } from './calls.ts';
 
 const PHASES: Record<UploadReport['progress']['phase'], string> = {

@@ -7,9 +7,9 @@ import {
   summarizeIntake,
 } from '@omicon/domain/records/intake-summary.ts';
 import { searchAddress } from '../../base/addresses.ts';
-import { countOf } from '../../ui/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { countOf } from '../../ui/text/format.ts';
 import { PlacedSentences } from './PlacedSentences.tsx';
 
 type Unit = IntakeReport['units'][number];

@@ -1,5 +1,5 @@
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { useGetIntakeRun } from './calls.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportResult } from './ImportResult.tsx';

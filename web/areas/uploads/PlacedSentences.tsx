@@ -2,9 +2,9 @@ import { Button, Group, List, Text, Title } from '@mantine/core';
 import type { IntakeWarning } from '@omicon/contract/intake.ts';
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { useState } from 'react';
-import { BreakableName } from '../../ui/BreakableName.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '../../ui/plot/save-file.ts';
+import { BreakableName } from '../../ui/text/BreakableName.tsx';
+import { formatCount } from '../../ui/text/format.ts';
 
 const FIRST_SHOWN = 20;
 

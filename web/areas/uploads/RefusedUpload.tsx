@@ -1,6 +1,6 @@
 import { Button, Code, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ModalFrame } from '../../ui/ModalFrame.tsx';
+import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import type { UploadReport } from './calls.ts';
 import { ImportResult } from './ImportResult.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { formatDuration } from '../../ui/format.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { formatDuration } from '../../ui/text/format.ts';
 import type { SendState } from './use-send-upload.ts';
 
 interface SendProgressProps {

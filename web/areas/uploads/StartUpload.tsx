@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { nameVisibility, VISIBILITIES, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { useCreateUpload } from './calls.ts';
 import { ZipDropzone } from './ZipDropzone.tsx';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileZip } from '@tabler/icons-react';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
 
 const MOST_BYTES = 20 * 1024 ** 3;
 const ZIP = { 'application/zip': ['.zip'], 'application/x-zip-compressed': ['.zip'] };

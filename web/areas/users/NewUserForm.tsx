@@ -3,8 +3,8 @@ import { Select, Stack, TextInput } from '@mantine/core';
 import { createWhitelistUser } from '@omicon/contract/users.ts';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { ModalFrame } from '../../ui/ModalFrame.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useCreateWhitelistUser } from './calls.ts';
 
 const fields = createWhitelistUser.body.shape;

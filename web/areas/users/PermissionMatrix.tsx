@@ -1,9 +1,9 @@
 import { Badge, Button, Checkbox, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { PERMISSION_CODES, PERMISSIONS, type Role } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { useGetRolePermissions, useUpdateRolePermissions } from './calls.ts';
 
 interface RoleColumnProps {

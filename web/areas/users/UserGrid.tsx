@@ -1,12 +1,12 @@
 import { listUsers, type UserList, type UserRow } from '@omicon/contract/users.ts';
 import { useState } from 'react';
 import { useSession } from '../../base/session.ts';
-import { confirmDelete, offerUndo } from '../../ui/confirm-delete.tsx';
+import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { useListUsers, useRemoveUser, useRestoreUser, useUpdateRole } from './calls.ts';
 import { USER_COLUMNS } from './user-columns.ts';
 

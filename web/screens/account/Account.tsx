@@ -5,9 +5,9 @@ import { QuickStart } from '../../areas/account/QuickStart.tsx';
 import { TokenList } from '../../areas/account/TokenList.tsx';
 import { ConnectOrcid } from '../../areas/single-sign-on/ConnectOrcid.tsx';
 import { useSession } from '../../base/session.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 /** `/home/account`: what people may change about themselves. */
 export function Account() {

@@ -1,6 +1,6 @@
 import { StarredGrid } from '../../areas/starred/StarredGrid.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 /** `/home/starred` */
 export function Starred() {

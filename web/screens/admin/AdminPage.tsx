@@ -4,9 +4,9 @@ import { useAddressQuery } from '../../base/address-query.ts';
 import { useSession } from '../../base/session.ts';
 import { ADMIN_ENTRIES } from '../../layout/admin-entries.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import classes from './admin-page.module.css';
 import { SystemTables } from './SystemTables.tsx';
 

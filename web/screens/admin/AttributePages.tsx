@@ -2,10 +2,10 @@ import { type AttributeKind, attributePermission } from '@omicon/domain/records/
 import { AttributeGrid } from '../../areas/attributes/AttributeGrid.tsx';
 import { attributeTableAddress, SYSTEM_TABLES } from '../../base/addresses.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { TabLinks } from '../../ui/TabLinks.tsx';
-import { TabPanel } from '../../ui/TabPanel.tsx';
-import { Trail } from '../../ui/Trail.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
 
 const TITLES: Record<AttributeKind, string> = {
   sample: 'Sample attributes',

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { FailedJobGrid } from '../../areas/operations/FailedJobGrid.tsx';
 import { useSession } from '../../base/session.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 /** `/home/admin/jobs`: background work that was given up. */
 export function FailedJobs() {

@@ -4,9 +4,9 @@ import { FeedbackGrid } from '../../areas/feedback/FeedbackGrid.tsx';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { useSession } from '../../base/session.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { TabLinks } from '../../ui/TabLinks.tsx';
-import { TabPanel } from '../../ui/TabPanel.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 
 const shape = z.object({ tab: z.enum(['bug-reports', 'feedback']).catch('bug-reports') });
 

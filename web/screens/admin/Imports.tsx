@@ -7,8 +7,8 @@ import { PastImport } from '../../areas/uploads/PastImport.tsx';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { IMPORTS } from '../../base/addresses.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Trail } from '../../ui/Trail.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
 
 const shape = z.object({ run: recordNumber.optional().catch(undefined) });
 

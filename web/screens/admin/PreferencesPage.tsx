@@ -3,11 +3,11 @@ import { useGetPreferences } from '../../areas/preferences/calls.ts';
 import { PreferenceForm } from '../../areas/preferences/PreferenceForm.tsx';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { TabLinks } from '../../ui/TabLinks.tsx';
-import { TabPanel } from '../../ui/TabPanel.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { TermsTab } from './TermsTab.tsx';
 
 const shape = z.object({ tab: z.enum(['portal', 'terms']).catch('portal') });

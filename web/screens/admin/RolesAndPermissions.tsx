@@ -4,9 +4,9 @@ import { PermissionChanges } from '../../areas/users/PermissionChanges.tsx';
 import { PermissionMatrix } from '../../areas/users/PermissionMatrix.tsx';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { TabLinks } from '../../ui/TabLinks.tsx';
-import { TabPanel } from '../../ui/TabPanel.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 
 const shape = z.object({ tab: z.enum([...ROLES, 'changes']).catch('admin') });
 

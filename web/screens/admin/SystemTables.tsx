@@ -4,12 +4,12 @@ import { HistoryTable } from '../../areas/attributes/HistoryTable.tsx';
 import { OntologyTermGrid } from '../../areas/attributes/OntologyTermGrid.tsx';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { ADMIN, attributeTableAddress, ONTOLOGIES } from '../../base/addresses.ts';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { TabLinks } from '../../ui/TabLinks.tsx';
-import { TabPanel } from '../../ui/TabPanel.tsx';
-import { Trail } from '../../ui/Trail.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
 
 const shape = z.object({
   tab: z.enum(['attributes', 'ontologies']).catch('attributes'),

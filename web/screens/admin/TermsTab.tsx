@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core';
 import { useGetTerms } from '../../areas/terms/calls.ts';
 import { TermsEditor } from '../../areas/terms/TermsEditor.tsx';
 import { TermsVersions } from '../../areas/terms/TermsVersions.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
 
 /** Versions of the terms, and the draft of the next one. */
 export function TermsTab() {

@@ -5,10 +5,10 @@ import { useDownloadRecord } from '../../areas/downloads/use-download-record.ts'
 import { ADD_ANALYSIS } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 
 /** `/home/analyses/{type}`: all analyses. */
 export function Analyses() {

@@ -1,6 +1,6 @@
 import { analysisAddress, analysisFilesAddress } from '../../base/addresses.ts';
 import { useCommentsTab } from '../../record-page/RecordComments.tsx';
-import { TabLinks } from '../../ui/TabLinks.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 
 interface AnalysisTabsProps {
   id: number;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DockerDownload } from '../../areas/downloads/DockerDownload.tsx';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 const shape = z.object({ key: z.string().max(1000).catch('') });
 

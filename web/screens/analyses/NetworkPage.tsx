@@ -11,11 +11,11 @@ import { ANALYSES, analysisAddress, analysisFilesAddress, lineageAddress } from 
 import { useSession } from '../../base/session.ts';
 import { useStartDownload } from '../../base/start-download.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
-import { RecordHeader } from '../../ui/RecordHeader.tsx';
-import { RelatedRecords } from '../../ui/RelatedRecords.tsx';
-import { Trail } from '../../ui/Trail.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
+import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
+import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
 
 type Network = NonNullable<ReturnType<typeof useGetNetwork>['data']>;
 

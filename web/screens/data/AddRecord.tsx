@@ -8,10 +8,10 @@ import { UploadInProgress } from '../../areas/uploads/UploadInProgress.tsx';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { ANALYSES, DATA_COLLECTIONS, IMPORTS } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Trail } from '../../ui/Trail.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
 
 const shape = z.object({ upload: recordNumber.optional().catch(undefined) });
 

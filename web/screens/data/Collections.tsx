@@ -16,11 +16,11 @@ import { useAddressQuery } from '../../base/address-query.ts';
 import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '../../base/addresses.ts';
 import { useSession } from '../../base/session.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Trail } from '../../ui/Trail.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
 import { NotFound } from '../public/NotFound.tsx';
 
 function DataCollections() {

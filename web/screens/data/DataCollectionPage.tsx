@@ -8,12 +8,12 @@ import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-pag
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
 import { useRecordQuery } from '../../record-page/record-query.ts';
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
-import { RecordHeader } from '../../ui/RecordHeader.tsx';
-import { TabLinks } from '../../ui/TabLinks.tsx';
-import { TabPanel } from '../../ui/TabPanel.tsx';
-import { Trail } from '../../ui/Trail.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
+import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
 import { DataSetsOfCollection } from './Collections.tsx';
 
 const SampleTreemap = lazy(async () => ({

@@ -7,7 +7,7 @@ import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 interface FileListProps {
   name: string;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { analysisAddress, dataSetAddress } from '../../base/addresses.ts';
 import { RecordLineage } from '../../record-page/RecordLineage.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Trail } from '../../ui/Trail.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
 import { NotFound } from '../public/NotFound.tsx';
 
 const number = recordNumber.optional().catch(undefined);

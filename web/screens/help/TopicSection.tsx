@@ -1,7 +1,7 @@
 import { Box, Code, List, Stack, Table, Text, Title } from '@mantine/core';
 import { QuickStart } from '../../areas/account/QuickStart.tsx';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { KeyTable } from '../../ui/KeyboardMap.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { KeyTable } from '../../ui/navigation/KeyboardMap.tsx';
 import classes from './help.module.css';
 import { PICTURE_ADDRESSES } from './pictures.ts';
 import { type Block, cutAtWords, type Topic } from './topic.ts';

@@ -1,7 +1,7 @@
 import { CommentLog } from '../../areas/notifications/CommentLog.tsx';
 import { DigestChoice } from '../../areas/notifications/DigestChoice.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 /** `/home/comment-notifications`: mentions, answers and news of followed threads. */
 export function CommentNotifications() {

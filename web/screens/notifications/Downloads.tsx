@@ -1,6 +1,6 @@
 import { DownloadLog } from '../../areas/notifications/DownloadLog.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 /** `/home/downloads`: what was made ready for the person, to be fetched again at any time. */
 export function Downloads() {

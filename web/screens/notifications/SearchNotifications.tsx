@@ -1,8 +1,8 @@
 import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
 import { SearchLog } from '../../areas/notifications/SearchLog.tsx';
 import { useSession } from '../../base/session.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 /** `/home/notifications`: searches of the person that ended in the background. */
 export function SearchNotifications() {

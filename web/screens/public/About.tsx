@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useGetPreferences } from '../../areas/preferences/calls.ts';
 import { ACCESSIBILITY, HELP, TERMS } from '../../base/addresses.ts';
 import { useCheckVersion } from '../../base/use-check-version.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { copyText } from '../../ui/CopyText.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Part } from '../../ui/Part.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Part } from '../../ui/layout/Part.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { copyText } from '../../ui/text/CopyText.tsx';
 
 /** The list is long and few people open it. */
 const PartsTable = lazy(async () => ({ default: (await import('./about/PartsTable.tsx')).PartsTable }));

@@ -1,10 +1,10 @@
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { openReport } from '../../areas/feedback/open-report.ts';
 import { useGetPreferences } from '../../areas/preferences/calls.ts';
-import { KeyboardMap } from '../../ui/KeyboardMap.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Part } from '../../ui/Part.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Part } from '../../ui/layout/Part.tsx';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
+import { KeyboardMap } from '../../ui/navigation/KeyboardMap.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const TITLE = 'Accessibility';

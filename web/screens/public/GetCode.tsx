@@ -3,9 +3,9 @@ import { getCode } from '@omicon/contract/registration.ts';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useGetCode } from '../../areas/registration/calls.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
+import { showFailure } from '../../ui/feedback/show-failure.ts';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const WAYS = [

@@ -12,8 +12,8 @@ import { DATA_COLLECTIONS } from '../../base/addresses.ts';
 import { describeError } from '../../base/call-error.ts';
 import { useSignOnState } from '../../base/sign-on-state.ts';
 import { isVersionMismatch } from '../../base/version.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const shape = z.object({ next: z.string().optional().catch(undefined) });

@@ -2,8 +2,8 @@ import { Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { handOver } from '../../areas/single-sign-on/messages.ts';
 import { type SignOnReturn, signOnReturn } from '../../base/sign-on-return.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 /** The opening page closes this window first, when the browser still lets it. */

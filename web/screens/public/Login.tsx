@@ -7,8 +7,8 @@ import { ForgotPasswordForm } from '../../areas/registration/ForgotPasswordForm.
 import { useAddressQuery } from '../../base/address-query.ts';
 import { CallError, describeError } from '../../base/call-error.ts';
 import { isVersionMismatch } from '../../base/version.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const shape = z.object({

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { DATA_COLLECTIONS, RECENT_FILES } from '../../base/addresses.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const TITLE = 'There is no page at this address';

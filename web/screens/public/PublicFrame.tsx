@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { openReport } from '../../areas/feedback/open-report.ts';
 import { PUBLIC_ACCESSIBILITY } from '../../base/addresses.ts';
 import { Logo } from '../../layout/Logo.tsx';
-import { AddressLink } from '../../ui/AddressLink.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import classes from './public-frame.module.css';
 
 /** The quiet page around everything that needs no sign-in. */

@@ -2,10 +2,10 @@ import { Stack } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type Registration, useRegister } from '../../areas/registration/calls.ts';
 import { RegistrationForm } from '../../areas/registration/RegistrationForm.tsx';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showFailure } from '../../ui/feedback/show-failure.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 /** First the success, then where to look for the mail, then the login screen. */

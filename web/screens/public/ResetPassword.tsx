@@ -4,11 +4,11 @@ import { useCheckPasswordReset, useResetPassword } from '../../areas/registratio
 import { NewPasswordForm } from '../../areas/registration/NewPasswordForm.tsx';
 import { useAddressToken } from '../../base/address-token.ts';
 import { isWorthRetrying } from '../../base/call-error.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
-import { showFailure } from '../../ui/show-failure.ts';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { showFailure } from '../../ui/feedback/show-failure.ts';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const USED =

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { useGetTerms } from '../../areas/terms/calls.ts';
 import { TermsText } from '../../areas/terms/TermsText.tsx';
 import { useSession } from '../../base/session.ts';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { formatLongDate } from '../../ui/format.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { formatLongDate } from '../../ui/text/format.ts';
 
 /** `/home/termsofservice`: the terms in force, and when the person accepted them. */
 export function TermsOfService() {

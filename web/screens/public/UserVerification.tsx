@@ -2,9 +2,9 @@ import { Loader, Stack } from '@mantine/core';
 import { useVerifyEmail } from '../../areas/registration/calls.ts';
 import { useAddressToken } from '../../base/address-token.ts';
 import { isWorthRetrying } from '../../base/call-error.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 function outcomeOf(

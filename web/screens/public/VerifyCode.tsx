@@ -2,8 +2,8 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useVerifyCode } from '../../areas/registration/calls.ts';
 import { describeError, isWorthRetrying } from '../../base/call-error.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 const FAILED = "You've entered an invalid code, it has expired, or it has already been used.";

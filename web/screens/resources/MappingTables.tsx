@@ -7,12 +7,12 @@ import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.ts
 import { RESOURCES } from '../../base/addresses.ts';
 import { useDownload } from '../../base/use-download.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
-import { formatCount, formatDate } from '../../ui/format.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { TabPanel } from '../../ui/TabPanel.tsx';
-import { Trail } from '../../ui/Trail.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
+import { formatCount, formatDate } from '../../ui/text/format.ts';
 import { NotFound } from '../public/NotFound.tsx';
 import { ResourceTabs } from './Resources.tsx';
 

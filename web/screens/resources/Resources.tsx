@@ -4,9 +4,9 @@ import { MapIdentifiers } from '../../areas/mapping-tables/MapIdentifiers.tsx';
 import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { MICROARRAY_MAPPINGS, ORGANISM_MAPPINGS, RESOURCES } from '../../base/addresses.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { TabLinks } from '../../ui/TabLinks.tsx';
-import { TabPanel } from '../../ui/TabPanel.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 
 const TABS = ['gene-sets', 'mapping-tables', 'map-identifiers'] as const;
 const shape = z.object({ tab: z.enum(TABS).catch('gene-sets') });

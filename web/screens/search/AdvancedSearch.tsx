@@ -23,12 +23,12 @@ import classes from '../../areas/advanced-search/wizard.module.css';
 import { SECTIONS_OF_STEP } from '../../areas/advanced-search/words.ts';
 import { ADVANCED_SEARCH } from '../../base/addresses.ts';
 import { CallError } from '../../base/call-error.ts';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 
 type Wizard = ReturnType<typeof useWizard>;
 type QueryType = NonNullable<Wizard['place']['queryType']>;

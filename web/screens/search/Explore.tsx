@@ -27,12 +27,12 @@ import { SetRanking } from '../../areas/gene-lists/SetRanking.tsx';
 import { useAddressQuery } from '../../base/address-query.ts';
 import { isKept, placeOfList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/session.ts';
-import { copyText } from '../../ui/CopyText.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { TabLinks } from '../../ui/TabLinks.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { copyText } from '../../ui/text/CopyText.tsx';
 
 const TYPING_MS = 400;
 const NOTHING: readonly string[] = [];

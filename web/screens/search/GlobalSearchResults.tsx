@@ -12,14 +12,14 @@ import { useAddressQuery } from '../../base/address-query.ts';
 import { searchAddress } from '../../base/addresses.ts';
 import { CallError } from '../../base/call-error.ts';
 import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
-import { AddressLink } from '../../ui/AddressLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { countOf } from '../../ui/format.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { countOf } from '../../ui/text/format.ts';
 
 const page = z.coerce.number().int().min(1);
 const shape = z.object({

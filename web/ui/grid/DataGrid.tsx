@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { EmptyState } from '../EmptyState.tsx';
-import { ErrorPanel } from '../ErrorPanel.tsx';
-import { countOf, formatCount } from '../format.ts';
-import { useIsLate } from '../use-is-late.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { useIsLate } from '../feedback/use-is-late.ts';
+import { countOf, formatCount } from '../text/format.ts';
 import type { GridChecks } from './checks.ts';
 import { type Column, isRightAligned, textOfCell, valueOfCell } from './columns.ts';
 import classes from './data-grid.module.css';

@@ -1,10 +1,10 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { AddressLink } from '../AddressLink.tsx';
-import { formatTime } from '../format.ts';
-import { MiddleText } from '../MiddleText.tsx';
-import { NameText } from '../NameText.tsx';
+import { AddressLink } from '../navigation/AddressLink.tsx';
+import { formatTime } from '../text/format.ts';
+import { MiddleText } from '../text/MiddleText.tsx';
+import { NameText } from '../text/NameText.tsx';
 import { type Column, formatCell, isRightAligned, textOfCell, valueOfCell } from './columns.ts';
 import classes from './data-grid.module.css';
 

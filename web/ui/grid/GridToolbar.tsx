@@ -1,8 +1,8 @@
 import { ActionIcon, CloseButton, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { countOf } from '../format.ts';
-import { useLateText } from '../use-late-text.ts';
+import { useLateText } from '../feedback/use-late-text.ts';
+import { countOf } from '../text/format.ts';
 import classes from './data-grid.module.css';
 
 interface GridToolbarProps {

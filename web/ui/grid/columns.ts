@@ -1,6 +1,6 @@
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import type { ReactNode } from 'react';
-import { formatCount, formatDate, formatDecimal, formatPValue, NA } from '../format.ts';
+import { formatCount, formatDate, formatDecimal, formatPValue, NA } from '../text/format.ts';
 
 export type ColumnKind =
   | 'text'

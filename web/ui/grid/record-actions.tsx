@@ -1,5 +1,5 @@
 import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { confirmDelete, offerUndo } from '../confirm-delete.tsx';
+import { confirmDelete, offerUndo } from '../feedback/confirm-delete.tsx';
 import type { RowAction } from './RowMenu.tsx';
 
 interface Change {

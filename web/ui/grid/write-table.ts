@@ -1,5 +1,5 @@
 import { writeRow } from '@omicon/domain/files/table-text.ts';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../plot/save-file.ts';
 import type { CellValue } from './columns.ts';
 
 /** A table as CSV or TSV text by RFC 4180; missing values are empty, line ends are CR LF. */

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { countOf } from '../../../ui/format.ts';
-import { showToast } from '../../../ui/toasts.ts';
-import { Waiting } from '../../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { countOf } from '../../../ui/text/format.ts';
 import { usePreviewCsv } from './calls.ts';
 import { SheetTable } from './SheetTable.tsx';
 import { toSheet } from './sheet.ts';

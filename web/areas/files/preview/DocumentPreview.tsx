@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { Waiting } from '../../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { CannotShow } from './CannotShow.tsx';
 import { usePreviewDocument } from './calls.ts';
 import frameScript from './docx-frame.ts?worker&url';

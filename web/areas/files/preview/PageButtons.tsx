@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconArrowAutofitWidth, IconMessageDown, IconMessageUp } from '@tabler/icons-react';
-import { countOf } from '../../../ui/format.ts';
+import { countOf } from '../../../ui/text/format.ts';
 import { GoToBox } from './GoToBox.tsx';
 import { PAGE_FAULT } from './page-number.ts';
 import { StepButtons } from './StepButtons.tsx';

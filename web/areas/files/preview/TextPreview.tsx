@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { Waiting } from '../../../ui/Waiting.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { useFileBytes } from './calls.ts';
 import { decodeText } from './decode-text.ts';
 import classes from './preview.module.css';

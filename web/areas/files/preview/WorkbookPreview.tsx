@@ -1,9 +1,9 @@
 import { Alert, Group, NativeSelect, Text } from '@mantine/core';
 import { MOST_SHEET_COLUMNS } from '@omicon/domain/files/file-kinds.ts';
 import { useMemo, useState } from 'react';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { countOf, formatCount } from '../../../ui/format.ts';
-import { Waiting } from '../../../ui/Waiting.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { countOf, formatCount } from '../../../ui/text/format.ts';
 import { usePreviewSheet } from './calls.ts';
 import { SheetTable } from './SheetTable.tsx';
 import { toSheet } from './sheet.ts';

@@ -1,5 +1,5 @@
+import { NA } from '../text/format.ts';
 import classes from './attribute-table.module.css';
-import { NA } from './format.ts';
 
 const LINKED_TEXT = /^https?:\/\/[^\s]+$/;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AddressLink } from './AddressLink.tsx';
+import { AddressLink } from '../navigation/AddressLink.tsx';
 import classes from './related-records.module.css';
 
 interface RelatedRecordsProps {

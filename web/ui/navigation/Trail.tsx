@@ -1,6 +1,6 @@
 import { Breadcrumbs, Text } from '@mantine/core';
+import { NameText } from '../text/NameText.tsx';
 import { AddressLink } from './AddressLink.tsx';
-import { NameText } from './NameText.tsx';
 
 /** Where this page lies: addresses of what holds it, then its own name. */
 export function Trail({ steps, here }: { steps: readonly { title: string; href: string }[]; here: string }) {

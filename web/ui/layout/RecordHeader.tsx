@@ -3,9 +3,9 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { nameVisibility, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { BreakableName } from './BreakableName.tsx';
-import { CopyText, copyText } from './CopyText.tsx';
-import { formatDate, formatTime, NA } from './format.ts';
+import { BreakableName } from '../text/BreakableName.tsx';
+import { CopyText, copyText } from '../text/CopyText.tsx';
+import { formatDate, formatTime, NA } from '../text/format.ts';
 import classes from './record-header.module.css';
 
 interface RecordHeaderProps {

@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { BreakableName } from './BreakableName.tsx';
+import { BreakableName } from '../text/BreakableName.tsx';
 
 /** Heading of a screen, with what can be done on it at the right. */
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { showToast } from '../feedback/toasts.ts';
 import classes from './copy-text.module.css';
-import { showToast } from './toasts.ts';
 
 /** Copies a text and says so; `said` names what was copied. */
 export async function copyText(text: string, said: string): Promise<void> {

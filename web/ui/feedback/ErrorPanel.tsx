@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { CallError, describeError, isWorthRetrying } from '../base/call-error.ts';
-import { CopyText } from './CopyText.tsx';
+import { CallError, describeError, isWorthRetrying } from '../../base/call-error.ts';
+import { CopyText } from '../text/CopyText.tsx';
 
 /**
  * A failure in place of what it failed to show: the sentence, the request to name when asking for help, and Retry where

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { saveText } from './grid/write-table.ts';
+import { showToast } from '../feedback/toasts.ts';
+import { saveText } from '../grid/write-table.ts';
 import { type Drawing, savePng, saveSvg } from './save-picture.ts';
-import { showToast } from './toasts.ts';
 
 interface PictureDownloadProps {
   /** drawn only when asked for */

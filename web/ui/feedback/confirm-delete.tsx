@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { ModalFrame } from './ModalFrame.tsx';
+import { ModalFrame } from '../form/ModalFrame.tsx';
 import { hideToast, showToast } from './toasts.ts';
 
 interface Deletion {
