@@ -4,8 +4,8 @@ import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { type Draft, wizardAddress } from './query-address.ts';
+import { SECTION_TITLES, SECTIONS_OF_STEP, stepOfSection, titleOfType } from './rules/words.ts';
 import classes from './wizard.module.css';
-import { SECTION_TITLES, SECTIONS_OF_STEP, stepOfSection, titleOfType } from './words.ts';
 
 interface Item {
   name: string;

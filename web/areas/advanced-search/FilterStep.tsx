@@ -5,13 +5,13 @@ import { type QuerySection, ruleCount, type SampleGroup } from '@omicon/domain/q
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
-import { DEFAULT_ENRICHMENT, EMPTY_GROUP, withSection } from './edit-query.ts';
-import { EditorProvider } from './editor-context.ts';
-import { GroupEditor } from './GroupEditor.tsx';
-import { QuantifierFields } from './QuantifierFields.tsx';
 import { type Draft, wizardAddress } from './query-address.ts';
-import type { LiveCounts } from './use-live-counts.ts';
-import { SECTION_TITLES, SECTIONS_OF_STEP } from './words.ts';
+import { DEFAULT_ENRICHMENT, EMPTY_GROUP, withSection } from './rules/edit-query.ts';
+import { EditorProvider } from './rules/editor-context.ts';
+import { GroupEditor } from './rules/GroupEditor.tsx';
+import { QuantifierFields } from './rules/QuantifierFields.tsx';
+import type { LiveCounts } from './rules/use-live-counts.ts';
+import { SECTION_TITLES, SECTIONS_OF_STEP } from './rules/words.ts';
 
 const HINTS: Readonly<Record<QuerySection, string>> = {
   collection: 'Data collections by their attributes.',

@@ -3,7 +3,7 @@ import type { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { QUERY_IDENTIFIERS, type ResultType } from '@omicon/domain/query/query.ts';
 import type { Draft } from './query-address.ts';
-import { ShowToggle } from './ShowToggle.tsx';
+import { ShowToggle } from './rules/ShowToggle.tsx';
 import classes from './wizard.module.css';
 
 const FIRST: Omit<Draft, 'result_type'> = {

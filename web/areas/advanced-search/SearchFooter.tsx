@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
-import { ruleAt } from './edit-query.ts';
-import { QueryActions } from './QueryActions.tsx';
+import { QueryActions } from './queries/QueryActions.tsx';
 import { type Draft, type Step, wizardAddress } from './query-address.ts';
-import type { LiveCounts } from './use-live-counts.ts';
+import { ruleAt } from './rules/edit-query.ts';
+import type { LiveCounts } from './rules/use-live-counts.ts';
+import { countedAs, describeRule, SECTION_TITLES, STEP_TITLES, stepOfSection } from './rules/words.ts';
 import classes from './wizard.module.css';
-import { countedAs, describeRule, SECTION_TITLES, STEP_TITLES, stepOfSection } from './words.ts';
 
 const NEXT: Readonly<Partial<Record<Step, Step>>> = { result_type: 'data', data: 'analyses' };
 

@@ -1,7 +1,7 @@
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { type Draft, STEPS, type Step, wizardAddress } from './query-address.ts';
+import { STEP_TITLES } from './rules/words.ts';
 import classes from './wizard.module.css';
-import { STEP_TITLES } from './words.ts';
 
 interface StepLinksProps {
   chosen: Step;

@@ -2,25 +2,28 @@ import { Group } from '@mantine/core';
 import type { QuerySection } from '@omicon/domain/query/query.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { BackgroundResults, keyOfNotification } from '../../areas/advanced-search/BackgroundResults.tsx';
 import { Checklist } from '../../areas/advanced-search/Checklist.tsx';
 import { useGetSearchDefinitions } from '../../areas/advanced-search/calls.ts';
 import { FilterStep } from '../../areas/advanced-search/FilterStep.tsx';
-import { useOpenResults } from '../../areas/advanced-search/open-results.ts';
-import { QueryMenus } from '../../areas/advanced-search/QueryMenus.tsx';
+import { QueryMenus } from '../../areas/advanced-search/queries/QueryMenus.tsx';
+import { useGetSearchQuery, useGetSharedQuery } from '../../areas/advanced-search/queries/query-calls.ts';
+import { StartLists } from '../../areas/advanced-search/queries/StartLists.tsx';
 import { readQuery, resultKey, wizardAddress } from '../../areas/advanced-search/query-address.ts';
-import { useGetSearchQuery, useGetSharedQuery } from '../../areas/advanced-search/query-calls.ts';
-import { ResultTabs } from '../../areas/advanced-search/ResultTabs.tsx';
 import { ResultTypeStep } from '../../areas/advanced-search/ResultTypeStep.tsx';
+import {
+  BackgroundResults,
+  keyOfNotification,
+} from '../../areas/advanced-search/results/BackgroundResults.tsx';
+import { useOpenResults } from '../../areas/advanced-search/results/open-results.ts';
+import { ResultTabs } from '../../areas/advanced-search/results/ResultTabs.tsx';
+import { SearchResultsStep } from '../../areas/advanced-search/results/SearchResultsStep.tsx';
+import { useLiveCounts } from '../../areas/advanced-search/rules/use-live-counts.ts';
+import { SECTIONS_OF_STEP } from '../../areas/advanced-search/rules/words.ts';
 import { SearchFooter } from '../../areas/advanced-search/SearchFooter.tsx';
-import { SearchResultsStep } from '../../areas/advanced-search/SearchResultsStep.tsx';
-import { StartLists } from '../../areas/advanced-search/StartLists.tsx';
 import { StepLinks } from '../../areas/advanced-search/StepLinks.tsx';
-import { useLiveCounts } from '../../areas/advanced-search/use-live-counts.ts';
 import { useLostFocus } from '../../areas/advanced-search/use-lost-focus.ts';
 import { useWizard } from '../../areas/advanced-search/use-wizard.ts';
 import classes from '../../areas/advanced-search/wizard.module.css';
-import { SECTIONS_OF_STEP } from '../../areas/advanced-search/words.ts';
 import { ADVANCED_SEARCH } from '../../base/addresses.ts';
 import { CallError } from '../../base/call-error.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { Draft } from './query-address.ts';
+import type { Draft } from '../query-address.ts';
 
 /** Results as records or as their number. */
 export function ShowToggle({ show, onChange }: { show: Draft['show']; onChange(show: Draft['show']): void }) {

@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core';
-import { useSession } from '../../base/session.ts';
-import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
-import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
+import { useSession } from '../../../base/session.ts';
+import { TabLinks } from '../../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../../ui/navigation/TabPanel.tsx';
+import { type Draft, wizardAddress } from '../query-address.ts';
 import { RecentQueries, SampleQueries, SavedQueries } from './QueryLists.tsx';
-import { type Draft, wizardAddress } from './query-address.ts';
 
 const LISTS = ['samples', 'saved', 'recent'] as const;
 const TITLES = { samples: 'Sample queries', saved: 'Saved', recent: 'Recent' } as const;

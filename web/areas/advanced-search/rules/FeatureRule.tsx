@@ -1,14 +1,14 @@
 import { NativeSelect, NumberInput, Text, Textarea } from '@mantine/core';
 import { QUERY_DEFINITIONS, QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query/query.ts';
 import { useEffect, useState } from 'react';
-import { splitIdentifiers } from '../../base/identifiers.ts';
-import { countOf } from '../../ui/text/format.ts';
+import { splitIdentifiers } from '../../../base/identifiers.ts';
+import { countOf } from '../../../ui/text/format.ts';
+import classes from '../wizard.module.css';
 import { useEditor } from './editor-context.ts';
 import { Remaining } from './Remaining.tsx';
 import { RemoveRule, type RuleProps } from './RemoveRule.tsx';
 import { SymbolRepairs } from './SymbolRepairs.tsx';
 import { takeFocus } from './take-focus.ts';
-import classes from './wizard.module.css';
 
 const HOW = [
   { value: 'all', label: 'All of the list' },

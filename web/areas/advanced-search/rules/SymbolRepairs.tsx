@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import type { SymbolRepair } from '@omicon/contract/advanced-search.ts';
-import { countOf } from '../../ui/text/format.ts';
-import classes from './wizard.module.css';
+import { countOf } from '../../../ui/text/format.ts';
+import classes from '../wizard.module.css';
 
 const MOST_IN_LINE = 5;
 const NAMES = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -8,9 +8,9 @@ import {
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconCode, IconTableDown, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '../../base/session.ts';
-import { saveFile } from '../../ui/plot/save-file.ts';
-import { useExportAdvancedSearch } from './calls.ts';
+import { useSession } from '../../../base/session.ts';
+import { saveFile } from '../../../ui/plot/save-file.ts';
+import { useExportAdvancedSearch } from '../calls.ts';
 import { openSearchCode } from './SearchCode.tsx';
 
 const NAMES: Record<ExportFormat, string> = { tsv: 'TSV', csv: 'CSV', parquet: 'Parquet' };

@@ -1,7 +1,7 @@
 /** Results that are open side by side in this window, as tabs. They end with the sign-in, like everything that was read. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ADVANCED } from './calls.ts';
+import { ADVANCED } from '../calls.ts';
 
 export interface OpenResult {
   /** text of the query, or the notification that told of it */

@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
 import type { SearchResults } from '@omicon/contract/advanced-search.ts';
 import { type ReactNode, useMemo } from 'react';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { GridView } from '../../ui/grid/use-grid-rows.ts';
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import type { GridView } from '../../../ui/grid/use-grid-rows.ts';
 import { linkOfRow, type ResultRow, shownColumns, toColumns } from './result-columns.ts';
 
 const USUAL_WIDTH = 1140;

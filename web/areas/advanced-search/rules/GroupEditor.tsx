@@ -2,10 +2,10 @@ import { Button, Checkbox, Group as Row, SegmentedControl } from '@mantine/core'
 import { type Group, isGroup, QUERY_LIMITS, type Rule } from '@omicon/domain/query/query.ts';
 import { IconFolderPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import classes from '../wizard.module.css';
 import { EMPTY_GROUP } from './edit-query.ts';
 import { FieldChooser } from './FieldChooser.tsx';
 import { RuleRow } from './RuleRow.tsx';
-import classes from './wizard.module.css';
 
 interface GroupEditorProps<G extends Group> {
   group: G;

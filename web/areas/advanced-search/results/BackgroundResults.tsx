@@ -1,22 +1,22 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { ADVANCED_SEARCH, searchQueryAddress } from '../../base/addresses.ts';
-import { CallError } from '../../base/call-error.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { showToast } from '../../ui/feedback/toasts.ts';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
-import type { GridView } from '../../ui/grid/use-grid-rows.ts';
-import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { ADVANCED_SEARCH, searchQueryAddress } from '../../../base/addresses.ts';
+import { CallError } from '../../../base/call-error.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { failureOf } from '../../../ui/grid/failure-of.ts';
+import type { GridView } from '../../../ui/grid/use-grid-rows.ts';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { useCancelSearch, useGetSearchResults } from '../queries/query-calls.ts';
+import { type Draft, orderedQuery, readQuery } from '../query-address.ts';
+import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
+import { titleOf, titleOfType } from '../rules/words.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useKeepOpen } from './open-results.ts';
-import { type Draft, orderedQuery, readQuery } from './query-address.ts';
-import { useCancelSearch, useGetSearchResults } from './query-calls.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
-import { ResultRepairs } from './SymbolRepairs.tsx';
-import { titleOf, titleOfType } from './words.ts';
 
 const OTHER_TAB_MS = 4500;
 

@@ -1,11 +1,10 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { SearchResults } from '@omicon/contract/advanced-search.ts';
-import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { formatCount } from '../../ui/text/format.ts';
-import { ruleAt } from './edit-query.ts';
-import { QueryActions } from './QueryActions.tsx';
-import { type Draft, wizardAddress } from './query-address.ts';
-import classes from './wizard.module.css';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { formatCount } from '../../../ui/text/format.ts';
+import { QueryActions } from '../queries/QueryActions.tsx';
+import { type Draft, wizardAddress } from '../query-address.ts';
+import { ruleAt } from '../rules/edit-query.ts';
 import {
   countedAs,
   describeQuery,
@@ -16,7 +15,8 @@ import {
   stepOfSection,
   titleOf,
   titleOfType,
-} from './words.ts';
+} from '../rules/words.ts';
+import classes from '../wizard.module.css';
 
 /** What was asked, in words, with a way back to each filter. */
 export function ResultHead({ draft, href }: { draft: Draft; href: string }) {

@@ -9,7 +9,7 @@ import {
   useListSetSpecies,
   useListTerms,
   type ValueKind,
-} from './calls.ts';
+} from '../calls.ts';
 import { useEditor } from './editor-context.ts';
 import { takeFocus } from './take-focus.ts';
 

@@ -1,5 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { OPERATORS, type Operator, type Rule } from '@omicon/domain/query/query.ts';
+import classes from '../wizard.module.css';
 import { EnrichmentRule } from './EnrichmentRule.tsx';
 import { kindOf, operatorsOf } from './edit-query.ts';
 import { useEditor } from './editor-context.ts';
@@ -8,7 +9,6 @@ import { Remaining } from './Remaining.tsx';
 import { RemoveRule, type RuleProps } from './RemoveRule.tsx';
 import { takeFocus } from './take-focus.ts';
 import { ValueInput } from './ValueInput.tsx';
-import classes from './wizard.module.css';
 import { fieldLabel, OPERATOR_LABELS } from './words.ts';
 
 const INPUTS = [

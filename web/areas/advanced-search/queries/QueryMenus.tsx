@@ -2,11 +2,11 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
-import { describeError } from '../../base/call-error.ts';
-import { useSession } from '../../base/session.ts';
+import { describeError } from '../../../base/call-error.ts';
+import { useSession } from '../../../base/session.ts';
+import classes from '../wizard.module.css';
 import { linkOfRecent, linkOfSample, linkOfSaved, nameOf } from './QueryLists.tsx';
 import { useListRecentQueries, useListSampleQueries, useListSavedQueries } from './query-calls.ts';
-import classes from './wizard.module.css';
 
 const MOST = { page_size: 50 };
 

@@ -17,8 +17,8 @@ import {
   restricts,
   type SampleGroup,
 } from '@omicon/domain/query/query.ts';
-import { countOf, formatCount } from '../../ui/text/format.ts';
-import type { Draft, Step } from './query-address.ts';
+import { countOf, formatCount } from '../../../ui/text/format.ts';
+import type { Draft, Step } from '../query-address.ts';
 
 export const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
   equal: 'Equals',

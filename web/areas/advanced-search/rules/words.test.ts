@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Draft } from './query-address.ts';
+import type { Draft } from '../query-address.ts';
 import {
   describeQuery,
   describeRule,

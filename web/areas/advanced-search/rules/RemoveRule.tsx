@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { Rule } from '@omicon/domain/query/query.ts';
 import { IconX } from '@tabler/icons-react';
-import classes from './wizard.module.css';
+import classes from '../wizard.module.css';
 
 /** What every kind of rule is drawn from. */
 export interface RuleProps {

@@ -3,11 +3,11 @@ import { modals } from '@mantine/modals';
 import type { SearchQueryInput } from '@omicon/contract/advanced-search.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { copyText } from '../../ui/text/CopyText.tsx';
-import { useGetSearchCode } from './calls.ts';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { copyText } from '../../../ui/text/CopyText.tsx';
+import { useGetSearchCode } from '../calls.ts';
 
 const LANGUAGES = [
   { value: 'curl', label: 'curl' },

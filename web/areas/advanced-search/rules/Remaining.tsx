@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
+import classes from '../wizard.module.css';
 import { useEditor } from './editor-context.ts';
-import classes from './wizard.module.css';
 import { remainingOf } from './words.ts';
 
 /** What is left after a rule, or why that cannot be said. */

@@ -2,15 +2,16 @@ import { Text } from '@mantine/core';
 import type { RecentQuery, SampleQuery, SavedQuery } from '@omicon/contract/search-queries.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
-import { searchQueryAddress } from '../../base/addresses.ts';
-import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
-import { showToast } from '../../ui/feedback/toasts.ts';
-import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
-import type { RowAction } from '../../ui/grid/RowMenu.tsx';
+import { searchQueryAddress } from '../../../base/addresses.ts';
+import { confirmDelete, offerUndo } from '../../../ui/feedback/confirm-delete.tsx';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import type { Column } from '../../../ui/grid/columns.ts';
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../../ui/grid/failure-of.ts';
+import type { RowAction } from '../../../ui/grid/RowMenu.tsx';
+import { decodeQuery, readQuery, wizardAddress } from '../query-address.ts';
+import { formatExecutionTime, titleOf, titleOfType } from '../rules/words.ts';
 import { copyLink, openRenameQuery, openShareQuery } from './open-query-modals.tsx';
-import { decodeQuery, readQuery, wizardAddress } from './query-address.ts';
 import {
   useDeleteSavedQuery,
   useListRecentQueries,
@@ -21,7 +22,6 @@ import {
   useStopSharingQuery,
 } from './query-calls.ts';
 import { type ListView, useListView } from './use-list-view.ts';
-import { formatExecutionTime, titleOf, titleOfType } from './words.ts';
 
 type Listed = Pick<SampleQuery, 'description' | 'searchLink' | 'createdBy' | 'resultType'>;
 type Timed = Listed & Pick<RecentQuery, 'createdAt' | 'executionTime'>;

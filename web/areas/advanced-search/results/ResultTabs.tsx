@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { type Draft, wizardAddress } from '../query-address.ts';
+import classes from '../wizard.module.css';
 import { useOpenResults } from './open-results.ts';
-import { type Draft, wizardAddress } from './query-address.ts';
-import classes from './wizard.module.css';
 
 /** Results that are open, each with its page and order; they close one by one. */
 export function ResultTabs({ chosen, draft }: { chosen: string; draft: Draft | null }) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCell, valueOfCell } from '../../ui/grid/columns.ts';
+import { formatCell, valueOfCell } from '../../../ui/grid/columns.ts';
 import { columnWidth, linkId, linkOfRow, toColumns } from './result-columns.ts';
 
 const MODULE = {

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { SavedQuery } from '@omicon/contract/search-queries.ts';
-import { describeError } from '../../base/call-error.ts';
-import { showToast } from '../../ui/feedback/toasts.ts';
-import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
-import { copyText } from '../../ui/text/CopyText.tsx';
+import { describeError } from '../../../base/call-error.ts';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { ModalFrame } from '../../../ui/form/ModalFrame.tsx';
+import { copyText } from '../../../ui/text/CopyText.tsx';
+import { compactQuery, type Draft } from '../query-address.ts';
 import { DescriptionForm } from './DescriptionForm.tsx';
-import { compactQuery, type Draft } from './query-address.ts';
 import { useCreateSavedQuery, useRenameSavedQuery, useShareSavedQuery } from './query-calls.ts';
 
 /** @param href an address of this portal, from its origin on */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconBookmark, IconLink } from '@tabler/icons-react';
-import { useSession } from '../../base/session.ts';
-import { copyText } from '../../ui/text/CopyText.tsx';
+import { useSession } from '../../../base/session.ts';
+import { copyText } from '../../../ui/text/CopyText.tsx';
+import type { Draft } from '../query-address.ts';
 import { openSaveQuery } from './open-query-modals.tsx';
-import type { Draft } from './query-address.ts';
 
 /** Keeping a query, and giving it to somebody else. */
 export function QueryActions({ draft, href }: { draft: Draft; href: string }) {

@@ -1,22 +1,22 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { CallError } from '../../base/call-error.ts';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
-import type { GridView } from '../../ui/grid/use-grid-rows.ts';
-import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { CallError } from '../../../base/call-error.ts';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { failureOf } from '../../../ui/grid/failure-of.ts';
+import type { GridView } from '../../../ui/grid/use-grid-rows.ts';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { useSearchAdvanced } from '../calls.ts';
+import { type Draft, orderedQuery, resultKey, wizardAddress } from '../query-address.ts';
+import { ruleAt, rulePath } from '../rules/edit-query.ts';
+import { ShowToggle } from '../rules/ShowToggle.tsx';
+import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
+import { describeRule, SECTION_TITLES, stepOfSection, titleOf, titleOfType } from '../rules/words.ts';
 import { BackgroundResults } from './BackgroundResults.tsx';
-import { useSearchAdvanced } from './calls.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { ruleAt, rulePath } from './edit-query.ts';
 import { useKeepOpen } from './open-results.ts';
-import { type Draft, orderedQuery, resultKey, wizardAddress } from './query-address.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
-import { ShowToggle } from './ShowToggle.tsx';
-import { ResultRepairs } from './SymbolRepairs.tsx';
-import { describeRule, SECTION_TITLES, stepOfSection, titleOf, titleOfType } from './words.ts';
 
 /** Rules of the address that the server cannot ask, each with the way to it. */
 function FaultyRules({ error, draft }: { error: CallError; draft: Draft }) {

@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core';
 import { createSavedQuery } from '@omicon/contract/search-queries.ts';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
+import { FieldsModal } from '../../../ui/form/FieldsModal.tsx';
 
 const shape = z.object({ description: createSavedQuery.body.shape.description });
 

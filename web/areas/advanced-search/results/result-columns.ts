@@ -10,8 +10,8 @@ import {
   moduleAddress,
   networkAddress,
   RESOURCES,
-} from '../../base/addresses.ts';
-import type { Column, ColumnKind } from '../../ui/grid/columns.ts';
+} from '../../../base/addresses.ts';
+import type { Column, ColumnKind } from '../../../ui/grid/columns.ts';
 
 export type ResultCells = SearchResults['results'][number];
 

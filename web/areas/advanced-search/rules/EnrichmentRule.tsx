@@ -1,12 +1,12 @@
 import { Autocomplete, NativeSelect, TagsInput, Text, TextInput } from '@mantine/core';
 import { KEPT_ROWS, type KeptRows, QUERY_DEFINITIONS } from '@omicon/domain/query/query.ts';
 import { useEffect, useState } from 'react';
-import { useListCategories, useListSetSpecies } from './calls.ts';
+import { useListCategories, useListSetSpecies } from '../calls.ts';
+import classes from '../wizard.module.css';
 import { useEditor } from './editor-context.ts';
 import { Remaining } from './Remaining.tsx';
 import { RemoveRule, type RuleProps } from './RemoveRule.tsx';
 import { takeFocus } from './take-focus.ts';
-import classes from './wizard.module.css';
 
 const NAME = 'Enrichment in a module';
 const LARGEST_P = 0.05;
