@@ -1,5 +1,5 @@
 import { config } from 'zod';
-import { takeSignOnReturn } from './base/sign-on-return.ts';
+import { takeSignOnReturn } from './base/sign-in/sign-on-return.ts';
 
 // A one-time code is out of the address before anything else runs.
 takeSignOnReturn();

@@ -7,10 +7,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { sessionQuery } from './base/session.ts';
-import { signOnReturn } from './base/sign-on-return.ts';
-import { getSignOnState } from './base/sign-on-state.ts';
-import { versionQuery } from './base/use-check-version.ts';
+import { versionQuery } from './base/calls/use-check-version.ts';
+import { sessionQuery } from './base/sign-in/session.ts';
+import { signOnReturn } from './base/sign-in/sign-on-return.ts';
+import { getSignOnState } from './base/sign-in/sign-on-state.ts';
 import { ScreenFailure } from './layout/ScreenFailure.tsx';
 
 interface RouterContext {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { sessionQuery } from './session.ts';
+import { sessionQuery } from './sign-in/session.ts';
 
 /** After a sign-in: reads person and permissions, then opens `next`. */
 export function useEnter() {

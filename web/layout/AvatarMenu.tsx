@@ -20,8 +20,8 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useLogout } from '../areas/accounts/calls.ts';
 import { openReport } from '../areas/feedback/open-report.ts';
-import { ACCESSIBILITY, ADMIN } from '../base/addresses.ts';
-import { useSession } from '../base/session.ts';
+import { ACCESSIBILITY, ADMIN } from '../base/addresses/addresses.ts';
+import { useSession } from '../base/sign-in/session.ts';
 import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
 import { HEADER_LINKS } from './header-links.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ADD_ANALYSIS, ADD_COLLECTION } from '../base/addresses.ts';
-import { useSession } from '../base/session.ts';
+import { ADD_ANALYSIS, ADD_COLLECTION } from '../base/addresses/addresses.ts';
+import { useSession } from '../base/sign-in/session.ts';
 import { ButtonLink } from '../ui/navigation/ButtonLink.tsx';
 
 const STEPS = {

@@ -1,6 +1,6 @@
 import type { Access } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
-import { useSession } from '../base/session.ts';
+import { useSession } from '../base/sign-in/session.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { PageTitle } from '../ui/layout/PageTitle.tsx';
 

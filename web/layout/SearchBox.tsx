@@ -6,8 +6,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { z } from 'zod';
-import { useAddressQuery } from '../base/address-query.ts';
-import { SEARCH_RESULTS, searchAddress } from '../base/addresses.ts';
+import { useAddressQuery } from '../base/addresses/address-query.ts';
+import { SEARCH_RESULTS, searchAddress } from '../base/addresses/addresses.ts';
 import { showToast } from '../ui/feedback/toasts.ts';
 import classes from './app-frame.module.css';
 

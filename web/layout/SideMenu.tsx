@@ -31,8 +31,8 @@ import {
   RESOURCES,
   SEARCH_LOG,
   STARRED,
-} from '../base/addresses.ts';
-import { useSession } from '../base/session.ts';
+} from '../base/addresses/addresses.ts';
+import { useSession } from '../base/sign-in/session.ts';
 import { ADMIN_ENTRIES } from './admin-entries.ts';
 import { MenuGroup, MenuLink } from './MenuGroup.tsx';
 import { RecentList } from './RecentList.tsx';

@@ -19,7 +19,7 @@ import {
   SYSTEM_TABLES,
   TERMS_EDITOR,
   USER_MANAGEMENT,
-} from '../base/addresses.ts';
+} from '../base/addresses/addresses.ts';
 
 interface AdminEntry {
   title: string;

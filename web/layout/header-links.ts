@@ -7,7 +7,7 @@ import {
   IconHelpCircle,
   IconInfoCircle,
 } from '@tabler/icons-react';
-import { ABOUT, ADVANCED_SEARCH, HELP, TERMS } from '../base/addresses.ts';
+import { ABOUT, ADVANCED_SEARCH, HELP, TERMS } from '../base/addresses/addresses.ts';
 
 /** Links of the header; in small windows they stand in the menu of the account. */
 export const HEADER_LINKS: readonly { title: string; href: string; icon: Icon; access: Access }[] = [

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { CallError } from '../base/call-error.ts';
+import { CallError } from '../base/calls/call-error.ts';
 import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
 import { AddressLink } from '../ui/navigation/AddressLink.tsx';
 

@@ -1,7 +1,7 @@
 import type { FileItem } from '@omicon/contract/records.ts';
 import { useCountComments } from '../areas/comments/calls.ts';
 import { FilePreview, type PagePlace } from '../areas/files/preview/FilePreview.tsx';
-import { useSession } from '../base/session.ts';
+import { useSession } from '../base/sign-in/session.ts';
 import { threadOfFile, useNetworkOfPdf, usePdfComments } from './pdf-comments.ts';
 import { WithComments } from './WithComments.tsx';
 

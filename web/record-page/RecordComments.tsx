@@ -3,8 +3,8 @@ import type { EntityType } from '@omicon/contract/records.ts';
 import { lazy, Suspense } from 'react';
 import { useCountComments } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
-import { recordCommentsAddress } from '../base/addresses.ts';
-import { useSession } from '../base/session.ts';
+import { recordCommentsAddress } from '../base/addresses/addresses.ts';
+import { useSession } from '../base/sign-in/session.ts';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
 
 const CommentThread = lazy(async () => ({

@@ -5,8 +5,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { Thread } from '../areas/comments/thread.ts';
 import { useCommentSocket } from '../areas/comments/use-comment-socket.ts';
-import { useAddressQuery } from '../base/address-query.ts';
-import { useSession } from '../base/session.ts';
+import { useAddressQuery } from '../base/addresses/address-query.ts';
+import { useSession } from '../base/sign-in/session.ts';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
 import { formatCount } from '../ui/text/format.ts';
 

@@ -5,8 +5,8 @@ import { useFindComment, useListPdfComments } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
 import { useAskedComment } from '../areas/comments/use-asked-comment.ts';
 import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
-import { analysisFilesAddress, fileCommentsAddress, pathOfFile } from '../base/addresses.ts';
-import { useSession } from '../base/session.ts';
+import { analysisFilesAddress, fileCommentsAddress, pathOfFile } from '../base/addresses/addresses.ts';
+import { useSession } from '../base/sign-in/session.ts';
 
 /** The covariation network whose modules the pages of a file show; null for any other file. */
 export function useNetworkOfPdf(file: FileItem, version: number | undefined): number | null {

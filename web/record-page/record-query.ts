@@ -1,6 +1,6 @@
 import { recordNumber } from '@omicon/contract/endpoint.ts';
 import { z } from 'zod';
-import { useAddressQuery } from '../base/address-query.ts';
+import { useAddressQuery } from '../base/addresses/address-query.ts';
 
 /** Tab and version of a record page, as its address has them. */
 export function useRecordQuery<const T extends readonly [string, ...string[]]>(tabs: T) {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { useGetFileItem } from '../areas/files/calls.ts';
 import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
 import { pageOfAddress } from '../areas/files/preview/page-number.ts';
-import { useAddressQuery } from '../base/address-query.ts';
-import { type OpenedBy, PAGE_NAME, withPreview } from '../base/preview-address.ts';
+import { useAddressQuery } from '../base/addresses/address-query.ts';
+import { type OpenedBy, PAGE_NAME, withPreview } from '../base/addresses/preview-address.ts';
 
 const name = z.string().max(1000).nullable().catch(null);
 const shape = z.object({ pdf_name: name, file: name, page: pageOfAddress, file_page: pageOfAddress });

@@ -1,8 +1,8 @@
 import { createToken, deleteToken, listTokens, logoutElsewhere, updateMe } from '@omicon/contract/account.ts';
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
-import { sessionQuery } from '../../base/session.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
+import { sessionQuery } from '../../base/sign-in/session.ts';
 
 const TOKENS = ['tokens'] as const;
 

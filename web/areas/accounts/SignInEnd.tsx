@@ -3,7 +3,7 @@ import { getSignIn } from '@omicon/contract/account.ts';
 import { getMe } from '@omicon/contract/accounts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useLogout } from './calls.ts';
 import { formatTimeLeft, WARNING_SECONDS, waitBeforeAsking } from './sign-in-end.ts';

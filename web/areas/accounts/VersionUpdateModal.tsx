@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ContextModalProps } from '@mantine/modals';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useLogout } from './calls.ts';
 

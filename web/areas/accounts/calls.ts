@@ -1,12 +1,12 @@
 import { login, loginAsGuest, logout } from '@omicon/contract/accounts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { refreshAppId } from '../../base/app-id.ts';
-import { callEndpoint } from '../../base/call.ts';
-import { forgetSession } from '../../base/session.ts';
-import { setSignOnState } from '../../base/sign-on-state.ts';
+import { refreshAppId } from '../../base/calls/app-id.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
+import { confirmVersion } from '../../base/calls/version.ts';
+import { forgetSession } from '../../base/sign-in/session.ts';
+import { setSignOnState } from '../../base/sign-in/sign-on-state.ts';
 import { useEnter } from '../../base/use-enter.ts';
-import { confirmVersion } from '../../base/version.ts';
 import { whileCovered } from '../../ui/feedback/loader-overlay.ts';
 
 export function useLogin(next: string) {
@@ -15,7 +15,7 @@ export function useLogin(next: string) {
     mutationFn: async ({ username, password }: { username: string; password: string }) => {
       await confirmVersion();
       // jose is 20 kB; only this screen needs it.
-      const { encryptPassword } = await import('../../base/password.ts');
+      const { encryptPassword } = await import('../../base/sign-in/password.ts');
       await callEndpoint(login, { body: { username, password: await encryptPassword(password) } });
       await enter(next);
     },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetSession, sessionQuery } from '../../base/session.ts';
+import { forgetSession, sessionQuery } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { LOGOUT } from './calls.ts';
 

@@ -2,8 +2,8 @@ import { SESSION_SOCKET } from '@omicon/contract/account.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { readSession, type Session, sessionQuery, useSession } from '../../base/session.ts';
-import { watchSocket } from '../../base/shared-socket.ts';
+import { watchSocket } from '../../base/calls/shared-socket.ts';
+import { readSession, type Session, sessionQuery, useSession } from '../../base/sign-in/session.ts';
 import { endSession } from './end-session.ts';
 
 function hasOtherRights(before: Session, after: Session): boolean {

@@ -10,7 +10,7 @@ import {
 import { listOntologyTerms, listPossibleValues, type VALUE_KINDS } from '@omicon/contract/attributes.ts';
 import { listGeneSetCategories, listSpecies } from '@omicon/contract/gene-sets.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { callEndpoint, fetchFile } from '../../base/call.ts';
+import { callEndpoint, fetchFile } from '../../base/calls/call.ts';
 
 export const ADVANCED = ['advanced-search'] as const;
 

@@ -6,7 +6,7 @@ import {
 } from '@omicon/contract/advanced-search.ts';
 import { readInput } from '@omicon/contract/sentences.ts';
 import { type Group, isGroup, QUERY_SECTIONS, type Rule } from '@omicon/domain/query/query.ts';
-import { ADVANCED_SEARCH } from '../../base/addresses.ts';
+import { ADVANCED_SEARCH } from '../../base/addresses/addresses.ts';
 
 /** What is built in the wizard: the query without page and order, which belong to one look at its results. */
 export type Draft = Pick<SearchQueryBody, 'result_type' | 'filters' | 'output' | 'description' | 'show'>;

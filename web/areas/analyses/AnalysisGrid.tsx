@@ -1,8 +1,8 @@
 import type { AnalysisItem } from '@omicon/contract/analyses.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
-import { analysisAddress, dataSetOfAnalysisAddress } from '../../base/addresses.ts';
-import { useSession } from '../../base/session.ts';
+import { analysisAddress, dataSetOfAnalysisAddress } from '../../base/addresses/addresses.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { recordActions } from '../../ui/grid/record-actions.tsx';

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import type { ModuleRecord } from '@omicon/contract/covariation-networks.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { z } from 'zod';
-import { useAddressQuery } from '../../base/address-query.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { backgroundOf } from '../../ui/colour/na-hatch.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

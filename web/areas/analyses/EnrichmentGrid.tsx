@@ -3,7 +3,7 @@ import {
   listModuleEnrichment,
   type ModuleRecord,
 } from '@omicon/contract/covariation-networks.ts';
-import { geneSetAddress } from '../../base/addresses.ts';
+import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

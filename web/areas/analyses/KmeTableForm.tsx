@@ -1,7 +1,7 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
 import type { CovariationNetworkItem } from '@omicon/contract/covariation-networks.ts';
 import { useState } from 'react';
-import { describeError } from '../../base/call-error.ts';
+import { describeError } from '../../base/calls/call-error.ts';
 import { splitIdentifiers } from '../../base/identifiers.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { saveText, writeTable } from '../../ui/grid/write-table.ts';

@@ -7,7 +7,7 @@ import {
 } from '@omicon/contract/covariation-networks.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { useAddressQuery } from '../../base/address-query.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

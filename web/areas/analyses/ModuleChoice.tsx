@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { describeError } from '../../base/call-error.ts';
+import { describeError } from '../../base/calls/call-error.ts';
 import { useListModules } from './calls.ts';
 
 /** As many modules as the call gives at once; typing finds the others. */

@@ -1,5 +1,5 @@
 import { listModules, type ModuleItem } from '@omicon/contract/covariation-networks.ts';
-import { moduleAddress } from '../../base/addresses.ts';
+import { moduleAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

@@ -17,7 +17,7 @@ import {
 } from '@omicon/contract/covariation-networks.ts';
 import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 
 export function useListAnalyses(query: QueryInput<typeof listAnalyses>) {
   return useQuery({

@@ -7,7 +7,7 @@ import {
   canChangeAttributes,
 } from '@omicon/domain/records/attribute-definitions.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

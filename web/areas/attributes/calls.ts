@@ -10,7 +10,7 @@ import {
 import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
 import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 
 const ATTRIBUTES = ['attributes'] as const;
 

@@ -1,8 +1,8 @@
 import type { DataCollectionItem } from '@omicon/contract/collections.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
-import { dataCollectionAddress, dataSetsOfCollectionAddress } from '../../base/addresses.ts';
-import { useSession } from '../../base/session.ts';
+import { dataCollectionAddress, dataSetsOfCollectionAddress } from '../../base/addresses/addresses.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { recordActions } from '../../ui/grid/record-actions.tsx';

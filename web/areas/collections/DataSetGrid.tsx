@@ -1,6 +1,6 @@
 import type { DataSetItem } from '@omicon/contract/collections.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
-import { dataCollectionAddress, dataSetAddress } from '../../base/addresses.ts';
+import { dataCollectionAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';

@@ -10,7 +10,7 @@ import {
 } from '@omicon/contract/collections.ts';
 import type { QueryInput } from '@omicon/contract/endpoint.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 
 export function useListDataCollections(query: QueryInput<typeof listDataCollections>) {
   return useQuery({

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { fileCommentsAddress } from '../../base/addresses.ts';
-import { isWorthRetrying } from '../../base/call-error.ts';
-import { type FilePlace, panelOfAddress, withoutComments } from '../../base/comment-address.ts';
+import { fileCommentsAddress } from '../../base/addresses/addresses.ts';
+import { type FilePlace, panelOfAddress, withoutComments } from '../../base/addresses/comment-address.ts';
+import { isWorthRetrying } from '../../base/calls/call-error.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { CommentPanel } from './CommentPanel.tsx';

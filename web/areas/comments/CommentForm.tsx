@@ -6,8 +6,8 @@ import {
   narrowVisibility,
 } from '@omicon/domain/records/comments.ts';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
-import { describeError } from '../../base/call-error.ts';
-import { useSession } from '../../base/session.ts';
+import { describeError } from '../../base/calls/call-error.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import classes from './comments.module.css';
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';

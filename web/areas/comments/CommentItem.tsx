@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { Comment } from '@omicon/contract/comments.ts';
 import { commentCode, DEEPEST_REPLY } from '@omicon/domain/records/comments.ts';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { formatCount } from '../../ui/text/format.ts';
 import { CommentHead } from './CommentHead.tsx';
 import { CommentMessage } from './CommentMessage.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Comment } from '@omicon/contract/comments.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isWorthRetrying } from '../../base/call-error.ts';
+import { isWorthRetrying } from '../../base/calls/call-error.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

@@ -1,7 +1,7 @@
 import type { Comment } from '@omicon/contract/comments.ts';
 import { useState } from 'react';
-import { CallError } from '../../base/call-error.ts';
-import { useSession } from '../../base/session.ts';
+import { CallError } from '../../base/calls/call-error.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { useUpdateComment } from './calls.ts';
 import { dropDraft } from './drafts.ts';

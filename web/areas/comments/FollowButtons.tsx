@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ThreadState } from '@omicon/contract/comments.ts';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { useSetThreadState } from './calls.ts';
 import type { Thread } from './thread.ts';
 

@@ -2,7 +2,7 @@ import { Button, Text, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { commentCode } from '@omicon/domain/records/comments.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { useCreateComment } from './calls.ts';
 import classes from './comments.module.css';

@@ -1,6 +1,6 @@
 import type { Comment } from '@omicon/contract/comments.ts';
 import { narrowVisibility } from '@omicon/domain/records/comments.ts';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { useCreateReply } from './calls.ts';
 import { dropDraft } from './drafts.ts';

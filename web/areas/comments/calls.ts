@@ -19,7 +19,7 @@ import {
 import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 import type { Thread } from './thread.ts';
 
 /** Calls about comments are kept under this key. */

@@ -1,7 +1,7 @@
 import { recordNumber } from '@omicon/contract/endpoint.ts';
 import { useLocation } from '@tanstack/react-router';
 import { z } from 'zod';
-import { useAddressQuery } from '../../base/address-query.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 
 const shape = z.object({ comment: recordNumber.nullable().catch(null) });
 

@@ -1,7 +1,7 @@
 import { COMMENT_SOCKET } from '@omicon/contract/comments.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { watchSocket } from '../../base/shared-socket.ts';
+import { watchSocket } from '../../base/calls/shared-socket.ts';
 
 /** Reads comments again whenever one on the record, its files or its modules was written, edited or deleted. */
 export function useCommentSocket(recordId: number | null): void {

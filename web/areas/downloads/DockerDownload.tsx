@@ -1,8 +1,8 @@
 import { type Download, isImageType } from '@omicon/contract/downloads.ts';
 import { useEffect, useRef } from 'react';
-import { DOWNLOAD_LOG } from '../../base/addresses.ts';
-import { CallError } from '../../base/call-error.ts';
-import { useFetchDownload } from '../../base/start-download.ts';
+import { DOWNLOAD_LOG } from '../../base/addresses/addresses.ts';
+import { CallError } from '../../base/calls/call-error.ts';
+import { useFetchDownload } from '../../base/files/start-download.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

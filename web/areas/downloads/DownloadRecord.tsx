@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { EntityType } from '@omicon/contract/records.ts';
 import { IconDownload } from '@tabler/icons-react';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { DOWNLOAD_PERMISSIONS, useDownloadRecord } from './use-download-record.ts';
 
 /** Everything of a record as one zip; guests learn what it needs. */

@@ -1,8 +1,8 @@
 import { cancelDownload, type Download, getDownload, listDownloads } from '@omicon/contract/downloads.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callEndpoint } from '../../base/call.ts';
-import { DOWNLOADS } from '../../base/start-download.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
+import { DOWNLOADS } from '../../base/files/start-download.ts';
 
 /** For pages whose socket does not come through, and for what is ready before it opens. */
 const POLL_MS = 1000;

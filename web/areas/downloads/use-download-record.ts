@@ -1,6 +1,6 @@
 import type { EntityType } from '@omicon/contract/records.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
-import { useStartDownload } from '../../base/start-download.ts';
+import { useStartDownload } from '../../base/files/start-download.ts';
 
 export const DOWNLOAD_PERMISSIONS: Record<EntityType, PermissionCode> = {
   dc: 'COLLECTION_DOWNLOAD',

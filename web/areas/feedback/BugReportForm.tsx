@@ -3,7 +3,7 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { bugReportMetadata } from '@omicon/contract/feedback.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useCheckVersion } from '../../base/use-check-version.ts';
+import { useCheckVersion } from '../../base/calls/use-check-version.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useCreateBugReport, type WrittenReport } from './calls.ts';

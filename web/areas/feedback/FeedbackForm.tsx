@@ -3,7 +3,7 @@ import { Stack, Textarea } from '@mantine/core';
 import { createFeedback } from '@omicon/contract/feedback.ts';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { useCheckVersion } from '../../base/use-check-version.ts';
+import { useCheckVersion } from '../../base/calls/use-check-version.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useCreateFeedback } from './calls.ts';

@@ -12,7 +12,7 @@ import {
 } from '@omicon/contract/feedback.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callEndpoint, fetchFile } from '../../base/call.ts';
+import { callEndpoint, fetchFile } from '../../base/calls/call.ts';
 
 const REPORTS = 'reports';
 

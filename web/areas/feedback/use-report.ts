@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 
 /** Names and address of whoever is signed in, for the fields of a report. */

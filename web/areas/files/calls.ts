@@ -2,8 +2,8 @@ import type { QueryInput } from '@omicon/contract/endpoint.ts';
 import { getFileItem, listFiles, listRecentFiles } from '@omicon/contract/files.ts';
 import type { FileItem } from '@omicon/contract/records.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
-import { type RecordFolder, readFolder } from '../../base/read-folder.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
+import { type RecordFolder, readFolder } from '../../base/files/read-folder.ts';
 
 export function useListRecentFiles(query: QueryInput<typeof listRecentFiles>) {
   return useQuery({

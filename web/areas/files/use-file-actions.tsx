@@ -8,9 +8,9 @@ import {
 import { filePermission, type PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { IconDownload, IconEye, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { pathOfFile } from '../../base/addresses.ts';
-import { useSession } from '../../base/session.ts';
-import { type DownloadRequest, useStartDownload } from '../../base/start-download.ts';
+import { pathOfFile } from '../../base/addresses/addresses.ts';
+import { type DownloadRequest, useStartDownload } from '../../base/files/start-download.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { isExplored, previewKindOf } from './preview/preview-kind.ts';

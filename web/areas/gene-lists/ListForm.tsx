@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
-import { describeError } from '../../base/call-error.ts';
-import { readFileText } from '../../base/read-file.ts';
+import { describeError } from '../../base/calls/call-error.ts';
+import { readFileText } from '../../base/files/read-file.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';

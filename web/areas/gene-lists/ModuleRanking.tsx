@@ -1,4 +1,4 @@
-import { analysisAddress, dataSetAddress, moduleAddress } from '../../base/addresses.ts';
+import { analysisAddress, dataSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { type ModuleQuestion, type RankedModule, readModules } from './calls.ts';
 import { CHANCE_COLUMNS, UNIVERSE_COLUMNS } from './figure-columns.ts';

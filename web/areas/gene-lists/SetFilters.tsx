@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { useListSetCategories, useListSetSpecies } from './calls.ts';
 import classes from './gene-lists.module.css';
 import type { RankingQuery } from './ranking-query.ts';

@@ -1,4 +1,4 @@
-import { geneSetAddress } from '../../base/addresses.ts';
+import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { type RankedSet, readSets, type SetQuestion } from './calls.ts';
 import { CHANCE_COLUMNS, UNIVERSE_COLUMNS } from './figure-columns.ts';

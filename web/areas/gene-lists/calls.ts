@@ -7,7 +7,7 @@ import { listGeneSetCategories, listGenes, listSpecies } from '@omicon/contract/
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 import { findList } from '../../base/gene-list.ts';
 import { MOST_IDENTIFIERS } from './gene-text.ts';
 

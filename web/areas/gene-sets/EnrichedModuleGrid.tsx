@@ -1,5 +1,5 @@
 import { type EnrichedModule, listEnrichedModules } from '@omicon/contract/gene-sets.ts';
-import { analysisAddress, moduleAddress, networkAddress } from '../../base/addresses.ts';
+import { analysisAddress, moduleAddress, networkAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

@@ -4,8 +4,8 @@ import { checkOthers, type GeneSetItem, geneSetFields } from '@omicon/contract/g
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { describeError } from '../../base/call-error.ts';
-import { readFileText } from '../../base/read-file.ts';
+import { describeError } from '../../base/calls/call-error.ts';
+import { readFileText } from '../../base/files/read-file.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
 import {

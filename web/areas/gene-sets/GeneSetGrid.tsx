@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { type GeneSetItem, listGeneSets } from '@omicon/contract/gene-sets.ts';
 import { useRouter } from '@tanstack/react-router';
-import { geneSetAddress } from '../../base/addresses.ts';
-import { useSession } from '../../base/session.ts';
+import { geneSetAddress } from '../../base/addresses/addresses.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

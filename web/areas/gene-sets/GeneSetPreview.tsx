@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { GeneSetItem } from '@omicon/contract/gene-sets.ts';
-import { geneSetAddress } from '../../base/addresses.ts';
-import { describeError } from '../../base/call-error.ts';
+import { geneSetAddress } from '../../base/addresses/addresses.ts';
+import { describeError } from '../../base/calls/call-error.ts';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf } from '../../ui/text/format.ts';

@@ -14,7 +14,7 @@ import {
   updateGeneSet,
 } from '@omicon/contract/gene-sets.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addressOf, callEndpoint } from '../../base/call.ts';
+import { addressOf, callEndpoint } from '../../base/calls/call.ts';
 
 const GENE_SETS = ['gene-sets'] as const;
 

@@ -1,7 +1,7 @@
 import type { GeneSetItem } from '@omicon/contract/gene-sets.ts';
 import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useSession } from '../../base/session.ts';
-import { useDownload } from '../../base/use-download.ts';
+import { useDownload } from '../../base/files/use-download.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { exportAddress, useDeleteGeneSet, useRestoreGeneSet } from './calls.ts';

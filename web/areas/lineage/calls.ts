@@ -1,7 +1,7 @@
 import { getAnalysisNetwork } from '@omicon/contract/analyses.ts';
 import { getDataSetNetwork } from '@omicon/contract/collections.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 
 export type EntityWithLineage = 'data-sets' | 'analyses';
 

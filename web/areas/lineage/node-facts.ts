@@ -5,7 +5,7 @@ import {
   analysisFilesAddress,
   dataCollectionAddress,
   dataSetAddress,
-} from '../../base/addresses.ts';
+} from '../../base/addresses/addresses.ts';
 import { countOf } from '../../ui/text/format.ts';
 
 export type NodeKind = LineageNode['type'];

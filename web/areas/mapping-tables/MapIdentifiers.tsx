@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mant
 import { MOST_IDENTIFIERS } from '@omicon/contract/mapping-tables.ts';
 import type { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { useState } from 'react';
-import { describeError } from '../../base/call-error.ts';
+import { describeError } from '../../base/calls/call-error.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

@@ -1,8 +1,8 @@
 import { listMappingTables, type MappingTableItem } from '@omicon/contract/mapping-tables.ts';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { mappingTableAddress } from '../../base/addresses.ts';
-import { useDownload } from '../../base/use-download.ts';
+import { mappingTableAddress } from '../../base/addresses/addresses.ts';
+import { useDownload } from '../../base/files/use-download.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

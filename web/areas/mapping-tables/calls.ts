@@ -8,7 +8,7 @@ import {
   mapIdentifiers,
 } from '@omicon/contract/mapping-tables.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { addressOf, callEndpoint } from '../../base/call.ts';
+import { addressOf, callEndpoint } from '../../base/calls/call.ts';
 
 const TABLES = ['mapping-tables'] as const;
 

@@ -2,7 +2,7 @@ import type { MENTION_REASONS, MentionNotification } from '@omicon/contract/noti
 import { IconMessage } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
-import { commentAddress } from '../../base/addresses.ts';
+import { commentAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

@@ -1,6 +1,6 @@
 import { type DownloadNotification, listDownloadNotifications } from '@omicon/contract/notifications.ts';
 import { IconDownload } from '@tabler/icons-react';
-import { useFetchDownload } from '../../base/start-download.ts';
+import { useFetchDownload } from '../../base/files/start-download.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { useListUnread } from './calls.ts';
 import classes from './notification-bell.module.css';

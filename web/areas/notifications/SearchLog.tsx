@@ -1,7 +1,7 @@
 import { listSearchNotifications, type SearchNotification } from '@omicon/contract/search-queries.ts';
 import { IconFilterSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { searchQueryAddress } from '../../base/addresses.ts';
+import { searchQueryAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Text, Title, Tooltip, UnstyledButton } from 
 import type { NotificationKind, UnreadNotification } from '@omicon/contract/notifications.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
 import { type Icon, IconAt, IconDownload, IconFilterSearch, IconX } from '@tabler/icons-react';
-import { COMMENT_LOG, DOWNLOAD_LOG, SEARCH_LOG } from '../../base/addresses.ts';
-import { useSession } from '../../base/session.ts';
+import { COMMENT_LOG, DOWNLOAD_LOG, SEARCH_LOG } from '../../base/addresses/addresses.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

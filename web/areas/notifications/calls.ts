@@ -12,7 +12,7 @@ import {
 } from '@omicon/contract/notifications.ts';
 import { listSearchNotifications } from '@omicon/contract/search-queries.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 
 /** Calls about notifications are kept under this key, so that all are asked again when one has changed. */
 export const NOTIFICATIONS = 'notifications';

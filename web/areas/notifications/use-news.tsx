@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { NEWS_SOCKET, type UnreadNotification } from '@omicon/contract/notifications.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { watchSocket } from '../../base/shared-socket.ts';
+import { watchSocket } from '../../base/calls/shared-socket.ts';
 import { hideToast, showToast } from '../../ui/feedback/toasts.ts';
 import { cutEnd } from '../../ui/text/format.ts';
 import { NOTIFICATIONS } from './calls.ts';

@@ -1,7 +1,7 @@
 import type { UnreadNotification } from '@omicon/contract/notifications.ts';
 import { useRouter } from '@tanstack/react-router';
-import { commentAddress, searchQueryAddress } from '../../base/addresses.ts';
-import { useFetchDownload } from '../../base/start-download.ts';
+import { commentAddress, searchQueryAddress } from '../../base/addresses/addresses.ts';
+import { useFetchDownload } from '../../base/files/start-download.ts';
 import { useMarkNotificationAsRead } from './calls.ts';
 
 /** Does what a notification is for, and marks it as read: opens results, fetches a download, leads to a comment. */

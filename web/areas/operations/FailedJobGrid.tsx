@@ -1,5 +1,5 @@
 import { type FailedJob, listFailedJobs } from '@omicon/contract/operations.ts';
-import { analysisAddress } from '../../base/addresses.ts';
+import { analysisAddress } from '../../base/addresses/addresses.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

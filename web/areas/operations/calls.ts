@@ -1,7 +1,7 @@
 import type { QueryInput } from '@omicon/contract/endpoint.ts';
 import { getDemoProgress, listFailedJobs, restartFailedJob } from '@omicon/contract/operations.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 
 export function useListFailedJobs(query: QueryInput<typeof listFailedJobs>) {
   return useQuery({

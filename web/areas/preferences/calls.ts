@@ -1,7 +1,7 @@
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import { getPreferences, updatePreferences } from '@omicon/contract/users.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 
 const PREFERENCES = ['preferences'] as const;
 

@@ -8,8 +8,8 @@ import {
   verifyEmail,
 } from '@omicon/contract/registration.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
-import { confirmVersion } from '../../base/version.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
+import { confirmVersion } from '../../base/calls/version.ts';
 
 export interface Registration {
   first_name: string;
@@ -24,7 +24,7 @@ export interface Registration {
 /** Both password fields travel as one encrypted value. */
 async function sealPassword(password: string) {
   // jose is 20 kB; only these screens need it.
-  const { encryptPassword } = await import('../../base/password.ts');
+  const { encryptPassword } = await import('../../base/sign-in/password.ts');
   const sealed = await encryptPassword(password);
   return { password: sealed, confirm_password: sealed };
 }

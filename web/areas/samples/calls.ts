@@ -4,7 +4,7 @@ import {
   getDataSetSampleAttributes,
 } from '@omicon/contract/collections.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 import type { SelectedValue } from './selection-text.ts';
 
 export type EntityWithSamples = 'data-sets' | 'data-collections' | 'analyses';

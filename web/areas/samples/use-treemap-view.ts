@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { useAddressQuery } from '../../base/address-query.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import {
   readNames,
   readSelection,

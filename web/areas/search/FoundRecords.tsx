@@ -1,6 +1,6 @@
 import type { FoundRecord } from '@omicon/contract/search.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
-import { RECORD_KINDS } from '../../base/record-kinds.ts';
+import { RECORD_KINDS } from '../../base/addresses/record-kinds.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 

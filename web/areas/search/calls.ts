@@ -1,7 +1,7 @@
 import type { QueryInput } from '@omicon/contract/endpoint.ts';
 import { getOmiconId, searchEverything } from '@omicon/contract/search.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 
 export function useSearchEverything(query: QueryInput<typeof searchEverything>, isWanted: boolean) {
   return useQuery({

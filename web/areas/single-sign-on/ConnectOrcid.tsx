@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { describeError } from '../../base/call-error.ts';
+import { describeError } from '../../base/calls/call-error.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { openPopup } from './attempt.ts';
 import { useConnectOrcid, useDoors } from './calls.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { setSignOnState } from '../../base/sign-on-state.ts';
+import { setSignOnState } from '../../base/sign-in/sign-on-state.ts';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 
 const OPEN_MS = 1500;

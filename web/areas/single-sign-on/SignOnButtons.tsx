@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { setSignOnState, useSignOnState } from '../../base/sign-on-state.ts';
+import { setSignOnState, useSignOnState } from '../../base/sign-in/sign-on-state.ts';
 import type { Purpose } from './attempt.ts';
 import { useDoors, useSignOn } from './calls.ts';
 

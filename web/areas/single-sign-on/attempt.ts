@@ -3,9 +3,9 @@
  * tells of a failure when the popup cannot; the verifier never leaves this page before the code is redeemed.
  */
 import { loginMessage, startOrcid, startSignOn } from '@omicon/contract/single-sign-on.ts';
-import { getAppId } from '../../base/app-id.ts';
-import { addressOf } from '../../base/call.ts';
-import type { SignOnReturn } from '../../base/sign-on-return.ts';
+import { getAppId } from '../../base/calls/app-id.ts';
+import { addressOf } from '../../base/calls/call.ts';
+import type { SignOnReturn } from '../../base/sign-in/sign-on-return.ts';
 import { listenForReturns } from './messages.ts';
 
 export type Purpose = 'institution' | 'orcid' | 'connect-orcid';

@@ -1,13 +1,13 @@
 import { connectOrcid, LOADING_PATH, redeemSignOn } from '@omicon/contract/single-sign-on.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { callEndpoint } from '../../base/call.ts';
-import { CallError } from '../../base/call-error.ts';
-import { sessionQuery } from '../../base/session.ts';
-import { type SignOnFailure, setSignOnState } from '../../base/sign-on-state.ts';
-import { useCheckVersion } from '../../base/use-check-version.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
+import { CallError } from '../../base/calls/call-error.ts';
+import { useCheckVersion } from '../../base/calls/use-check-version.ts';
+import { confirmVersion } from '../../base/calls/version.ts';
+import { sessionQuery } from '../../base/sign-in/session.ts';
+import { type SignOnFailure, setSignOnState } from '../../base/sign-in/sign-on-state.ts';
 import { useEnter } from '../../base/use-enter.ts';
-import { confirmVersion } from '../../base/version.ts';
 import { closePopup, type Outcome, openPopup, type Purpose, runAttempt } from './attempt.ts';
 
 const PERMISSIONS_MS = 500;

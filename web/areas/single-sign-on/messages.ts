@@ -1,7 +1,7 @@
 /** What passes between the popup's page and the page that opened it, inside this portal's origin. */
 import { z } from 'zod';
-import { getAppId } from '../../base/app-id.ts';
-import type { SignOnReturn } from '../../base/sign-on-return.ts';
+import { getAppId } from '../../base/calls/app-id.ts';
+import type { SignOnReturn } from '../../base/sign-in/sign-on-return.ts';
 
 const message = z.object({
   type: z.literal('sign-on'),

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { type StarredRecord, useGetStar, useSetStar } from './calls.ts';
 
 /** Stars the record of a page; drawn for people who may star. */

@@ -8,8 +8,8 @@ import {
   geneSetAddress,
   moduleAddress,
   networkAddress,
-} from '../../base/addresses.ts';
-import { RECORD_KINDS } from '../../base/record-kinds.ts';
+} from '../../base/addresses/addresses.ts';
+import { RECORD_KINDS } from '../../base/addresses/record-kinds.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

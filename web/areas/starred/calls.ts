@@ -1,7 +1,7 @@
 import type { QueryInput } from '@omicon/contract/endpoint.ts';
 import { createStar, deleteStar, getStar, listStarred, type StarredType } from '@omicon/contract/starred.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 
 export interface StarredRecord {
   entity_type: StarredType;

@@ -7,8 +7,8 @@ import {
   listTermsVersions,
 } from '@omicon/contract/terms.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
-import { sessionQuery } from '../../base/session.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
+import { sessionQuery } from '../../base/sign-in/session.ts';
 
 const TERMS = ['terms'] as const;
 

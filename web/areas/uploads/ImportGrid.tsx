@@ -1,5 +1,5 @@
 import { type IntakeRun, listIntakeRuns } from '@omicon/contract/intake.ts';
-import { importAddress } from '../../base/addresses.ts';
+import { importAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

@@ -6,7 +6,7 @@ import {
   stateOfIntake,
   summarizeIntake,
 } from '@omicon/domain/records/intake-summary.ts';
-import { searchAddress } from '../../base/addresses.ts';
+import { searchAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { countOf } from '../../ui/text/format.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { UnreadableFileError } from '../../base/call-error.ts';
+import { UnreadableFileError } from '../../base/calls/call-error.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { isRunning, type Upload, useDeleteUpload, useGetUpload, useGetUploadReport } from './calls.ts';

@@ -8,7 +8,7 @@ import {
 } from '@omicon/contract/files.ts';
 import { getIntakeRun, listIntakeRuns } from '@omicon/contract/intake.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 
 export type Upload = ReplyOf<typeof getUpload>;
 export type UploadReport = ReplyOf<typeof getUploadReport>;

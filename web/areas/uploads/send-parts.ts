@@ -1,7 +1,7 @@
 import { CLIENT_HEADER } from '@omicon/contract/errors.ts';
 import { createPartLinks } from '@omicon/contract/files.ts';
-import { callEndpoint } from '../../base/call.ts';
-import { NetworkError } from '../../base/call-error.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
+import { NetworkError } from '../../base/calls/call-error.ts';
 import type { Upload } from './calls.ts';
 
 const SENT_AT_ONCE = 3;

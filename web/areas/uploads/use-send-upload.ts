@@ -1,6 +1,6 @@
 import { completeUpload, getUpload } from '@omicon/contract/files.ts';
 import { useEffect, useRef, useState } from 'react';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 import { digestFile } from './digest-file.ts';
 import { sendParts } from './send-parts.ts';
 

@@ -1,6 +1,6 @@
 import { listUsers, type UserList, type UserRow } from '@omicon/contract/users.ts';
 import { useState } from 'react';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

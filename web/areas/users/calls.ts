@@ -13,7 +13,7 @@ import {
 } from '@omicon/contract/users.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 
 const USERS = ['users'] as const;
 const ROLES = ['roles'] as const;

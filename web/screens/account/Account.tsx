@@ -4,7 +4,7 @@ import { ProfileForm } from '../../areas/account/ProfileForm.tsx';
 import { QuickStart } from '../../areas/account/QuickStart.tsx';
 import { TokenList } from '../../areas/account/TokenList.tsx';
 import { ConnectOrcid } from '../../areas/single-sign-on/ConnectOrcid.tsx';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';

@@ -3,7 +3,7 @@ import { useLogout } from '../../areas/accounts/calls.ts';
 import { SignInEnd } from '../../areas/accounts/SignInEnd.tsx';
 import { useSessionWatch } from '../../areas/accounts/use-session-watch.ts';
 import { TermsModal } from '../../areas/terms/TermsModal.tsx';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { AppFrame } from '../../layout/AppFrame.tsx';
 
 /**

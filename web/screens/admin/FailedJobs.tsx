@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { FailedJobGrid } from '../../areas/operations/FailedJobGrid.tsx';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 

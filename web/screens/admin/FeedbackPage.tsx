@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BugReportGrid } from '../../areas/feedback/BugReportGrid.tsx';
 import { FeedbackGrid } from '../../areas/feedback/FeedbackGrid.tsx';
-import { useAddressQuery } from '../../base/address-query.ts';
-import { useSession } from '../../base/session.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';

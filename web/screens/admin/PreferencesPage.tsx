@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { useGetPreferences } from '../../areas/preferences/calls.ts';
 import { PreferenceForm } from '../../areas/preferences/PreferenceForm.tsx';
-import { useAddressQuery } from '../../base/address-query.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

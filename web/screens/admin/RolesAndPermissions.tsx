@@ -2,7 +2,7 @@ import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
 import { PermissionChanges } from '../../areas/users/PermissionChanges.tsx';
 import { PermissionMatrix } from '../../areas/users/PermissionMatrix.tsx';
-import { useAddressQuery } from '../../base/address-query.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';

@@ -2,8 +2,8 @@ import type { FileItem } from '@omicon/contract/records.ts';
 import { z } from 'zod';
 import { useListAnalysisFiles } from '../../areas/analyses/calls.ts';
 import { FolderTrail } from '../../areas/files/FolderTrail.tsx';
-import { useAddressQuery } from '../../base/address-query.ts';
-import { analysisFilesAddress, pathOfFile } from '../../base/addresses.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { analysisFilesAddress, pathOfFile } from '../../base/addresses/addresses.ts';
 import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 

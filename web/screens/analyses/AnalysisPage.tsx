@@ -8,14 +8,14 @@ import { useGetAnalysis } from '../../areas/analyses/calls.ts';
 import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
-import { useAddressQuery } from '../../base/address-query.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import {
   ANALYSES,
   dataCollectionAddress,
   dataSetOfAnalysisAddress,
   lineageAddress,
   networkAddress,
-} from '../../base/addresses.ts';
+} from '../../base/addresses/addresses.ts';
 import { RecordComments, threadOfRecord } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

@@ -1,4 +1,4 @@
-import { analysisAddress, analysisFilesAddress } from '../../base/addresses.ts';
+import { analysisAddress, analysisFilesAddress } from '../../base/addresses/addresses.ts';
 import { useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 

@@ -2,7 +2,7 @@ import { getDownload } from '@omicon/contract/downloads.ts';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
 import { DockerDownload } from '../../areas/downloads/DockerDownload.tsx';
-import { useAddressQuery } from '../../base/address-query.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 

@@ -14,7 +14,7 @@ import type { Thread } from '../../areas/comments/thread.ts';
 import { pageOfAddress } from '../../areas/files/preview/page-number.ts';
 import { ExploreMembers } from '../../areas/gene-lists/ExploreGenes.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
-import { useAddressQuery } from '../../base/address-query.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import {
   ANALYSES,
   analysisAddress,
@@ -22,7 +22,7 @@ import {
   dataSetOfAnalysisAddress,
   moduleAddress,
   networkAddress,
-} from '../../base/addresses.ts';
+} from '../../base/addresses/addresses.ts';
 import { usePdfComments } from '../../record-page/pdf-comments.ts';
 import { RecordComments, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';

@@ -7,9 +7,14 @@ import { ModuleGrid } from '../../areas/analyses/ModuleGrid.tsx';
 import { NetworkDownloads } from '../../areas/analyses/NetworkDownloads.tsx';
 import { useListPdfComments } from '../../areas/comments/calls.ts';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
-import { ANALYSES, analysisAddress, analysisFilesAddress, lineageAddress } from '../../base/addresses.ts';
-import { useSession } from '../../base/session.ts';
-import { useStartDownload } from '../../base/start-download.ts';
+import {
+  ANALYSES,
+  analysisAddress,
+  analysisFilesAddress,
+  lineageAddress,
+} from '../../base/addresses/addresses.ts';
+import { useStartDownload } from '../../base/files/start-download.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';

@@ -1,7 +1,7 @@
 import { recordNumber } from '@omicon/contract/endpoint.ts';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { useAddressQuery } from '../../base/address-query.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { NotFound } from '../public/NotFound.tsx';
 import { DataCollectionPage } from './DataCollectionPage.tsx';
 import { DataSetPage } from './DataSetPage.tsx';

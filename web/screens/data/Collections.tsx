@@ -12,9 +12,9 @@ import {
 import { DataCollectionGrid } from '../../areas/collections/DataCollectionGrid.tsx';
 import { DataSetGrid } from '../../areas/collections/DataSetGrid.tsx';
 import { useDownloadRecord } from '../../areas/downloads/use-download-record.ts';
-import { useAddressQuery } from '../../base/address-query.ts';
-import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '../../base/addresses.ts';
-import { useSession } from '../../base/session.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '../../base/addresses/addresses.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useGetDataCollection } from '../../areas/collections/calls.ts';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
-import { DATA_COLLECTIONS } from '../../base/addresses.ts';
+import { DATA_COLLECTIONS } from '../../base/addresses/addresses.ts';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';

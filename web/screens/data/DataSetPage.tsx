@@ -11,7 +11,7 @@ import {
   dataCollectionAddress,
   dataSetAddress,
   lineageAddress,
-} from '../../base/addresses.ts';
+} from '../../base/addresses/addresses.ts';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';

@@ -1,8 +1,8 @@
 import { recordNumber } from '@omicon/contract/endpoint.ts';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { useAddressQuery } from '../../base/address-query.ts';
-import { analysisAddress, dataSetAddress } from '../../base/addresses.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { analysisAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
 import { RecordLineage } from '../../record-page/RecordLineage.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';

@@ -1,6 +1,6 @@
 import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
 import { SearchLog } from '../../areas/notifications/SearchLog.tsx';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 

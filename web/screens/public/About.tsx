@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useGetPreferences } from '../../areas/preferences/calls.ts';
-import { ACCESSIBILITY, HELP, TERMS } from '../../base/addresses.ts';
-import { useCheckVersion } from '../../base/use-check-version.ts';
+import { ACCESSIBILITY, HELP, TERMS } from '../../base/addresses/addresses.ts';
+import { useCheckVersion } from '../../base/calls/use-check-version.ts';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Part } from '../../ui/layout/Part.tsx';

@@ -1,7 +1,7 @@
 import { Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { handOver } from '../../areas/single-sign-on/messages.ts';
-import { type SignOnReturn, signOnReturn } from '../../base/sign-on-return.ts';
+import { type SignOnReturn, signOnReturn } from '../../base/sign-in/sign-on-return.ts';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';

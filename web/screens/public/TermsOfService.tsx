@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useGetTerms } from '../../areas/terms/calls.ts';
 import { TermsText } from '../../areas/terms/TermsText.tsx';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';

@@ -1,7 +1,7 @@
 import { Loader, Stack } from '@mantine/core';
 import { useVerifyEmail } from '../../areas/registration/calls.ts';
-import { useAddressToken } from '../../base/address-token.ts';
-import { isWorthRetrying } from '../../base/call-error.ts';
+import { useAddressToken } from '../../base/addresses/address-token.ts';
+import { isWorthRetrying } from '../../base/calls/call-error.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';

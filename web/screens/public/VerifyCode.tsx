@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useVerifyCode } from '../../areas/registration/calls.ts';
-import { describeError, isWorthRetrying } from '../../base/call-error.ts';
+import { describeError, isWorthRetrying } from '../../base/calls/call-error.ts';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';

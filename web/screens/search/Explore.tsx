@@ -24,9 +24,9 @@ import {
 import { replaceIdentifier } from '../../areas/gene-lists/repair-rows.ts';
 import { SetFilters } from '../../areas/gene-lists/SetFilters.tsx';
 import { SetRanking } from '../../areas/gene-lists/SetRanking.tsx';
-import { useAddressQuery } from '../../base/address-query.ts';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { isKept, placeOfList } from '../../base/gene-list.ts';
-import { useSession } from '../../base/session.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { CallError, describeError, isWorthRetrying } from '../../base/call-error.ts';
+import { CallError, describeError, isWorthRetrying } from '../../base/calls/call-error.ts';
 import { CopyText } from '../text/CopyText.tsx';
 
 /**

@@ -1,5 +1,5 @@
-import { CallError } from '../../base/call-error.ts';
-import { isVersionMismatch } from '../../base/version.ts';
+import { CallError } from '../../base/calls/call-error.ts';
+import { isVersionMismatch } from '../../base/calls/version.ts';
 import { showToast } from './toasts.ts';
 
 /** The server's own sentence, or the one of the specification where it gave none. */

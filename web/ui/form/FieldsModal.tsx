@@ -1,6 +1,6 @@
 import { Alert, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { describeError } from '../../base/call-error.ts';
+import { describeError } from '../../base/calls/call-error.ts';
 import { ModalFrame } from './ModalFrame.tsx';
 
 interface FieldsModalProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBookmark, IconLink } from '@tabler/icons-react';
-import { useSession } from '../../../base/session.ts';
+import { useSession } from '../../../base/sign-in/session.ts';
 import { copyText } from '../../../ui/text/CopyText.tsx';
 import type { Draft } from '../query-address.ts';
 import { openSaveQuery } from './open-query-modals.tsx';

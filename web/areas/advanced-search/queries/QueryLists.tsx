@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { RecentQuery, SampleQuery, SavedQuery } from '@omicon/contract/search-queries.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
-import { searchQueryAddress } from '../../../base/addresses.ts';
+import { searchQueryAddress } from '../../../base/addresses/addresses.ts';
 import { confirmDelete, offerUndo } from '../../../ui/feedback/confirm-delete.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import type { Column } from '../../../ui/grid/columns.ts';

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { useSession } from '../../../base/session.ts';
+import { useSession } from '../../../base/sign-in/session.ts';
 import { TabLinks } from '../../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../../ui/navigation/TabPanel.tsx';
 import { type Draft, wizardAddress } from '../query-address.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { SavedQuery } from '@omicon/contract/search-queries.ts';
-import { describeError } from '../../../base/call-error.ts';
+import { describeError } from '../../../base/calls/call-error.ts';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { ModalFrame } from '../../../ui/form/ModalFrame.tsx';
 import { copyText } from '../../../ui/text/CopyText.tsx';

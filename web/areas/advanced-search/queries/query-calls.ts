@@ -19,8 +19,8 @@ import {
 } from '@omicon/contract/search-queries.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callEndpoint } from '../../../base/call.ts';
-import { watchSocket } from '../../../base/shared-socket.ts';
+import { callEndpoint } from '../../../base/calls/call.ts';
+import { watchSocket } from '../../../base/calls/shared-socket.ts';
 
 const QUERIES = ['search-queries'] as const;
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { ADVANCED_SEARCH, searchQueryAddress } from '../../../base/addresses.ts';
-import { CallError } from '../../../base/call-error.ts';
+import { ADVANCED_SEARCH, searchQueryAddress } from '../../../base/addresses/addresses.ts';
+import { CallError } from '../../../base/calls/call-error.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { CallError } from '../../../base/call-error.ts';
+import { CallError } from '../../../base/calls/call-error.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
 import type { GridView } from '../../../ui/grid/use-grid-rows.ts';

@@ -10,7 +10,7 @@ import {
   moduleAddress,
   networkAddress,
   RESOURCES,
-} from '../../../base/addresses.ts';
+} from '../../../base/addresses/addresses.ts';
 import type { Column, ColumnKind } from '../../../ui/grid/columns.ts';
 
 export type ResultCells = SearchResults['results'][number];

@@ -3,7 +3,7 @@ import type { SearchQueryInput, SymbolRepair } from '@omicon/contract/advanced-s
 import { emptyingRule } from '@omicon/domain/query/check-query.ts';
 import type { ResultType } from '@omicon/domain/query/query.ts';
 import { useMemo } from 'react';
-import { CallError } from '../../../base/call-error.ts';
+import { CallError } from '../../../base/calls/call-error.ts';
 import { useCountAdvancedSearch } from '../calls.ts';
 import { compactQuery, type Draft } from '../query-address.ts';
 import { type Complete, completeFilters, rulePath } from './edit-query.ts';

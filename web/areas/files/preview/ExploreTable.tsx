@@ -4,7 +4,7 @@ import type { exploreTable } from '@omicon/contract/explore.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
-import { useAddressQuery } from '../../../base/address-query.ts';
+import { useAddressQuery } from '../../../base/addresses/address-query.ts';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { countOf, formatCount } from '../../../ui/text/format.ts';

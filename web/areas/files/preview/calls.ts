@@ -2,8 +2,8 @@ import { exploreTable, findInTable } from '@omicon/contract/explore.ts';
 import { createFileLink, previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { callEndpoint } from '../../../base/call.ts';
-import { NetworkError } from '../../../base/call-error.ts';
+import { callEndpoint } from '../../../base/calls/call.ts';
+import { NetworkError } from '../../../base/calls/call-error.ts';
 
 /** `results` of the csv preview is JSON text; a row may be shorter than the header. */
 const csvRows = z.array(z.array(z.coerce.string()));

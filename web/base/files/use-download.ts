@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals';
 import type { Access } from '@omicon/domain/permissions/permissions.ts';
-import { useSession } from './session.ts';
+import { useSession } from '../sign-in/session.ts';
 import { openLink, sayInitiated } from './start-download.ts';
 
 /** Files that a call of their own sends. Guests are offered them too and learn that they need an account. */

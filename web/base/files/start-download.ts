@@ -4,9 +4,9 @@ import { createDownload, createDownloadLink, type listDownloads } from '@omicon/
 import type { BodyInput, ReplyOf } from '@omicon/contract/endpoint.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast } from '../ui/feedback/toasts.ts';
-import { callEndpoint } from './call.ts';
-import { useSession } from './session.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { callEndpoint } from '../calls/call.ts';
+import { useSession } from '../sign-in/session.ts';
 
 export type DownloadRequest = BodyInput<typeof createDownload>;
 

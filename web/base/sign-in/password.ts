@@ -1,6 +1,6 @@
 import { getLoginKey } from '@omicon/contract/accounts.ts';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
-import { callEndpoint } from './call.ts';
+import { callEndpoint } from '../calls/call.ts';
 
 /** A password as compact JWE to the given public key: RSA-OAEP-256 and A256GCM, key id in the header. */
 export async function encryptToKey(password: string, key: JWK, keyId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { listFiles } from '@omicon/contract/files.ts';
 import type { EntityType, FileItem } from '@omicon/contract/records.ts';
-import { callEndpoint } from './call.ts';
+import { callEndpoint } from '../calls/call.ts';
 
 export interface RecordFolder {
   entity_type: EntityType;

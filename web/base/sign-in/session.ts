@@ -2,8 +2,8 @@ import { type getMe, getPermissions, getSession } from '@omicon/contract/account
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { type Access, hasAccess, type Principal, type Role } from '@omicon/domain/permissions/permissions.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { callEndpoint } from './call.ts';
-import { CallError } from './call-error.ts';
+import { callEndpoint } from '../calls/call.ts';
+import { CallError } from '../calls/call-error.ts';
 
 export interface Session {
   me: ReplyOf<typeof getMe>;
