@@ -3,7 +3,7 @@
  * search, folding, memory. The bars are 100 ms for a frame and 200 ms for the answer of a search.
  */
 import type { LineageNode } from '@omicon/contract/lineage.ts';
-import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../journeys/browser.ts';
+import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../journeys/browser/browser.ts';
 import { describeMachine, describeTimes, openProduct, type Product } from './product.ts';
 import { makeAnalysis, makeCollection, makeDataSet } from './records.ts';
 

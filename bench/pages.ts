@@ -2,9 +2,9 @@
  * Screens of the demo laboratory in Chromium: from the moment an address is asked for until its heading stands there and
  * nothing of it is still being read. With an empty cache, again, and with a processor that is four times slower.
  */
-import { findRecords, HOME_ADDRESSES } from '../journeys/addresses.ts';
-import { openBrowser, openVisitor, signIn, type Visitor } from '../journeys/browser.ts';
-import { signInByToken, startSingle, untilDemo } from '../journeys/portal.ts';
+import { findRecords, HOME_ADDRESSES } from '../journeys/browser/addresses.ts';
+import { openBrowser, openVisitor, signIn, type Visitor } from '../journeys/browser/browser.ts';
+import { signInByToken, startSingle, untilDemo } from '../journeys/browser/portal.ts';
 import { describeMachine, describeTimes } from './product.ts';
 
 const TRIES = 9;

@@ -5,7 +5,7 @@
 import { treemapAttribute } from '@omicon/contract/records.ts';
 import { saveSamples } from '@omicon/server/areas/intake/sql-samples.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
-import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../journeys/browser.ts';
+import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../journeys/browser/browser.ts';
 import { layoutTreemap } from '../web/areas/samples/treemap-layout.ts';
 import { describeMachine, describeTimes, openProduct, type Product, repeat } from './product.ts';
 import { type MadeRecord, makeCollection, makeDataSet } from './records.ts';

@@ -1,6 +1,6 @@
 /** Five kinds of calls of a member of the laboratory, on the corpus: each touches another part of the product. */
 import { randomBytes } from 'node:crypto';
-import type { Portal } from '../journeys/portal.ts';
+import type { Portal } from '../journeys/browser/portal.ts';
 import { openServices } from '../server/base/open-services.ts';
 import { createSession } from '../server/base/sign-in/sessions.ts';
 import { readConfig } from '../server/config.ts';

@@ -7,7 +7,7 @@ const KILLS_EACH = 20;
 
 export async function killEverything(): Promise<void> {
   const runner = path.join(REPOSITORY, 'node_modules/vitest/vitest.mjs');
-  const args = ['run', '--config', 'journeys/vitest.config.ts', 'journeys/kill.journey'];
+  const args = ['run', '--config', 'journeys/vitest.config.ts', 'kills/kill.journey'];
   const { status } = spawnSync(process.execPath, [runner, ...args], {
     cwd: REPOSITORY,
     stdio: 'inherit',

@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCollection } from '../bench/records.ts';
-import { type Portal, startSingle, until } from '../journeys/portal.ts';
+import { type Portal, startSingle, until } from '../journeys/browser/portal.ts';
 import { type OpenServices, openServices } from '../server/base/open-services.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { createSession } from '../server/base/sign-in/sessions.ts';

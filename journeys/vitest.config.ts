@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../scripts/longest-first.ts';
-import { PATIENCE } from './patience.ts';
+import { PATIENCE } from './browser/patience.ts';
 
 /** What waits for processes that start again leaves room beside what draws. */
 const LONGEST = ['layout.journey.ts', 'kill.journey.ts', 'start.journey.ts', 'modals.journey.ts'];
@@ -11,8 +11,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['journeys/**/*.journey.ts'],
-    globalSetup: ['journeys/prepared.ts'],
-    setupFiles: ['journeys/witness.ts'],
+    globalSetup: ['journeys/browser/prepared.ts'],
+    setupFiles: ['journeys/browser/witness.ts'],
     sequence: { sequencer: longestFirst(LONGEST) },
     pool: 'forks',
     // On a cluster each file has two web processes and two workers.

@@ -3,7 +3,7 @@
  * behind a proxy that spreads requests and sockets. Arguments are names of journeys; without any, all that can run there.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from '../server/base/pages/build-web.ts';
@@ -19,9 +19,8 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 function listJourneys(): string[] {
   const named = process.argv.slice(2);
   if (named.length > 0) return named;
-  return readdirSync(path.join(root, 'journeys'))
-    .filter((file) => file.endsWith('.journey.ts'))
-    .map((file) => file.replace('.journey.ts', ''))
+  return globSync('*/*.journey.ts', { cwd: path.join(root, 'journeys') })
+    .map((file) => path.basename(file, '.journey.ts'))
     .filter((name) => !ALONE.includes(name))
     .sort();
 }
@@ -40,7 +39,7 @@ const { status } = spawnSync(
     'run',
     '--config',
     'journeys/vitest.config.ts',
-    ...listJourneys().map((name) => `journeys/${name}.journey.ts`),
+    ...listJourneys().map((name) => `/${name}.journey.ts`),
   ],
   {
     cwd: root,

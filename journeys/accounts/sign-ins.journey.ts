@@ -1,0 +1,242 @@
+/** How long a sign-in lasts, and how an open page learns that it is over or may do less. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
+import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  comeHome,
+  expectAccessibleLayer,
+  openBrowser,
+  openVisitor,
+  settle,
+  signIn,
+  watchCalls,
+} from '../browser/browser.ts';
+import { type Caller, PASSWORD, type Portal, signInByToken } from '../browser/portal.ts';
+import { startLaboratory } from '../browser/prepared.ts';
+import { expectHeading } from '../browser/screens.ts';
+import { fillLogin, statusOfMe } from './login.ts';
+
+let portal: Portal;
+let browser: Browser;
+let admin: Caller;
+
+beforeAll(async () => {
+  portal = await startLaboratory('demo');
+  browser = await openBrowser();
+  admin = await signInByToken(portal.address, 'demo_admin');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const ENDED = 'Your sign-in has ended. Please sign in again.';
+
+/** The landing page, with a sentence and the way back to where the person was. */
+async function expectLedOut(page: Page, from: string): Promise<void> {
+  await page.getByText(ENDED, { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'REGISTERED USERS' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('next')).toBe(from);
+  expect(await statusOfMe(page)).toBe(401);
+}
+
+describe('the page of another version', () => {
+  /** The server changes under a page that is open: from now on it names a version that is no longer served. */
+  async function growOld(page: Page): Promise<void> {
+    await page.waitForLoadState('networkidle');
+    await page.route('**/api/**', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'api-version': '0.9' } }),
+    );
+  }
+
+  const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Version Update Available', exact: true });
+  const REFRESH = 'New version is available. Please refresh the application to continue';
+  const LOG_OUT = 'You need to update the app by logging out. Please login again to continue';
+
+  test.each(['Login as Guest User', 'LOGIN'])('%s shows the modal and nothing beside it', async (button) => {
+    const { page } = await openVisitor(browser, portal.address);
+    const [address, lastCall] =
+      button === 'LOGIN' ? ['/login', '**/api/session/'] : ['/', '**/api/preferences/'];
+    // A page that is still being read has no calls on their way either.
+    await Promise.all([page.waitForResponse(lastCall), page.goto(address)]);
+    await page.getByRole('button', { name: button, exact: true }).waitFor();
+    await growOld(page);
+    if (button === 'LOGIN') await fillLogin(page, 'demo_ru', PASSWORD);
+    else await page.getByRole('button', { name: button }).click();
+    await modalOf(page).getByText(REFRESH, { exact: true }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await modalOf(page).getByRole('button', { name: 'Refresh', exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('asks somebody signed in to log out, which the server then does', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await comeHome(visitor, 'demo_ru');
+    const link = page.getByRole('link', { name: 'Data sets', exact: true });
+    await link.waitFor();
+    await growOld(page);
+    // The page's own calls may have told it already, and its window then lies over the link.
+    await link.dispatchEvent('click');
+    await modalOf(page).getByText(LOG_OUT, { exact: true }).waitFor();
+    const reloaded = page.waitForEvent('load');
+    await modalOf(page).getByRole('button', { name: 'Logout', exact: true }).click();
+    await reloaded;
+    await page.waitForURL(`${portal.address}/`);
+    await page.unroute('**/api/**');
+    expect(await statusOfMe(page)).toBe(401);
+  });
+});
+
+describe('an open page', () => {
+  test('of a person who is removed is led out at once; Undo brings the person back', async () => {
+    const boss = await openVisitor(browser, portal.address);
+    await signIn(boss, 'demo_admin');
+    await boss.page.goto('/home/admin/user-management');
+    const own = boss.page.getByRole('checkbox', { name: 'Select Ada Lindqvist' });
+    await own.waitFor();
+    expect([await own.isChecked(), await own.isDisabled()]).toEqual([true, true]);
+    expect(await boss.page.getByRole('button', { name: 'Actions for Ada Lindqvist' }).count()).toBe(0);
+
+    const person = await openVisitor(browser, portal.address);
+    await signIn(person, 'demo_ru2');
+    await person.page.goto('/home/collections/data-sets');
+    await expectHeading(person.page, 'Data sets');
+
+    await boss.page.getByRole('button', { name: 'Actions for Tomas Vale' }).click();
+    await boss.page.getByRole('menuitem', { name: 'Remove user' }).click();
+    const question = boss.page.getByRole('dialog', { name: 'Remove user', exact: true });
+    await question.getByText('Tomas Vale', { exact: true }).waitFor();
+    await expectAccessibleLayer(boss.page);
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    // It stays for as long as it has the focus, whatever time the other person takes.
+    const undo = boss.page.getByRole('button', { name: 'Undo', exact: true });
+    await undo.focus();
+
+    await expectLedOut(person.page, '/home/collections/data-sets');
+    await person.page.getByRole('link', { name: 'REGISTERED USERS' }).click();
+    await fillLogin(person.page, 'demo_ru2', PASSWORD);
+    await person.page.getByText('Invalid login. Make sure your username and password are correct.').waitFor();
+
+    await undo.click();
+    await boss.page.getByText('Tomas Vale is back.', { exact: true }).waitFor();
+    await fillLogin(person.page, 'demo_ru2', PASSWORD);
+    await person.page.waitForURL('**/home/collections/data-sets');
+    expect([...boss.troubles, ...person.troubles]).toEqual([]);
+  });
+
+  test('shows what its role may do now, without a reload', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    await comeHome(visitor, 'demo_lab');
+    const add = visitor.page.getByRole('link', { name: 'Add data collection', exact: true });
+    await add.waitFor();
+    const { permissions } = (await (await admin.get('/api/roles/LAB/permissions/')).json()) as {
+      permissions: string[];
+    };
+    const fewer = permissions.filter((code) => code !== 'COLLECTION_CREATE');
+    await admin.send('PUT', '/api/roles/LAB/permissions/', { permissions: fewer });
+    await add.waitFor({ state: 'detached' });
+    await admin.send('PUT', '/api/roles/LAB/permissions/', { permissions });
+    await add.waitFor();
+    expect(visitor.troubles).toEqual([]);
+  });
+});
+
+describe('a sign-in that is not used', () => {
+  /** Makes the last use of every sign-in of a person lie so many minutes back. */
+  async function leaveUnused(username: string, minutes: number): Promise<void> {
+    const { db, close } = openDatabase(embeddedUrl(portal.dataDir), { connections: 1 });
+    await sql`
+      update session set last_seen_at = now() - make_interval(secs => ${minutes * 60})
+       where person_id = (select id from person where username = ${username})`.execute(db);
+    await close();
+  }
+
+  /** The person comes back to the page, as after a walk. */
+  async function returnTo(page: Page): Promise<void> {
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+  }
+
+  test('is spoken of on every page, prolonged on one for all, and over when nobody answers', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const first = visitor.page;
+    // A call that comes later would be a use of the sign-in.
+    const untilAtRest = async (page: Page, calls: ReturnType<typeof watchCalls>, readings: number) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await settle(page);
+      await expect.poll(() => calls.countAnswers('/api/user-permissions/')).toBe(readings);
+      await expect.poll(() => calls.countUnderWay()).toBe(0);
+    };
+    const calls = watchCalls(first);
+    await comeHome(visitor, 'demo_lab2');
+    // The page whose socket opens reads once more who is signed in.
+    await untilAtRest(first, calls, 2);
+    const second = await visitor.context.newPage();
+    const laterCalls = watchCalls(second);
+    await second.goto('/home/data-listing');
+    await untilAtRest(second, laterCalls, 1);
+
+    const question = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?', exact: true });
+    const expectAsked = async () => {
+      await leaveUnused('demo_lab2', 59);
+      for (const page of [first, second]) {
+        await returnTo(page);
+        await question(page)
+          .getByText(/You will be signed out in \d+ s\./)
+          .waitFor();
+      }
+    };
+    await expectAsked();
+    await first.bringToFront();
+    await expectAccessibleLayer(first);
+    // A page that becomes wide again reads its menu, and that is a use of the sign-in.
+    await expect.poll(() => calls.countUnderWay()).toBe(0);
+    await expectAsked();
+    await question(first).getByRole('button', { name: 'Stay signed in', exact: true }).click();
+    for (const page of [first, second]) await question(page).waitFor({ state: 'hidden' });
+    expect(await statusOfMe(second)).toBe(200);
+
+    await leaveUnused('demo_lab2', 61);
+    await returnTo(second);
+    await expectLedOut(second, '/home/data-listing');
+  });
+});
+
+test('a token made on the account page works in a script until it is revoked there', async () => {
+  const visitor = await openVisitor(browser, portal.address);
+  const { page } = visitor;
+  await signIn(visitor, 'demo_ru');
+  await page.goto('/home/account');
+  await page.getByLabel('Name of the token').fill('nightly');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const copy = page.getByRole('button', { name: /^Copy the token omicon_/ });
+  const token = (await copy.getAttribute('aria-label'))?.split(' ').at(-1) ?? '';
+
+  /** As the guide tells it. This process may be the one that passes calls on, so it must not stand still meanwhile. */
+  async function ask(): Promise<string> {
+    const address = `${portal.address}/api/data-sets/?page_size=5&sort=title`;
+    const args = [
+      '--silent',
+      '--write-out',
+      '\n%{http_code}',
+      '--header',
+      `Authorization: Token ${token}`,
+      address,
+    ];
+    return (await promisify(execFile)('curl', args)).stdout;
+  }
+
+  const [body = '', status] = (await ask()).split('\n');
+  expect(status).toBe('200');
+  expect((JSON.parse(body) as { results: unknown[] }).results).toHaveLength(5);
+  await page.getByRole('button', { name: 'Actions for nightly' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByText('No records found', { exact: true }).waitFor();
+  expect((await ask()).split('\n').at(-1)).toBe('401');
+  expect(visitor.troubles).toEqual([]);
+});

@@ -1,0 +1,9 @@
+import { isOnCluster } from './patience.ts';
+import { type Portal, type StartOptions, startSingle } from './portal.ts';
+
+/** Starts the product: one process tree, or what `npm run test:cluster` asks for. */
+export async function startPortal(options: StartOptions): Promise<Portal> {
+  if (!isOnCluster) return startSingle(options);
+  const { startCluster } = await import('../kills/cluster.ts');
+  return startCluster(options);
+}

@@ -1,0 +1,144 @@
+/** Comments on the demo laboratory: the pages they stand on, as people write them there and as scripts do. */
+import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
+import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type DemoRecords, findRecords } from '../browser/addresses.ts';
+import { openBrowser, openVisitor, signIn, type Visitor } from '../browser/browser.ts';
+import { type Caller, type Portal, signInByToken, untilDemo } from '../browser/portal.ts';
+import { startLaboratory } from '../browser/prepared.ts';
+
+export const NAMES = { demo_lab: 'Lena Okafor', demo_lab2: 'Bruno Castell', demo_ru: 'Rosa Unger' } as const;
+
+const WRITERS = ['demo_admin', 'demo_lab', 'demo_lab2', 'demo_ru', 'demo_reviewer'] as const;
+
+interface Laboratory {
+  portal: Portal;
+  browser: Browser;
+  records: DemoRecords;
+  callers: Record<(typeof WRITERS)[number], Caller>;
+}
+
+/** The demo laboratory once it has been made, a browser, and a script of each person who comments. */
+async function openLaboratory(): Promise<Laboratory> {
+  const portal = await startLaboratory('demo');
+  const browser = await openBrowser();
+  const signedIn: [string, Caller][] = [];
+  for (const name of WRITERS) signedIn.push([name, await signInByToken(portal.address, name)]);
+  const callers = Object.fromEntries(signedIn) as Laboratory['callers'];
+  await untilDemo(callers.demo_admin);
+  return { portal, browser, records: await findRecords(callers.demo_admin), callers };
+}
+
+export interface Stored {
+  id: number;
+  message: string;
+  level: number;
+  visibility: string;
+  mentioned_users: number[];
+  comment_page_url: string;
+  covariation_module_id: number | null;
+}
+
+const COLLECTION = '/home/collections/data-collections/attributes';
+
+async function stored(answer: Response): Promise<Stored> {
+  if (!answer.ok) throw new Error(`Not written: ${await answer.text()}`);
+  return (await answer.json()) as Stored;
+}
+
+/** The article of the comment that holds this text itself, not in one of its replies. */
+export function commentOf(page: Page, text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text });
+}
+
+export const beginIn = (page: Page) => page.getByRole('button', { name: /^Join the discussion\.\.\./ });
+
+/** The text of a new comment, or another one, once what is typed goes into it. */
+export async function writingIn(page: Page, name: string | RegExp = 'New comment'): Promise<Locator> {
+  const text = page.getByRole('textbox', { name });
+  await text.and(page.locator(':focus')).waitFor();
+  return text;
+}
+
+export async function newestComment(caller: Caller, recordId: number, path = ''): Promise<Stored> {
+  const query = new URLSearchParams({ limit: '1', file_folder_name: path });
+  const reply = await caller.get(`/api/file-comments/${recordId}/?${query}`);
+  const { comments } = (await reply.json()) as { comments: Stored[] };
+  const [newest] = comments;
+  if (newest === undefined) throw new Error('There is no comment.');
+  return newest;
+}
+
+/** The laboratory of the tests of a file, made before them and removed after; it is there as soon as the first begins. */
+export function commentLaboratory() {
+  /** Looked up each time: a test may start the portal again. */
+  const demo = {} as Laboratory;
+  /** Browsers of the running test; a person has only so many connections. */
+  const visitors: Visitor[] = [];
+
+  beforeAll(async () => {
+    Object.assign(demo, await openLaboratory());
+  });
+  afterEach(async () => {
+    for (const { context } of visitors.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await demo.browser?.close();
+    await demo.portal?.remove();
+  });
+
+  function collectionTab(): string {
+    return `${COLLECTION}?dcId=${demo.records.dc}&contentType=collections&from=dsListing&tab=comments`;
+  }
+
+  return {
+    demo,
+    collectionTab,
+
+    /** A comment on the data collection, unless something else is named, written by a script. */
+    async say(caller: Caller, message: string, more: object = {}): Promise<Stored> {
+      const body = {
+        entity_type: 'dc',
+        entity_id: demo.records.dc,
+        message: `<p>${message}</p>`,
+        comment_page_url: collectionTab(),
+        ...more,
+      };
+      return stored(await caller.send('POST', '/api/comment/create/', body));
+    },
+
+    async answer(caller: Caller, to: Stored, message: string, more: object = {}): Promise<Stored> {
+      const body = {
+        comment: to.id,
+        message: `<p>${message}</p>`,
+        comment_page_url: collectionTab(),
+        ...more,
+      };
+      return stored(await caller.send('POST', '/api/reply/create/', body));
+    },
+
+    async visit(username: string): Promise<Visitor> {
+      const { browser, portal } = demo;
+      const visitor = await openVisitor(browser, portal.address);
+      visitors.push(visitor);
+      await signIn(visitor, username);
+      return visitor;
+    },
+
+    /** Rows of the table of notifications that tell a person of a comment. */
+    async countNotifications(username: string, commentId: number): Promise<number> {
+      const { db, close } = openDatabase(embeddedUrl(demo.portal.dataDir), { connections: 1 });
+      try {
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from notification n join person p on p.id = n.person_id
+           where p.username = ${username} and n.kind = 'mention' and n.subject = ${`comment ${commentId}`}`.execute(
+          db,
+        );
+        return rows[0]?.n ?? 0;
+      } finally {
+        await close();
+      }
+    },
+  };
+}

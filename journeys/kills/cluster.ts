@@ -1,0 +1,131 @@
+/**
+ * The portal of a larger laboratory on one machine: a Postgres of its own, an S3 store, two web processes behind a proxy,
+ * two workers. Each process has a data folder of its own, as on machines of their own.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { addJob } from '@omicon/server/base/jobs/jobs.ts';
+import { openServices } from '@omicon/server/base/open-services.ts';
+import {
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@omicon/server/base/postgres/embedded-postgres.ts';
+import { openS3Store } from '@omicon/server/base/store/s3-store.ts';
+import { readConfig } from '@omicon/server/config.ts';
+import { makeDemoAccounts } from '@omicon/server/database/demo-accounts.ts';
+import { makeBucket, toEnvironment } from '@omicon/server/test-support/buckets.ts';
+import type { Gateway } from '@omicon/server/test-support/radosgw.ts';
+import {
+  freePort,
+  PASSWORD,
+  type Portal,
+  type StartOptions,
+  startProcess,
+  startSingle,
+} from '../browser/portal.ts';
+import { openProxy } from './proxy.ts';
+
+/** Of two web processes and two workers with all that they may open, and of the tests beside them. */
+const CONNECTIONS = 100;
+
+/** The store that runs beside the journeys; `scripts/test-cluster.ts` starts it. */
+export const GATEWAY_SETTING = 'OMICON_JOURNEYS_GATEWAY';
+
+interface Members {
+  webs: Portal[];
+  workers: ReturnType<typeof startProcess>[];
+}
+
+/** The first web process brings the database to the newest schema, takes the imports, and is there before the others. */
+async function startMembers(
+  dataDir: string,
+  args: string[],
+  env: Record<string, string>,
+  whenFirstIsReady: () => Promise<void>,
+): Promise<Members> {
+  const web = (name: string, given: string[]) =>
+    startSingle({ args: given, dataDir: path.join(dataDir, name), env: { ...env, OMICON_ROLE: 'web' } });
+  const first = await web('web-1', args);
+  await whenFirstIsReady();
+  const worker = (name: string) => {
+    const folder = path.join(dataDir, name);
+    // A worker puts the demo laboratory there before it takes it in.
+    mkdirSync(folder, { recursive: true });
+    return startProcess([], { ...env, OMICON_ROLE: 'worker', OMICON_DATA_DIR: folder });
+  };
+  return {
+    webs: [first, await web('web-2', ['--empty'])],
+    workers: [worker('worker-1'), worker('worker-2')],
+  };
+}
+
+async function stopMembers({ webs, workers }: Members): Promise<void> {
+  await Promise.all([...webs, ...workers].map((member) => member.stop()));
+}
+
+/** What the demo does by itself with the embedded database: its accounts, and the job that makes its laboratory. */
+async function makeDemo(settings: Record<string, string>, url: string, isEmpty: boolean): Promise<void> {
+  const config = readConfig({ ...settings, OMICON_DEMO_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' });
+  const { services, db, close } = await openServices(config, url, { connections: 1 });
+  await makeDemoAccounts(services);
+  if (!isEmpty) await addJob(db, 'make_demo', { key: 'make_demo', payload: {} });
+  await close();
+}
+
+function findGateway(): Gateway {
+  const given = process.env[GATEWAY_SETTING];
+  if (given === undefined) throw new Error('The journeys on a cluster are started by npm run test:cluster.');
+  return JSON.parse(given) as Gateway;
+}
+
+/** Starts all of it; what the options say holds for each process. */
+export async function startCluster({ args, env = {}, dataDir }: StartOptions): Promise<Portal> {
+  const folder = dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-cluster-'));
+  const postgres = await startEmbeddedPostgres(folder, { isDurable: true, connections: CONNECTIONS });
+  const store = await makeBucket(findGateway());
+  let members: Members = { webs: [], workers: [] };
+  const port = await freePort();
+  const proxy = await openProxy(port, () => members.webs.map(({ address }) => address));
+  const settings = { OMICON_DATA_DIR: folder, DATABASE_URL: postgres.url, ...toEnvironment(store) };
+  const everywhere = {
+    ...env,
+    ...settings,
+    OMICON_PUBLIC_URL: proxy.address,
+    OMICON_TRUSTED_PROXIES: 'loopback',
+  };
+  const hasImports = args.includes('--import');
+  members = await startMembers(folder, args, everywhere, () =>
+    makeDemo(settings, postgres.url, hasImports || args.includes('--empty')),
+  );
+  const [first] = members.webs;
+  if (first === undefined) throw new Error('There is no web process.');
+  const objects = openS3Store(store);
+  const portal: Portal = {
+    address: proxy.address,
+    dataDir: folder,
+    process: first.process,
+    settings,
+    readObject: async (key) => buffer(await objects.read(key)),
+    output: () => [...members.webs, ...members.workers].map((member) => member.output()).join('\n'),
+    async stop() {
+      await stopMembers(members);
+      return members.webs.every(({ process: { exitCode } }) => exitCode === 0) ? 0 : 1;
+    },
+    async restart() {
+      await stopMembers(members);
+      members = await startMembers(folder, [], everywhere, async () => undefined);
+      return { ...portal, process: members.webs[0]?.process ?? first.process };
+    },
+    async remove() {
+      await portal.stop();
+      console.log(`Requests to each web process: ${proxy.counts().join(', ')}`);
+      await proxy.close();
+      await postgres.stop();
+      removeEmbeddedPostgres(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return portal;
+}

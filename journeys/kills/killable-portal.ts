@@ -1,0 +1,156 @@
+/** A portal whose parts are killed, or which is told to stop, while it works, and callers who ask again until they are answered. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Database, openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
+import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
+import { REPOSITORY } from '@omicon/server/config.ts';
+import { type Portal, readText, signInByToken, until } from '../browser/portal.ts';
+import { startPortal } from '../browser/start-portal.ts';
+
+/** How a part of the product ends in the middle of its work. */
+export const ENDS = {
+  server: 'the server killed',
+  worker: 'the worker killed',
+  database: 'the database killed',
+  stop: 'the server told to stop',
+} as const;
+export type End = keyof typeof ENDS;
+
+export interface Wish {
+  method?: 'POST' | 'PUT';
+  /** sent as JSON; bytes as they are */
+  body?: unknown;
+  /** under which a create happens once, however often it is sent */
+  key?: string;
+}
+
+export interface KillablePortal {
+  /** as it stands now: a new process after each kill of the server */
+  portal(): Portal;
+  end(what: End): Promise<void>;
+  /** seconds until a server that was killed or stopped was ready again, one for each time */
+  readonly secondsAway: readonly number[];
+  /** seconds that a server took to stop when it was told to, one for each time */
+  readonly secondsToStop: readonly number[];
+  /** statuses of 500 and above with which calls were refused meanwhile */
+  readonly refusals: ReadonlySet<number>;
+  databaseFolder(): string;
+  databasePid(): number;
+  /** asks as a laboratory member until the product answers, whatever was killed meanwhile */
+  ask(path: string, wish?: Wish): Promise<Response>;
+  /** what the tables say, past the portal */
+  inDatabase<T>(read: (db: Database) => Promise<T>): Promise<T>;
+  /** the consistency check, as an operator runs it */
+  verify(): unknown;
+  remove(): Promise<void>;
+}
+
+export async function openKillablePortal(): Promise<KillablePortal> {
+  let portal = await startPortal({ args: ['--empty'] });
+  const { dataDir } = portal;
+  const secondsAway: number[] = [];
+  const secondsToStop: number[] = [];
+  const refusals = new Set<number>();
+  // A sign-in outlives what is killed.
+  const { token } = await signInByToken(portal.address, 'demo_lab');
+
+  function databaseFolder(): string {
+    const location = path.join(dataDir, 'postgres-location.txt');
+    return existsSync(location)
+      ? path.join(readText(location).trim(), 'data')
+      : path.join(dataDir, 'postgres');
+  }
+
+  function databasePid(): number {
+    return Number(readText(path.join(databaseFolder(), 'postmaster.pid')).split('\n')[0]);
+  }
+
+  async function findWorker(): Promise<number | null> {
+    const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(portal.process.pid), '-ww'], {
+      encoding: 'utf8',
+    });
+    const line = stdout.split('\n').find((candidate) => candidate.includes('server/worker.ts'));
+    return line === undefined ? null : Number(line.trim().split(/\s+/)[0]);
+  }
+
+  async function send(place: string, { method, body, key }: Wish): Promise<Response> {
+    const isBytes = body instanceof Uint8Array;
+    return fetch(`${portal.address}${place}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        authorization: `Token ${token}`,
+        ...(body === undefined
+          ? {}
+          : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+    });
+  }
+
+  async function ask(place: string, wish: Wish = {}): Promise<Response> {
+    let last: unknown = null;
+    const answered = until(place, async () => {
+      try {
+        const answer = await send(place, wish);
+        if (answer.status < 500) return answer;
+        refusals.add(answer.status);
+        last = await answer.text();
+      } catch (error) {
+        // The product is down or starting again; asking once more is the point.
+        last = error;
+      }
+      return null;
+    });
+    return answered.catch((cause: unknown) => {
+      throw new Error(`The last answer was ${last}. The product printed:\n${portal.output()}`, { cause });
+    });
+  }
+
+  return {
+    portal: () => portal,
+    async end(what) {
+      if (what === 'worker' || what === 'database') {
+        // A worker that was killed a moment ago is replaced first: a kill of nobody would count as one.
+        process.kill(what === 'worker' ? await until('a worker', findWorker) : databasePid(), 'SIGKILL');
+        return;
+      }
+      const told = performance.now();
+      if (what === 'server') portal.process.kill('SIGKILL');
+      else {
+        const status = await portal.stop();
+        secondsToStop.push((performance.now() - told) / 1000);
+        if (status !== 0)
+          throw new Error(`The product stopped with ${status} and printed:\n${portal.output()}`);
+      }
+      const started = performance.now();
+      portal = await startPortal({ args: ['--empty'], dataDir });
+      secondsAway.push((performance.now() - started) / 1000);
+    },
+    secondsToStop,
+    refusals,
+    secondsAway,
+    databaseFolder,
+    databasePid,
+    ask,
+    async inDatabase(read) {
+      const { db, close } = openDatabase(embeddedUrl(dataDir), { connections: 1 });
+      // A database that was killed a moment ago may not be back yet.
+      const isBack = () => sql`select 1`.execute(db).catch(() => null);
+      return until('the database', isBack)
+        .then(() => read(db))
+        .finally(close);
+    },
+    verify() {
+      const { stdout, stderr } = spawnSync(
+        process.execPath,
+        [path.join(REPOSITORY, 'server/commands/verify.ts'), '--json'],
+        { env: { ...process.env, OMICON_DATA_DIR: dataDir }, encoding: 'utf8' },
+      );
+      if (stdout === '') throw new Error(`The check could not be made:\n${stderr}`);
+      return JSON.parse(stdout);
+    },
+    remove: () => portal.remove(),
+  };
+}

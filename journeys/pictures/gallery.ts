@@ -1,0 +1,335 @@
+/** Which screens the gallery shows, in which state, and what its page says about them. */
+import type { Page } from 'playwright-core';
+import { type DemoRecords, packGenes } from '../browser/addresses.ts';
+
+export interface Shot {
+  /** of the file, and of the picture in its page */
+  name: string;
+  caption: string;
+  /** null for somebody who has not signed in */
+  person: 'demo_lab' | 'demo_admin' | null;
+  address(records: DemoRecords): string;
+  /** brings the screen into the state to be shown */
+  prepare?(page: Page): Promise<void>;
+  /** also in dark colours */
+  isAlsoDark?: true;
+}
+
+export interface ShotGroup {
+  title: string;
+  shots: readonly Shot[];
+}
+
+const COLLECTION =
+  '/home/collections/data-collections/attributes?contentType=collections&from=dsListing&dcId=';
+const DATA_SET = '/home/collections/data-sets/attributes?contentType=collections&from=dsListing&dsId=';
+
+function analysisPage({ analysis }: DemoRecords, more: string): string {
+  return `/home/analyses/analysis-data/attributes?analysisId=${analysis}&mainAnalysisId=${analysis}&contentType=analyses${more}`;
+}
+
+function analysisFiles({ analysis }: DemoRecords, more: string): string {
+  return `/home/analyses/analysis-data/files?analysisId=${analysis}&mainAnalysisId=${analysis}${more}`;
+}
+
+function encode(query: object): string {
+  return Buffer.from(JSON.stringify(query)).toString('base64url');
+}
+
+/** Microglia and macrophages as they are sent around: with an alias, a date and noise. */
+const GENES = packGenes(
+  'AIF1 CD68 CX3CR1 P2RY12 TMEM119 TYROBP C1QA C1QB C1QC CSF1R TREM2 IBA1 2-Sep nonsense'.split(' '),
+);
+
+/** Data sets with at least twenty samples of glioma that are of a high grade or of a lobe. */
+const SAMPLE_QUERY = {
+  result_type: 'data-sets',
+  filters: {
+    sample: {
+      quantifier: 'at_least',
+      count: 20,
+      rules: [
+        { field: 'Disease', operator: 'contains', value: 'glioma' },
+        {
+          combinator: 'or',
+          not: false,
+          rules: [
+            { field: 'Tumor_Grade', operator: 'greaterthan', value: 2 },
+            { field: 'Tissue', operator: 'contains', value: 'lobe' },
+          ],
+        },
+      ],
+    },
+  },
+};
+
+/** Modules with genes of microglia that are enriched in sets of microglia, from data sets with samples of women. */
+export const MODULE_QUERY = {
+  result_type: 'covariation-modules',
+  filters: {
+    sample: { quantifier: 'includes', rules: [{ field: 'Sex', operator: 'equal', value: 'F' }] },
+    modules: {
+      rules: [{ field: 'features', operator: 'all', value: ['CD68', 'AIF1'], definition: 'Any' }],
+    },
+    genesets: {
+      rules: [{ field: 'enrichment', definition: 'Any', p_below: 0.001, name_contains: 'microglia' }],
+    },
+  },
+};
+
+const waitForCanvas = (page: Page) => page.locator('canvas').first().waitFor();
+
+function member(name: string, caption: string, address: Shot['address'], more: Partial<Shot> = {}): Shot {
+  return { name, caption, person: 'demo_lab', address, ...more };
+}
+
+function administrator(name: string, caption: string, address: string): Shot {
+  return { name, caption, person: 'demo_admin', address: () => address };
+}
+
+function stranger(name: string, caption: string, address: string, more: Partial<Shot> = {}): Shot {
+  return { name, caption, person: null, address: () => address, ...more };
+}
+
+export const GALLERY: readonly ShotGroup[] = [
+  {
+    title: 'Coming in',
+    shots: [
+      stranger('landing', 'The landing page with its doors', '/', { isAlsoDark: true }),
+      stranger('login', 'Sign-in with user name and password', '/login'),
+      stranger('register', 'User Registration', '/register'),
+      member('terms', 'The terms of service', () => '/home/termsofservice'),
+    ],
+  },
+  {
+    title: 'Data collections and data sets',
+    shots: [
+      member('data-collections', 'The list of data collections', () => '/home/collections/data-collections'),
+      member('data-sets', 'The list of data sets', () => '/home/collections/data-sets', { isAlsoDark: true }),
+      member(
+        'collection',
+        'A data collection: its data sets',
+        ({ dc }) => `${COLLECTION}${dc}&tab=data-sets`,
+      ),
+      member('data-set', 'A data set: its attributes and related records', ({ ds }) => `${DATA_SET}${ds}`),
+      member('treemap', 'Samples as a treemap', ({ ds }) => `${DATA_SET}${ds}&tab=samples`, {
+        isAlsoDark: true,
+      }),
+      member(
+        'samples-table',
+        'Samples of a data collection as a table',
+        ({ dc }) => `${COLLECTION}${dc}&tab=samples&view=table`,
+      ),
+      member('lineage', 'The lineage of a data set', ({ ds }) => `${DATA_SET}${ds}&tab=lineage`, {
+        isAlsoDark: true,
+      }),
+      member(
+        'lineage-wide',
+        'The lineage of an analysis over the full width',
+        ({ analysis }) => `/home/network/analyses?analysisId=${analysis}`,
+      ),
+    ],
+  },
+  {
+    title: 'Files',
+    shots: [
+      member('all-files', 'All files', () => '/home/data-listing'),
+      member('files', 'The files of a covariation network', (records) =>
+        analysisFiles(records, `&analysisFileFolderId=${records.network}`),
+      ),
+      member('recent-files', 'Recent files', () => '/home/recent-files'),
+      member('preview-table', 'A csv file previewed as a sheet', (records) =>
+        analysisFiles(records, `&pdf_name=${records.csv}`),
+      ),
+      member(
+        'preview-pdf',
+        'A page of a module PDF',
+        (records) =>
+          analysisFiles(records, `&analysisFileFolderId=${records.network}&pdf_name=${records.pdf}`),
+        { prepare: waitForCanvas },
+      ),
+    ],
+  },
+  {
+    title: 'Analyses, networks and modules',
+    shots: [
+      member('analyses', 'The list of analyses', () => '/home/analyses/analyses'),
+      member('networks', 'The covariation networks of an analysis', (records) =>
+        analysisPage(records, '&tab=networks'),
+      ),
+      member(
+        'network',
+        'A covariation network: its modules and parameters',
+        (records) => analysisPage(records, `&tab=networks&networkId=${records.networkId}`),
+        { isAlsoDark: true },
+      ),
+      member(
+        'members',
+        'A module: its members with kME',
+        ({ moduleId }) => `/home/modules/OM.CM.${moduleId}`,
+      ),
+      member(
+        'enrichment',
+        'A module: gene sets it is enriched in',
+        ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=enrichment`,
+      ),
+      member(
+        'eigengene',
+        'A module: its eigengene',
+        ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=eigengene`,
+        { isAlsoDark: true },
+      ),
+      member(
+        'module-page',
+        'A module: its page in the module PDF, with what is said about it',
+        ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=page`,
+        {
+          async prepare(page) {
+            await waitForCanvas(page);
+            await page
+              .getByRole('main')
+              .getByRole('button', { name: /^Comments \(/ })
+              .click();
+            await page.getByRole('button', { name: /^Join the discussion/ }).waitFor();
+          },
+        },
+      ),
+    ],
+  },
+  {
+    title: 'Searching',
+    shots: [
+      member(
+        'search',
+        'The search box: records first, then files',
+        () => '/home/global-search-results?q=glioma&scope=all',
+      ),
+      member(
+        'wizard-type',
+        'Advanced search: the result type, and queries to begin with',
+        () => '/home/advanced-search',
+      ),
+      member(
+        'wizard-samples',
+        'Advanced search: rules on samples, with what remains beside each',
+        () => `/home/advanced-search?step=data&tab=sample&q=${encode(SAMPLE_QUERY)}`,
+        { isAlsoDark: true },
+      ),
+      member(
+        'wizard-enrichment',
+        'Advanced search: modules that gene sets are enriched in',
+        () => `/home/advanced-search?step=analyses&tab=genesets&q=${encode(MODULE_QUERY)}`,
+      ),
+      member(
+        'wizard-results',
+        'Advanced search: results',
+        () => `/home/advanced-search?step=search_results&q=${encode(MODULE_QUERY)}`,
+      ),
+      member('explore', 'A list of genes against every module', () => `/home/explore?genes=${GENES}`, {
+        isAlsoDark: true,
+      }),
+      member(
+        'explore-sets',
+        'A list of genes against every gene set',
+        () => `/home/explore?genes=${GENES}&tab=gene-sets`,
+      ),
+    ],
+  },
+  {
+    title: 'Gene sets and mapping tables',
+    shots: [
+      member('gene-sets', 'The list of gene sets', () => '/home/resources'),
+      member(
+        'gene-set',
+        'A gene set: modules it is enriched in',
+        ({ geneSetId }) => `/home/resources/gene-set?geneSetOmiconID=OM.GS.${geneSetId}&tab=modules`,
+      ),
+      member('mapping-tables', 'The list of mapping tables', () => '/home/resources?tab=mapping-tables'),
+      member(
+        'mapping-table',
+        'A mapping table',
+        ({ mappingTable }) => `/home/resources/mapping-tables/mappingTables/${mappingTable}`,
+      ),
+      member(
+        'map-identifiers',
+        'Identifiers mapped from one kind to another',
+        () => '/home/resources?tab=map-identifiers',
+        {
+          async prepare(page) {
+            await page.getByLabel('Identifiers').fill('GFAP, AQP4, OLIG2\nNOT_A_GENE');
+            await page.getByRole('button', { name: 'Map 4 identifiers' }).click();
+            await page.getByRole('grid', { name: 'Mapped identifiers' }).waitFor();
+          },
+        },
+      ),
+    ],
+  },
+  {
+    title: 'Talking, and being told',
+    shots: [
+      member('comments', 'Comments on a data collection', ({ dc }) => `${COLLECTION}${dc}&tab=comments`, {
+        isAlsoDark: true,
+        async prepare(page) {
+          // From the top on, with the answer to an answer last.
+          for (const opened of [1, 2, 3]) {
+            await page.getByRole('button', { name: 'View Reply (1)', exact: true }).first().click();
+            const hide = page.getByRole('button', { name: 'Hide Reply (1)', exact: true });
+            await hide.nth(opened - 1).waitFor();
+            await page.waitForLoadState('networkidle');
+          }
+          await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+        },
+      }),
+      member('bell', 'The bell: what is unread', () => '/home/recent-files', {
+        async prepare(page) {
+          await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+          await page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first().waitFor();
+        },
+      }),
+      member('comment-log', 'The log of comments', () => '/home/comment-notifications'),
+      member('search-log', 'The log of searches that ended', () => '/home/notifications'),
+      member('download-log', 'The log of downloads', () => '/home/downloads'),
+      member('feedback', 'A bug report', () => '/home/recent-files', {
+        async prepare(page) {
+          const button = page.getByRole('button', { name: 'Feedback', exact: true });
+          if (await button.isVisible()) await button.click();
+          else {
+            await page.getByRole('button', { name: /^Account of / }).click();
+            await page.getByRole('menuitem', { name: 'Feedback', exact: true }).click();
+          }
+          await page.getByLabel('Bug description').waitFor();
+        },
+      }),
+    ],
+  },
+  {
+    title: 'Your own',
+    shots: [
+      member('starred', 'Starred records', () => '/home/starred'),
+      member('account', 'Your account', () => '/home/account'),
+      member('add', 'Adding a data collection', () => '/home/add-new-collection'),
+      member('help', 'Help', () => '/home/help'),
+      member('keyboard', 'The map of keys', () => '/home/starred', {
+        async prepare(page) {
+          await page.locator('main').focus();
+          await page.keyboard.press('?');
+          await page.getByRole('dialog', { name: 'Keyboard', exact: true }).waitFor();
+        },
+      }),
+      member('about', 'About', () => '/home/about'),
+    ],
+  },
+  {
+    title: 'Administration',
+    shots: [
+      administrator('settings', 'The screens of the administration', '/home/admin'),
+      administrator('tables', 'System tables with their versions', '/home/admin?tab=attributes'),
+      administrator('sample-attributes', 'Attributes of samples', '/home/admin/sample-attributes'),
+      administrator('ontology', 'Terms of an ontology', '/home/admin?tab=ontologies&ontology=UBERON'),
+      administrator('users', 'User Management', '/home/admin/user-management'),
+      administrator('roles', 'Roles and Permissions', '/home/admin/roles?tab=RU'),
+      administrator('preferences', 'Preferences', '/home/admin/preferences'),
+      administrator('reports', 'Reports and Feedback', '/home/admin/feedback'),
+    ],
+  },
+];

@@ -1,0 +1,147 @@
+/**
+ * `npm run pictures`: takes the pictures of the help and of `docs/gallery/` from the demo laboratory, and writes the
+ * page of the gallery. Words after `--` take only the pictures whose name holds one of them.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { REPOSITORY } from '@omicon/server/config.ts';
+import type { Browser, Page } from 'playwright-core';
+import { largestDifference, readPng, shrinkPng } from '../../scripts/shrink-png.ts';
+import type { DemoRecords } from '../browser/addresses.ts';
+import { openBrowser, openVisitor, signIn } from '../browser/browser.ts';
+import { type Portal, startSingle } from '../browser/portal.ts';
+import { GALLERY, type Shot } from './gallery.ts';
+import { writeGalleryPage } from './gallery-page.ts';
+import { HELP_SHOTS, writeHelpPicture } from './help-pictures.ts';
+import { NOW, prepareLaboratory } from './picture-laboratory.ts';
+
+const FOLDER = path.join(REPOSITORY, 'docs/gallery');
+const HELP_SIZE = { width: 1200, height: 750 };
+
+/** How a picture of the gallery is taken; the mark is part of its file name. */
+const LOOKS = [
+  { mark: '', size: { width: 1440, height: 900 }, scheme: 'light' },
+  { mark: '-dark', size: { width: 1440, height: 900 }, scheme: 'dark' },
+  { mark: '-390', size: { width: 390, height: 844 }, scheme: 'light' },
+] as const;
+
+/** Text that is another one each time, and what stands for it. */
+const UNSTEADY: readonly [RegExp, string][] = [
+  [/http:\/\/localhost:\d+/, 'https://omicon.example.org'],
+  [/(Ranked in|Execution time) [\d.]+ (seconds?|s)\b/, '$1 …'],
+];
+
+/** Edges are drawn a shade lighter or darker from one run to the next; nobody sees as much. */
+const UNSEEN = 24;
+
+const words = process.argv.slice(2);
+const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
+
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+  // Every letter in its own typeface.
+  await page.evaluate('document.fonts.ready.then(() => true)');
+}
+
+interface Desk {
+  portal: Portal;
+  browser: Browser;
+  records: DemoRecords;
+}
+
+/** A page of somebody, on the day of the pictures. */
+async function openPage({ portal, browser }: Desk, person: Shot['person']): Promise<Page> {
+  const visitor = await openVisitor(browser, portal.address);
+  await visitor.page.clock.setFixedTime(NOW);
+  if (person !== null) await signIn(visitor, person);
+  return visitor.page;
+}
+
+/** What the clock or the machine decides must not make another picture of the same screen. */
+async function steady(page: Page): Promise<void> {
+  for (const [pattern, instead] of UNSTEADY) {
+    // From the last one on: whoever is calmed is not found again, and the places before it stay what they are.
+    for (const place of (await page.getByRole('main').getByText(pattern).all()).toReversed()) {
+      const text = ((await place.textContent()) ?? '').replaceAll(new RegExp(pattern, 'g'), instead);
+      await place.evaluate((element, calm) => {
+        element.textContent = calm;
+      }, text);
+    }
+  }
+}
+
+/** Keeps the picture that is there when nobody could tell the new one from it. */
+function writeUnlessSame(file: string, png: Buffer): void {
+  const isSame = existsSync(file) && largestDifference(readPng(readFileSync(file)), readPng(png)) <= UNSEEN;
+  if (!isSame) writeFileSync(file, png);
+  console.log(`${path.basename(file)}: ${isSame ? 'as it was' : `${Math.round(png.length / 1024)} kB`}`);
+}
+
+async function show(page: Page, { address, prepare }: Shot, records: DemoRecords): Promise<void> {
+  await page.goto(address(records));
+  await settle(page);
+  await prepare?.(page);
+  await steady(page);
+  await page.mouse.move(0, 0);
+}
+
+/** What could not be taken, by name; the others are taken all the same. */
+const failures: string[] = [];
+
+async function attempt(name: string, take: () => Promise<void>): Promise<void> {
+  await take().catch((error: unknown) => failures.push(`${name}: ${String(error).slice(0, 400)}`));
+}
+
+async function takeHelpPictures(desk: Desk): Promise<void> {
+  const shots = HELP_SHOTS.filter(({ name }) => isWanted(name));
+  for (const person of new Set(shots.map((shot) => shot.person))) {
+    const page = await openPage(desk, person);
+    await page.setViewportSize(HELP_SIZE);
+    await page.emulateMedia({ colorScheme: 'light' });
+    for (const shot of shots.filter((each) => each.person === person)) {
+      await attempt(`${shot.name} of the help`, async () => {
+        await show(page, shot, desk.records);
+        await writeHelpPicture(desk.browser, page, shot.name);
+      });
+    }
+    await page.context().close();
+  }
+}
+
+async function takeGallery(desk: Desk): Promise<void> {
+  const shots = GALLERY.flatMap((group) => group.shots).filter(({ name }) => isWanted(name));
+  for (const person of new Set(shots.map((shot) => shot.person))) {
+    const page = await openPage(desk, person);
+    for (const shot of shots.filter((each) => each.person === person)) {
+      for (const { mark, size, scheme } of LOOKS) {
+        if (scheme === 'dark' && !shot.isAlsoDark) continue;
+        await attempt(`${shot.name}${mark}`, async () => {
+          await page.setViewportSize(size);
+          await page.emulateMedia({ colorScheme: scheme });
+          await show(page, shot, desk.records);
+          writeUnlessSame(path.join(FOLDER, `${shot.name}${mark}.png`), shrinkPng(await page.screenshot()));
+        });
+      }
+    }
+    await page.context().close();
+  }
+}
+
+mkdirSync(FOLDER, { recursive: true });
+// The reports of faults name the zone of the browser, and times of day are those of the reader.
+process.env.TZ = 'UTC';
+const portal = await startSingle({ args: [] });
+const browser = await openBrowser();
+try {
+  const desk = { portal, browser, records: await prepareLaboratory(portal) };
+  await takeGallery(desk);
+  // Last, because a token is made for them.
+  await takeHelpPictures(desk);
+  writeGalleryPage(FOLDER);
+  if (failures.length > 0) throw new Error(`Not taken:\n${failures.join('\n')}`);
+} finally {
+  await browser.close();
+  await portal.remove();
+}

@@ -1,0 +1,236 @@
+/** A preview has an address: it is linked, copied, loaded again, left and come back to like any other screen. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DemoRecords } from '../browser/addresses.ts';
+import { comeHome, expectAccessible, openVisitor, signIn, type Visitor, WIDE } from '../browser/browser.ts';
+import { type Demo, openDemo } from '../browser/demo.ts';
+import { signInByToken } from '../browser/portal.ts';
+import { searchFor, settleScreen } from '../browser/screens.ts';
+
+let demo: Demo;
+let browser: Browser;
+let records: DemoRecords;
+let member: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  demo = await openDemo('RNA-seq');
+  ({ browser, records } = demo);
+  member = await openVisitor(browser, demo.portal.address);
+  page = member.page;
+  await comeHome(member, 'demo_lab');
+});
+beforeEach(() => page.setViewportSize(WIDE));
+afterAll(async () => {
+  await demo?.close();
+  expect(member.troubles).toEqual([]);
+});
+
+/** The name that a link of a grid shows, which may be cut in the middle: its cell has it whole. */
+async function nameOf(link: Locator): Promise<string> {
+  return (await link.locator('xpath=ancestor::td').getAttribute('title')) ?? '';
+}
+
+/** The preview is there: its section has the focus, or had it, and leads back. */
+async function expectPreview(where: Page, name: string): Promise<Locator> {
+  const preview = where.getByRole('region', { name, exact: true });
+  await preview.getByRole('button', { name: 'Back', exact: true }).waitFor();
+  return preview;
+}
+
+const LISTS: [string, (records: DemoRecords) => string, string][] = [
+  ['recent files', () => '/home/recent-files?search=attributes.csv&size=5', 'Recent files'],
+  ['all files', () => '/home/data-listing?sort=sizeByteVal&order=asc&search=.csv&size=5&page=2', 'All files'],
+  [
+    'the files of a data collection',
+    ({ dc }) => `/home/collections/data-collections/attributes?dcId=${dc}&tab=files`,
+    'Files',
+  ],
+  [
+    'the files of a data set',
+    ({ ds }) => `/home/collections/data-sets/attributes?dsId=${ds}&tab=files`,
+    'Files',
+  ],
+  [
+    'the files of an analysis',
+    ({ analysis }) =>
+      `/home/analyses/analysis-data/files?analysisId=${analysis}&mainAnalysisId=${analysis}&contentType=analyses`,
+    'Files of the analysis',
+  ],
+  [
+    'files found',
+    () => '/home/global-search-results?q=attributes.csv&scope=files&size=2&page=2',
+    'Files found',
+  ],
+];
+
+describe.each(LISTS)('from %s', (_where, address, caption) => {
+  const grid = () => page.getByRole('grid', { name: caption, exact: true });
+  const files = () => grid().locator('td[data-first] a').filter({ hasText: /csv$/ });
+
+  test('a preview opens by a link, and Back, Forward, reload and a new tab lead to where they should', async () => {
+    await page.goto(address(records));
+    await settleScreen(page);
+    const list = page.url();
+    const rows = await grid().locator('td[data-first]').allTextContents();
+    const link = files().last();
+    const name = await nameOf(link);
+    const href = (await link.getAttribute('href')) ?? '';
+
+    await link.click();
+    await expectPreview(page, name);
+    expect(page.url()).toBe(`${demo.portal.address}${href}`);
+
+    await page.goBack();
+    await grid().waitFor();
+    expect(page.url()).toBe(list);
+    expect(await grid().locator('td[data-first]').allTextContents()).toEqual(rows);
+    await grid().locator('td[data-first]:focus, a:focus').filter({ hasText: name }).first().waitFor();
+
+    await page.goForward();
+    const preview = await expectPreview(page, name);
+    await preview.getByRole('button', { name: 'Back', exact: true }).click();
+    await grid().waitFor();
+    expect(page.url()).toBe(list);
+
+    // A link that somebody sent leads to the file, and from there to its list.
+    const other = await member.context.newPage();
+    await other.goto(href);
+    await expectPreview(other, name);
+    await other.reload();
+    await (await expectPreview(other, name)).getByRole('button', { name: 'Back', exact: true }).click();
+    await other.getByRole('grid', { name: caption, exact: true }).waitFor();
+    expect(new URL(other.url()).search).toBe(new URL(list).search);
+    await other.close();
+
+    const [tab] = await Promise.all([
+      member.context.waitForEvent('page'),
+      link.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await expectPreview(tab, name);
+    await tab.close();
+    await grid().waitFor();
+  });
+});
+
+test('the row menu and Enter open the same address', async () => {
+  await page.goto('/home/data-listing?search=attributes.csv');
+  await settleScreen(page);
+  const link = page.getByRole('grid', { name: 'All files' }).locator('td[data-first] a').first();
+  const address = `${demo.portal.address}${await link.getAttribute('href')}`;
+  const name = await nameOf(link);
+  await page.getByRole('grid', { name: 'All files' }).locator('td[data-first]').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expectPreview(page, name);
+  expect(page.url()).toBe(address);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('gridcell', { name: 'xls', exact: true })
+    .first()
+    .and(page.locator(':focus'))
+    .waitFor();
+  await page
+    .getByRole('button', { name: `Actions for ${name}`, exact: true })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Preview', exact: true }).click();
+  await expectPreview(page, name);
+  expect(page.url()).toBe(address);
+});
+
+test('a scrolled list is where it was when its preview is left', async () => {
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await page.goto('/home/data-listing?search=.csv&size=50');
+  await settleScreen(page);
+  const link = page.getByRole('grid', { name: 'All files' }).locator('td[data-first] a').last();
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate('window.scrollY');
+  expect(before).toBeGreaterThan(100);
+  const name = await nameOf(link);
+  for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await link.click();
+    await expectPreview(page, name);
+    await page.locator('section:focus').waitFor();
+    await leave();
+    await link.waitFor();
+    await expect.poll(() => page.evaluate('window.scrollY')).toBe(before);
+  }
+});
+
+test('a link opens a file that is not on the page of its list, and the page of a PDF', async () => {
+  const person = await signInByToken(demo.portal.address, 'demo_lab');
+  const answer = await person.get(`/api/files/?search=${records.pdf}`);
+  const { results } = (await answer.json()) as { results: { key: string; name: string }[] };
+  const key = encodeURIComponent(results[0]?.key ?? '');
+  await page.goto(`/home/data-listing?search=attributes.csv&page=2&size=5&file=${key}&file_page=2`);
+  const preview = await expectPreview(page, records.pdf);
+  await preview.getByText(/^Page\s*2 of/).waitFor();
+  await preview.getByRole('button', { name: 'Next page', exact: true }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('file_page')).toBe('3');
+  expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+  await page.reload();
+  await preview.getByText(/^Page\s*3 of/).waitFor();
+  await preview.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('grid', { name: 'All files' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?search=attributes.csv&page=2&size=5');
+});
+
+test('the file of a node of the lineage has an address', async () => {
+  await page.goto(`/home/collections/data-sets/attributes?dsId=${records.ds}&tab=lineage&view=tree`);
+  await page
+    .getByRole('treeitem', { name: /Data set/ })
+    .first()
+    .click();
+  const link = page.getByRole('dialog').getByRole('link', { name: /csv$/ }).first();
+  const name = (await link.textContent()) ?? '';
+  const href = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await expectPreview(page, name);
+  expect(page.url()).toBe(`${demo.portal.address}${href}`);
+  await page.reload();
+  await expectPreview(page, name);
+  await page.goBack();
+  await page.getByRole('treeitem').first().waitFor();
+});
+
+test('an address without a file says so and leads to the list', async () => {
+  const reader = await openVisitor(browser, demo.portal.address);
+  await signIn(reader, 'demo_ru');
+  for (const key of ['999999999/none.csv', 'no key']) {
+    await reader.page.goto(`/home/recent-files?size=5&file=${encodeURIComponent(key)}`);
+    const said = reader.page.getByRole('alert').filter({ hasText: 'No file you can read has this address.' });
+    await said.waitFor();
+    await reader.page.getByRole('grid', { name: 'Recent files' }).waitFor();
+    await expectAccessible(reader.page);
+    await said.getByRole('link', { name: 'Show the list', exact: true }).click();
+    await said.waitFor({ state: 'hidden' });
+    expect(new URL(reader.page.url()).search).toBe('?size=5');
+  }
+  await reader.context.close();
+});
+
+describe('the search box', () => {
+  test('finds folders, tells where they are and how many files they hold, and opens them', async () => {
+    await page.goto('/home/recent-files');
+    await settleScreen(page);
+    await page.getByRole('combobox', { name: 'Search in' }).click();
+    await page.getByRole('option', { name: 'Folders', exact: true }).click();
+    await searchFor(page, records.network);
+    const grid = page.getByRole('grid', { name: 'Folders found', exact: true });
+    const row = grid
+      .getByRole('row')
+      .filter({ has: page.locator(`td[data-first][title="${records.network}"]`) });
+    await row.getByRole('gridcell', { name: /^\d+ files$/ }).waitFor();
+    await row.getByRole('gridcell', { name: /RNA-seq/ }).waitFor();
+    await expectAccessible(page);
+    await row.locator('td[data-first] a').click();
+    await page.getByRole('grid', { name: 'Files of the analysis' }).getByText(records.pdf).first().waitFor();
+    expect(new URL(page.url()).searchParams.get('analysisFileFolderId')).toBe(records.network);
+    await page.goBack();
+    await row.waitFor();
+
+    await page.goto('/home/global-search-results?q=no+such+folder&scope=folders');
+    await page.getByText('No folder you can read has “no such folder” in its name or path.').waitFor();
+  });
+});

@@ -1,0 +1,124 @@
+/** What is seen before the script has come: the outline of the page, in the chosen colours, and no error for strangers. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { comeHome, expectAccessible, inFourForms, openVisitor } from '../browser/browser.ts';
+import { type Demo, openDemo } from '../browser/demo.ts';
+import { settleScreen } from '../browser/screens.ts';
+
+let demo: Demo;
+let browser: Browser;
+
+beforeAll(async () => {
+  demo = await openDemo();
+  ({ browser } = demo);
+});
+afterAll(() => demo?.close());
+
+async function withoutScripts(page: Page): Promise<void> {
+  await page.route(/\/assets\/.*\.m?js$/, (route) => route.abort());
+}
+
+/** Colour behind the middle of the outline, as lightness from 0 to 1. */
+const LIGHTNESS = `(() => {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  canvas.fillStyle = getComputedStyle(document.getElementById('outline')).backgroundColor;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+  return (red + green + blue) / 765;
+})()`;
+
+describe('until the script has come', () => {
+  test.each(['/', '/login', '/register', '/home/recent-files', '/home/resources/gene-set'])(
+    '%s shows its outline, wide and narrow, light and dark',
+    async (address) => {
+      const { page, context } = await openVisitor(browser, demo.portal.address);
+      await withoutScripts(page);
+      await page.goto(address);
+      const outline = page.locator('#outline');
+      await inFourForms(page, async ({ width }, colorScheme) => {
+        expect(await outline.boundingBox()).toMatchObject({ x: 0, y: 0, width });
+        expect(await page.locator('#outline .bar').isVisible()).toBe(address.startsWith('/home'));
+        expect(await page.locator('#outline .card').isVisible()).toBe(!address.startsWith('/home'));
+        const lightness = Number(await page.evaluate(LIGHTNESS));
+        expect(lightness > 0.5).toBe(colorScheme === 'light');
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        await expectAccessible(page);
+      });
+      await context.close();
+    },
+  );
+
+  test('the parts of the outline lie where those of the page will', async () => {
+    const visitor = await openVisitor(browser, demo.portal.address);
+    const { page } = visitor;
+    await comeHome(visitor, 'demo_lab');
+    await settleScreen(page);
+    expect(await page.locator('#outline').count()).toBe(0);
+    const boxes = async (selectors: readonly string[]) =>
+      Promise.all(selectors.map(async (each) => page.locator(each).first().boundingBox()));
+    const drawn = await boxes(['header', 'aside', 'header img']);
+    await withoutScripts(page);
+    await page.reload();
+    const outlined = await boxes(['#outline .bar', '#outline .menu', '#outline .bar img']);
+    expect(outlined).toEqual(drawn);
+    await visitor.context.close();
+  });
+
+  test('colours and menu are those that were chosen', async () => {
+    const visitor = await openVisitor(browser, demo.portal.address);
+    const { page } = visitor;
+    await comeHome(visitor, 'demo_lab');
+    await page.getByRole('button', { name: /^Account of / }).click();
+    await page.getByRole('radiogroup', { name: 'Colours' }).getByText('Dark', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Side menu', exact: true }).click();
+    await withoutScripts(page);
+    await page.reload();
+    expect(Number(await page.evaluate(LIGHTNESS))).toBeLessThan(0.5);
+    expect((await page.locator('#outline .menu').boundingBox())?.width).toBe(56);
+
+    // Chosen otherwise afterwards, the outline's colours are forgotten.
+    await page.unroute(/\/assets\/.*\.m?js$/);
+    await page.reload();
+    await settleScreen(page);
+    await page.getByRole('button', { name: /^Account of / }).click();
+    await page.getByRole('radiogroup', { name: 'Colours' }).getByText('Light', { exact: true }).click();
+    await page.locator('html[data-mantine-color-scheme="light"]:not([data-outline-scheme])').waitFor();
+    await visitor.context.close();
+  });
+});
+
+test('a portal that cannot be reached is said in place of the outline', async () => {
+  const { page, context } = await openVisitor(browser, demo.portal.address);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goto('/home/recent-files');
+  await page.getByRole('alert').filter({ hasText: 'Network Failure.' }).first().waitFor();
+  expect(await page.locator('#outline').count()).toBe(0);
+  await context.close();
+});
+
+test.each([
+  '/',
+  '/login',
+  '/register',
+  '/register/get-code',
+  '/register/verify-code',
+  '/external',
+  '/accessibility',
+  '/reset-password',
+  '/user-verification',
+  '/loading',
+  '/nowhere',
+  '/home/recent-files',
+])('%s without a sign-in writes no error into the console of the browser', async (address) => {
+  const context = await browser.newContext({ baseURL: demo.portal.address });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(address);
+  await settleScreen(page);
+  await page.waitForLoadState('networkidle');
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,396 @@
+/** A list of genes explored on real networks: repaired, ranked, filtered, shared and taken home. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packGenes } from '../browser/addresses.ts';
+import {
+  comeHome,
+  enterAsGuest,
+  expectAccessible,
+  openBrowser,
+  openVisitor,
+  type Visitor,
+} from '../browser/browser.ts';
+import { CORPUS, corpusFile, readRows } from '../browser/corpus-files.ts';
+import { type Portal, signInByToken, takeIn, until } from '../browser/portal.ts';
+import { startLaboratory } from '../browser/prepared.ts';
+import { expectHeading } from '../browser/screens.ts';
+import { chanceOf, type FileModule, moduleOfList, readModules } from './corpus-modules.ts';
+
+/** Macrophages and microglia, as people send them: an alias, an Entrez id, a date, a repeat, noise. */
+const PASTED = `"AIF1","CD68"\tCD163; C1QA C1QB
+C1QC, CX3CR1 CSF1R
+IBA1
+7305
+2-Sep
+AGPAT9
+nonsense`;
+const SYMBOLS = [
+  ...['AIF1', 'CD68', 'CD163', 'C1QA', 'C1QB', 'C1QC', 'CX3CR1', 'CSF1R', 'TYROBP', 'SEPTIN2', 'GPAT3'],
+];
+/** Kept for the laboratory; everything else is public. */
+const LAB_COLLECTION = 'GSE4271';
+
+// Everywhere but in the automatic checks the corpus may be missing; there its absence is a failure.
+describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of genes', () => {
+  let portal: Portal;
+  let browser: Browser;
+  let member: Visitor;
+  let modules: FileModule[];
+
+  beforeAll(async () => {
+    if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
+    modules = readModules();
+    portal = await startLaboratory('empty');
+    takeIn(portal, path.join(CORPUS, LAB_COLLECTION), '--visibility', 'lab');
+    takeIn(portal, CORPUS);
+    const person = await signInByToken(portal.address, 'demo_lab');
+    await until('the index', async () => {
+      const answer = await person.send('POST', '/api/explore/modules/', { identifiers: SYMBOLS });
+      const { tested } = (await answer.json()) as { tested: number };
+      return tested === testedOf(modules).length ? true : null;
+    });
+    browser = await openBrowser();
+    member = await openVisitor(browser, portal.address);
+    await member.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await comeHome(member, 'demo_lab');
+  }, 300_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await portal?.remove();
+  });
+
+  /** Modules of the networks whose features hold a gene of the list: all others can share none. */
+  function testedOf(all: readonly FileModule[]): FileModule[] {
+    return all.filter((module) => moduleOfList(module, SYMBOLS).listed > 0);
+  }
+
+  test('is repaired before it is searched, and one click decides what is ambiguous', async () => {
+    const { page } = member;
+    await page.getByRole('link', { name: 'Explore genes', exact: true }).click();
+    await expectHeading(page, 'Explore genes');
+    await page.getByText('No list yet', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await paste(page.getByLabel('Genes', { exact: true }), PASTED);
+    await page.getByText('13 identifiers of at most 5,000', { exact: true }).waitFor();
+    const report = page.getByRole('region', { name: 'What becomes of the list' });
+    await report.getByText('13 identifiers given, 10 genes found', { exact: true }).waitFor();
+    for (const [fate, count] of [
+      ['Unknown, left out', '1'],
+      ['Ambiguous, left out until one is chosen', '1'],
+      ['Dates recognised as genes', '1'],
+      ['Aliases replaced by symbols', '1'],
+      ['Entrez ids replaced by symbols', '1'],
+      ['Symbols', '8'],
+      ['Repeated', '1'],
+    ] as const) {
+      const line = report.getByText(fate, { exact: true }).locator('..');
+      expect(await line.textContent(), fate).toBe(`${fate}${count}`);
+    }
+    await report.getByText('nonsense', { exact: true }).waitFor();
+    await report.getByText('Dates recognised as genes', { exact: true }).click();
+    await report.getByText('2-Sep → SEPTIN2', { exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole('grid').count()).toBe(0);
+
+    await report.getByRole('button', { name: 'Take GPAT3 for AGPAT9', exact: true }).click();
+    await report.getByText('13 identifiers given, 11 genes found', { exact: true }).waitFor();
+    expect(await report.getByText('Ambiguous, left out until one is chosen').count()).toBe(0);
+
+    const taken = await downloadText(page, () =>
+      report.getByRole('button', { name: 'Download the report as TSV' }).click(),
+    );
+    expect(taken.split('\r\n').slice(8, 13)).toEqual([
+      'CSF1R\tCSF1R\tsymbol',
+      'IBA1\tAIF1\talias',
+      '7305\tTYROBP\tEntrez id',
+      '2-Sep\tSEPTIN2\tdate',
+      'GPAT3\tGPAT3\tsymbol',
+    ]);
+  });
+
+  test('finds the module that the files say, with the chance that its counts give', async () => {
+    const { page } = member;
+    await page.getByRole('button', { name: 'Explore', exact: true }).click();
+    const [best] = rankByFiles(modules);
+    if (best === undefined) throw new Error('No module of the corpus holds a gene of the list.');
+    const cells = await firstRow(page, 'Ranked modules');
+    expect([cells.Module, cells.Definition, cells['Covariation network'], cells.Overlap, cells.Size]).toEqual(
+      [best.name, best.definition, best.network, String(best.overlap), String(best.size)],
+    );
+    expect(best.network).toContain('signum');
+    await page
+      .getByText(new RegExp(` of ${count(testedOf(modules).length)} tested modules share a gene`))
+      .waitFor();
+    await expectAccessible(page);
+
+    const text = await downloadText(page, () => page.getByRole('button', { name: /rows as TSV$/ }).click());
+    const rows = readTsv(text);
+    const total = Number(
+      /^All ([\d,]+) rows/.exec((await allRows(page).textContent()) ?? '')?.[1]?.replace(',', ''),
+    );
+    expect(rows.length).toBe(total);
+    const pValues = rows.map(({ P }) => Number(P));
+    expect(pValues).toEqual(pValues.toSorted((a, b) => a - b));
+    for (const row of rows) {
+      const [overlap, size, listed, universe] = ['Overlap', 'Size', 'Listed', 'Universe'].map((name) =>
+        Number(row[name]),
+      ) as [number, number, number, number];
+      const exact = chanceOf({ overlap, size, listed, universe });
+      expect(Math.abs(Number(row.P) / exact - 1), `${row.Module} ${row['Omicon ID']}`).toBeLessThan(1e-9);
+      expect(Number(row.q)).toBeGreaterThanOrEqual(Number(row.P));
+    }
+    // The most frequent error of adjusting is to count only what was listed.
+    const tested = testedOf(modules).length;
+    const last = Math.min(...pValues.map((p, at) => (p * tested) / (at + 1)));
+    expect(Math.abs(Number(rows[0]?.q) / last - 1)).toBeLessThan(1e-9);
+  });
+
+  test('is looked at as a picture by keyboard, and Enter opens the module', async () => {
+    const { page } = member;
+    const [best] = rankByFiles(modules);
+    const picture = page.getByRole('img', { name: /^The 100 modules with the smallest P/ });
+    await picture.focus();
+    await page.keyboard.press('Home');
+    await page
+      .getByText(new RegExp(`^${best?.name}, ${best?.definition}: P .*, ${best?.overlap} of \\d+ genes`))
+      .waitFor();
+    const svg = await downloadPicture(page, 'Picture as SVG');
+    expect((svg.match(/<path /g) ?? []).length).toBeGreaterThanOrEqual(100);
+    expect((await downloadPicture(page, 'Table as TSV')).split('\r\n').length).toBe(102);
+    const address = page.url();
+    await picture.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expectHeading(page, best?.name ?? '');
+    await page.goBack();
+    await page.waitForURL(address);
+    await page.getByRole('grid', { name: 'Ranked modules' }).getByRole('link').first().waitFor();
+  });
+
+  test('is compared with the data sets whose samples satisfy a rule', async () => {
+    const { page } = member;
+    await page.getByRole('button', { name: 'Add a sample rule' }).click();
+    await page.getByRole('combobox', { name: 'Attribute of rule 1' }).click();
+    await page.getByRole('option', { name: 'Tissue', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Comparison of rule 1' }).click();
+    await page.getByRole('option', { name: 'contains', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Value of rule 1' }).fill('bladder');
+    const bladder = modules.filter(({ collection }) => collection === 'BLADDER_DYRSKJOT');
+    await page.getByText(new RegExp(` of ${bladder.length} tested modules share`)).waitFor();
+    expect((await firstRow(page, 'Ranked modules'))['Data set']).toContain('bladder');
+    await expect.poll(() => new URL(page.url()).searchParams.get('samples')).toBe('Tissue contains bladder');
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} tested modules share`)).waitFor();
+    await page.getByRole('combobox', { name: 'Value of rule 1' }).waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByText(new RegExp(` of ${bladder.length} tested modules share`)).waitFor();
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Value of rule 1' }).inputValue())
+      .toBe('bladder');
+    await page.goForward();
+    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} tested modules share`)).waitFor();
+  });
+
+  test('has an address that a guest opens, who sees the same list and no module of the laboratory', async () => {
+    const { page } = member;
+    await page.getByText('FDR', { exact: true }).first().click();
+    await page.waitForURL(/definition=FDR/);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const address = page.url();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(address);
+    const isFdr = ({ definition }: FileModule) => definition === 'FDR';
+    const seenByMember = testedOf(modules.filter(isFdr));
+    await page.getByText(new RegExp(` of ${seenByMember.length} tested modules share`)).waitFor();
+
+    const guest = await openVisitor(browser, portal.address);
+    await enterAsGuest(guest);
+    await guest.page.goto(address);
+    const seenByGuest = seenByMember.filter(({ collection }) => collection !== LAB_COLLECTION);
+    expect(seenByGuest.length).toBeLessThan(seenByMember.length);
+    await guest.page.getByText(new RegExp(` of ${seenByGuest.length} tested modules share`)).waitFor();
+    const list = (await guest.page.getByLabel('Genes', { exact: true }).inputValue()).split('\n');
+    expect(list).toContain('2-Sep');
+    expect(list).toHaveLength(13);
+    const [best] = rankByFiles(
+      modules.filter((module) => isFdr(module) && module.collection !== LAB_COLLECTION),
+    );
+    const cells = await firstRow(guest.page, 'Ranked modules');
+    expect([cells.Module, cells['Covariation network']]).toEqual([best?.name, best?.network]);
+    await expectAccessible(guest.page);
+    expect(guest.troubles).toEqual([]);
+    await guest.context.close();
+  });
+
+  test('is compared with gene sets, whose files say how many genes it shares', async () => {
+    const { page } = member;
+    await page.getByRole('link', { name: 'Gene sets', exact: true }).click();
+    await page.getByText(/ of 3,130 tested gene sets share a gene/).waitFor();
+    const cells = await firstRow(page, 'Ranked gene sets');
+    const file = corpusFile(`resources/genesets/**/${cells['Set ID']}.csv`);
+    const genes = readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean);
+    expect(Number(cells.Overlap)).toBe(SYMBOLS.filter((symbol) => genes.includes(symbol)).length);
+    expect(cells['Set Name']).toMatch(/MYELOID|MACROPHAGE|MICROGLIA/);
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: 'CellType', exact: true }).click();
+    await page.waitForURL(/category=CellType/);
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has('category'));
+    await page.goBack();
+    await page.getByRole('grid', { name: 'Ranked modules' }).waitFor();
+  });
+
+  test('with a background of its own is compared within that', async () => {
+    const { page } = member;
+    const genes = readRows(corpusFile(kmeTableOf(rankByFiles(modules)[0]))).map(({ SYMBOL }) => SYMBOL ?? '');
+    const half = genes.filter((_, place) => place % 2 === 0);
+    await page.goto(`/home/explore?genes=${packGenes(SYMBOLS)}`);
+    await page.getByText('Background', { exact: true }).click();
+    await paste(page.getByLabel('Genes of the background'), half.join('\n'));
+    await page.getByRole('button', { name: 'Use as background' }).click();
+    // The ranking is asked for with the background that stands here, and its rows can be had when it has come.
+    await page
+      .locator('summary')
+      .filter({ hasText: /^Background[\d,]+ identifiers$/ })
+      .waitFor();
+    const text = await downloadText(page, () => page.getByRole('button', { name: /rows as TSV$/ }).click());
+    const universes = readTsv(text)
+      .filter((row) => row['Data set']?.includes(LAB_COLLECTION))
+      .map(({ Universe }) => Number(Universe));
+    // A name in the data may be an alias of two symbols, so a few more than half are known.
+    expect(Math.max(...universes)).toBeLessThan(genes.length * 0.6);
+    expect(Math.min(...universes)).toBeGreaterThan(genes.length * 0.4);
+  });
+
+  test('too long for an address stays in its tab, and is refused above 5,000', async () => {
+    const { page } = member;
+    const genes = readRows(corpusFile(kmeTableOf(rankByFiles(modules)[0]))).map(({ SYMBOL }) => SYMBOL ?? '');
+    await page.goto('/home/explore');
+    const box = page.getByLabel('Genes', { exact: true });
+    await paste(box, genes.slice(0, 3000).join('\n'));
+    await box.press('Control+Enter');
+    await page.getByText(/^This list is too long for an address\./).waitFor();
+    expect(page.url().length).toBeLessThan(200);
+    expect(await page.getByRole('button', { name: 'Copy link' }).isDisabled()).toBe(true);
+    await page.getByRole('grid', { name: 'Ranked modules' }).getByRole('link').first().waitFor();
+    await page.reload();
+    await page.getByText('3,000 identifiers of at most 5,000', { exact: true }).waitFor();
+    await page.getByRole('grid', { name: 'Ranked modules' }).getByRole('link').first().waitFor();
+
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByText(/^This list was too long for an address and lies in the browser tab/).waitFor();
+    await expectAccessible(other);
+    await other.close();
+
+    await paste(box, Array.from({ length: 5001 }, (_, at) => `G${at}`).join(' '));
+    await page.getByText('At most 5,000 identifiers at once; here are 5,001.', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Explore', exact: true }).isDisabled()).toBe(true);
+  });
+
+  test('of a dropped or chosen table is its first column', async () => {
+    const { page } = member;
+    await page.goto('/home/explore');
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open a file' }).click();
+    await (await choosing).setFiles({
+      name: 'genes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('SYMBOL,rank\nAIF1,1\nCD68,2\n'),
+    });
+    await page.getByText('3 identifiers of at most 5,000', { exact: true }).waitFor();
+    expect(await page.getByLabel('Genes', { exact: true }).inputValue()).toBe('SYMBOL\nAIF1\nCD68');
+  });
+
+  test('comes from the page of a module, which is then found first, and from a gene set', async () => {
+    const { page } = member;
+    const [best] = rankByFiles(modules);
+    await page.goto(`/home/explore?genes=${packGenes(SYMBOLS)}`);
+    const link = page
+      .getByRole('grid', { name: 'Ranked modules' })
+      .getByRole('link', { name: best?.name ?? '' })
+      .first();
+    await link.click();
+    await expectHeading(page, best?.name ?? '');
+    const moduleId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await page.getByRole('grid', { name: 'Members' }).locator('td[data-first]').first().waitFor();
+    await page.getByRole('button', { name: 'Explore these genes' }).click();
+    await expectHeading(page, 'Explore genes');
+    const grid = page.getByRole('grid', { name: 'Ranked modules' });
+    await grid.getByRole('link').first().waitFor();
+    expect(await grid.getByRole('link').first().getAttribute('href')).toBe(`/home/modules/${moduleId}`);
+
+    await page.getByRole('link', { name: 'Gene sets', exact: true }).click();
+    await page.getByRole('grid', { name: 'Ranked gene sets' }).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Explore these genes' }).click();
+    await expectHeading(page, 'Explore genes');
+    await grid.getByRole('link').first().waitFor();
+    expect(member.troubles).toEqual([]);
+  });
+
+  /** What the files alone say of the list, the smallest P first. */
+  function rankByFiles(all: readonly FileModule[]) {
+    return testedOf(all)
+      .map((module) => ({ ...module, ...moduleOfList(module, SYMBOLS) }))
+      .filter(({ overlap }) => overlap > 0)
+      .map((module) => ({ ...module, p: chanceOf(module) }))
+      .toSorted((a, b) => a.p - b.p);
+  }
+});
+
+const count = (number: number) => number.toLocaleString('en-US');
+const allRows = (page: Page): Locator => page.getByRole('button', { name: /rows as TSV$/ });
+
+function kmeTableOf(module: FileModule | undefined): string {
+  return module?.file ?? '';
+}
+
+/** Puts a text into a field as people do; typing thousands of lines would take the browser minutes. */
+async function paste(field: Locator, text: string): Promise<void> {
+  const page = field.page();
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await field.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Control+V');
+}
+
+/** The first row of a grid by the titles of its columns. */
+async function firstRow(page: Page, grid: string): Promise<Record<string, string>> {
+  const table = page.getByRole('grid', { name: grid });
+  await table.getByRole('link').first().waitFor();
+  const titles = await table.getByRole('columnheader').allTextContents();
+  const cells: string[] = [];
+  for (const cell of await table.getByRole('row').nth(1).getByRole('gridcell').all()) {
+    // Of a text that may be cut in the middle the whole is said, its halves are for the eye.
+    const said = cell.locator('span:has(> [aria-hidden]) > span:not([aria-hidden])');
+    cells.push((await ((await said.count()) > 0 ? said.first() : cell).textContent()) ?? '');
+  }
+  return Object.fromEntries(titles.map((title, place) => [title.trim(), cells[place] ?? '']));
+}
+
+async function downloadText(page: Page, start: () => Promise<void>): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await start();
+  return readFileSync(await (await coming).path(), 'utf8');
+}
+
+function downloadPicture(page: Page, form: string): Promise<string> {
+  return downloadText(page, async () => {
+    await page.getByRole('button', { name: 'Download what is shown' }).click();
+    await page.getByRole('menuitem', { name: form }).click();
+  });
+}
+
+function readTsv(text: string): Record<string, string>[] {
+  const [head = '', ...lines] = text.split('\r\n').filter(Boolean);
+  const titles = head.split('\t');
+  return lines.map((line) => {
+    const cells = line.split('\t');
+    return Object.fromEntries(titles.map((title, place) => [title, cells[place] ?? '']));
+  });
+}
