@@ -11,9 +11,9 @@ import { startSingle, takeIn, until } from '../journeys/browser/portal.ts';
 import { installRadosgw } from '../scripts/find-radosgw.ts';
 import { openDatabase } from '../server/base/postgres/database.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
-import { makeBucket, toEnvironment } from '../server/test-support/buckets.ts';
-import { type Fault, type FaultyLink, openFaultyLink } from '../server/test-support/faulty-link.ts';
-import { startGateway } from '../server/test-support/radosgw.ts';
+import { makeBucket, toEnvironment } from '../server/test-support/store/buckets.ts';
+import { type Fault, type FaultyLink, openFaultyLink } from '../server/test-support/store/faulty-link.ts';
+import { startGateway } from '../server/test-support/store/radosgw.ts';
 import { type Calls, GIVEN_UP_MS, KINDS, type Kind, makeCalls, openMember } from './five-calls.ts';
 
 const FAULT_MS = 12_000;

@@ -7,7 +7,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from '../server/base/pages/build-web.ts';
-import { startGateway } from '../server/test-support/radosgw.ts';
+import { startGateway } from '../server/test-support/store/radosgw.ts';
 import { findChromium } from './find-chromium.ts';
 import { installRadosgw } from './find-radosgw.ts';
 

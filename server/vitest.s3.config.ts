@@ -15,7 +15,7 @@ export default defineConfig({
     ],
     pool: 'forks',
     maxWorkers: 2,
-    globalSetup: ['test-support/s3-setup.ts'],
+    globalSetup: ['test-support/store/s3-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,5 +1,5 @@
 /** Faults and wishes are reported from every page, also before the sign-in, and read by administrators. */
-import { PICTURES } from '@omicon/server/test-support/pictures.ts';
+import { PICTURES } from '@omicon/server/test-support/files/pictures.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 /** Messages that attack their readers, as the server stores them and as it never would, in the panel of a browser. */
-import { HTML_ATTACKS } from '@omicon/server/test-support/html-attacks.ts';
+import { HTML_ATTACKS } from '@omicon/server/test-support/attacks/html-attacks.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoRecords, findRecords } from '../browser/addresses.ts';

@@ -15,8 +15,8 @@ import {
 import { openS3Store } from '@omicon/server/base/store/s3-store.ts';
 import { readConfig } from '@omicon/server/config.ts';
 import { makeDemoAccounts } from '@omicon/server/database/demo-accounts.ts';
-import { makeBucket, toEnvironment } from '@omicon/server/test-support/buckets.ts';
-import type { Gateway } from '@omicon/server/test-support/radosgw.ts';
+import { makeBucket, toEnvironment } from '@omicon/server/test-support/store/buckets.ts';
+import type { Gateway } from '@omicon/server/test-support/store/radosgw.ts';
 import {
   freePort,
   PASSWORD,

@@ -1,9 +1,9 @@
 /** The real corpus: taken in once, then searched, worked on by the jobs, and compared with its files. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { CORPUS, CORPUS_IS_MISSING } from '../test-support/corpus.ts';
-import { describeCorpusContent } from '../test-support/corpus-content.ts';
-import { describeCorpusKme } from '../test-support/corpus-kme.ts';
-import { describeCorpusSearches } from '../test-support/corpus-searches.ts';
+import { CORPUS, CORPUS_IS_MISSING } from '../test-support/corpus/corpus.ts';
+import { describeCorpusContent } from '../test-support/corpus/corpus-content.ts';
+import { describeCorpusKme } from '../test-support/corpus/corpus-kme.ts';
+import { describeCorpusSearches } from '../test-support/corpus/corpus-searches.ts';
 import { takeInPath } from '../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 

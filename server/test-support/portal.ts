@@ -17,8 +17,8 @@ import type { Services } from '../base/services.ts';
 import { createSession } from '../base/sign-in/sessions.ts';
 import { readConfig } from '../config.ts';
 import { tasks } from '../tasks.ts';
-import { makeBucket, toEnvironment } from './buckets.ts';
 import { aPerson, type PersonOptions } from './people.ts';
+import { makeBucket, toEnvironment } from './store/buckets.ts';
 
 /** Somebody who can ask: a signed-in person by their token, or nobody. */
 export interface Caller {

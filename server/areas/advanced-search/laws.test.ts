@@ -5,8 +5,13 @@
 import { searchAdvanced } from '@omicon/contract/advanced-search.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  corpusSpec,
+  createPlainTables,
+  GENES,
+  storeCorpus,
+} from '../../test-support/corpus/random-corpus.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { corpusSpec, createPlainTables, GENES, storeCorpus } from '../../test-support/random-corpus.ts';
 
 let portal: TestPortal;
 let callers: Record<'guest' | 'owner' | 'reviewer' | 'member' | 'admin', Caller>;

@@ -2,9 +2,9 @@
 import { createComment, getComment, listFileComments } from '@omicon/contract/comments.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AWKWARD_STRINGS } from '../../test-support/awkward-strings.ts';
+import { AWKWARD_STRINGS } from '../../test-support/attacks/awkward-strings.ts';
+import { HTML_ATTACKS } from '../../test-support/attacks/html-attacks.ts';
 import { canBrowse, openTestBrowser } from '../../test-support/chromium.ts';
-import { HTML_ATTACKS } from '../../test-support/html-attacks.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 

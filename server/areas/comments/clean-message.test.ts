@@ -1,8 +1,8 @@
 /** Cleaning of messages, by itself: what stays, what goes, who is mentioned, and that it is done once. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AWKWARD_STRINGS } from '../../test-support/awkward-strings.ts';
-import { HTML_ATTACKS } from '../../test-support/html-attacks.ts';
+import { AWKWARD_STRINGS } from '../../test-support/attacks/awkward-strings.ts';
+import { HTML_ATTACKS } from '../../test-support/attacks/html-attacks.ts';
 import { readMessage } from './clean-message.ts';
 
 const NAMES = new Map([

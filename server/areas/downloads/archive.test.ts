@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { type AddedFile, aFileOf, readZip } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
-import { damageObject } from '../../test-support/objects.ts';
 import { listen } from '../../test-support/pages.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { damageObject } from '../../test-support/store/objects.ts';
 
 const MEBIBYTE = 1024 * 1024;
 let portal: TestPortal;

@@ -10,7 +10,7 @@ import {
 } from '@omicon/contract/downloads.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
-import { unpackImage } from '../../test-support/images.ts';
+import { unpackImage } from '../../test-support/files/images.ts';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';

@@ -16,11 +16,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
 import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
-import { unpackImage } from '../../test-support/images.ts';
+import { unpackImage } from '../../test-support/files/images.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
-import { damageObject } from '../../test-support/objects.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { NETWORK, pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';
+import { damageObject } from '../../test-support/store/objects.ts';
 
 let portal: TestPortal;
 let numbers: LaboratoryNumbers;

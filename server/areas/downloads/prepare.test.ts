@@ -13,8 +13,8 @@ import { openDatabase, sql } from '../../base/postgres/database.ts';
 import { isDamaged } from '../../base/store/fixity.ts';
 import { type AddedFile, aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
-import { damageObject } from '../../test-support/objects.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { damageObject } from '../../test-support/store/objects.ts';
 import { prepareDownload } from './prepare.ts';
 
 type Asked = BodyInput<typeof createDownload>;

@@ -17,12 +17,18 @@ import {
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
+import { aPng, PICTURES } from '../../test-support/files/pictures.ts';
+import {
+  aForm,
+  METADATA,
+  metadataPart,
+  type Part,
+  screenshotPart,
+} from '../../test-support/files/report-forms.ts';
 import { askFromNewAddress } from '../../test-support/open-calls.ts';
 import { cookieHeader, logIn, ORIGIN, PAGE } from '../../test-support/pages.ts';
 import { aPerson } from '../../test-support/people.ts';
-import { aPng, PICTURES } from '../../test-support/pictures.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { aForm, METADATA, metadataPart, type Part, screenshotPart } from '../../test-support/report-forms.ts';
 
 let portal: TestPortal;
 let admin: Caller;

@@ -1,7 +1,7 @@
 /** What counts as a picture: whole PNG, JPEG and WebP by their bytes, with the size they declare. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aPng, PICTURES } from '../../test-support/pictures.ts';
+import { aPng, PICTURES } from '../../test-support/files/pictures.ts';
 import { readPicture } from './picture.ts';
 
 test.each([

@@ -13,12 +13,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { canBrowse, openTestBrowser } from '../../test-support/chromium.ts';
 import { aFileOf } from '../../test-support/downloads.ts';
+import { openProgramPage, type ProgramPage } from '../../test-support/files/program-page.ts';
 import { aLaboratory, zipped } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { presign } from '../../test-support/presign.ts';
-import { openProgramPage, type ProgramPage } from '../../test-support/program-page.ts';
 import { smallLaboratory } from '../../test-support/small-laboratory.ts';
-import { type Credentials, credentialsFor, programWith } from '../../test-support/store-programs.ts';
+import { presign } from '../../test-support/store/presign.ts';
+import { type Credentials, credentialsFor, programWith } from '../../test-support/store/store-programs.ts';
 import { ALL_IN_ORDER } from '../../test-support/tables.ts';
 
 const MIB = 1024 * 1024;

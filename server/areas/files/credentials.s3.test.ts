@@ -23,12 +23,12 @@ import {
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
-import { overwrite } from '../../test-support/buckets.ts';
 import { type AddedFile, aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers, zipped } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { presign } from '../../test-support/presign.ts';
 import { smallLaboratory } from '../../test-support/small-laboratory.ts';
+import { overwrite } from '../../test-support/store/buckets.ts';
+import { presign } from '../../test-support/store/presign.ts';
 import {
   askForCredentials,
   type Credentials,
@@ -36,7 +36,7 @@ import {
   credentialsFor,
   programWith,
   statusOf,
-} from '../../test-support/store-programs.ts';
+} from '../../test-support/store/store-programs.ts';
 import { ALL_IN_ORDER } from '../../test-support/tables.ts';
 
 let portal: TestPortal;

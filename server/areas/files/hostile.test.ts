@@ -2,8 +2,8 @@
 import { createFileLink, previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
 import { fileExtension } from '@omicon/domain/files/file-kinds.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { STOPPED_FILES } from '../../test-support/hostile/plain-files.ts';
-import { HONEST_FILES, HOSTILE_FILES } from '../../test-support/hostile-files.ts';
+import { STOPPED_FILES } from '../../test-support/attacks/hostile/plain-files.ts';
+import { HONEST_FILES, HOSTILE_FILES } from '../../test-support/attacks/hostile-files.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { pathsOf, smallLaboratory } from '../../test-support/small-laboratory.ts';

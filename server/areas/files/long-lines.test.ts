@@ -5,10 +5,10 @@ import { createFileLink, previewCsv, previewDocument, previewSheet } from '@omic
 import { zipOf } from '@omicon/intake/tree/test-zip.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aFileOf } from '../../test-support/downloads.ts';
+import { aDocument, aWorkbook } from '../../test-support/files/office-files.ts';
+import { pdfOf } from '../../test-support/files/pdf-files.ts';
+import { aPng } from '../../test-support/files/pictures.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
-import { aDocument, aWorkbook } from '../../test-support/office-files.ts';
-import { pdfOf } from '../../test-support/pdf-files.ts';
-import { aPng } from '../../test-support/pictures.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 const MIB = 1024 * 1024;

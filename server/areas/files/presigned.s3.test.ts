@@ -9,12 +9,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { createUpload } from '@omicon/contract/files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { overwrite } from '../../test-support/buckets.ts';
 import { aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { presign } from '../../test-support/presign.ts';
-import { type Credentials, credentialsFor } from '../../test-support/store-programs.ts';
+import { overwrite } from '../../test-support/store/buckets.ts';
+import { presign } from '../../test-support/store/presign.ts';
+import { type Credentials, credentialsFor } from '../../test-support/store/store-programs.ts';
 
 const SIZE = 3000;
 const MINUTE_MS = 60_000;

@@ -6,9 +6,9 @@ import { sql } from '../../base/postgres/database.ts';
 import type { Store } from '../../base/store/store.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { createRunOf, takeInPath, writeFolder } from '../../test-support/intake.ts';
-import { ageObject } from '../../test-support/objects.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { pathsOf, smallLaboratory, without } from '../../test-support/small-laboratory.ts';
+import { ageObject } from '../../test-support/store/objects.ts';
 import { ALL_IN_ORDER, countRows } from '../../test-support/tables.ts';
 import { runIntake } from './run.ts';
 

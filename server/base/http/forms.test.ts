@@ -1,10 +1,10 @@
 /** Forms as no browser writes them: each is refused with a sentence, and its connection is used again or closed (SEC-40). */
 import { createBugReport } from '@omicon/contract/feedback.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { PICTURES } from '../../test-support/files/pictures.ts';
+import { METADATA } from '../../test-support/files/report-forms.ts';
 import { listen } from '../../test-support/pages.ts';
-import { PICTURES } from '../../test-support/pictures.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { METADATA } from '../../test-support/report-forms.ts';
 import { askOverWire } from '../../test-support/wire.ts';
 
 let portal: TestPortal;

@@ -12,7 +12,7 @@ import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { openWire } from '../../test-support/wire.ts';
 
 const TIMES = 20;
-const CLIENT = path.join(REPOSITORY, 'server/test-support/send-large-bodies.ts');
+const CLIENT = path.join(REPOSITORY, 'server/test-support/attacks/send-large-bodies.ts');
 const run = promisify(execFile);
 
 let portal: TestPortal;

@@ -6,8 +6,8 @@ import { createPartLinks, createUpload, getUpload } from '@omicon/contract/files
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { aForm, metadataPart, screenshotPart } from '../../test-support/files/report-forms.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { aForm, metadataPart, screenshotPart } from '../../test-support/report-forms.ts';
 import { openEventHub } from '../postgres/events.ts';
 import { PortalError } from './errors.ts';
 

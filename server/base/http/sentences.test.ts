@@ -3,8 +3,8 @@ import { ENDPOINTS } from '@omicon/contract/api.ts';
 import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { aForm } from '../../test-support/files/report-forms.ts';
 import { type Caller, openTestPortal, type RawInput, type TestPortal } from '../../test-support/portal.ts';
-import { aForm } from '../../test-support/report-forms.ts';
 
 let portal: TestPortal;
 let admin: Caller;

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
-import { describeStore } from '../../test-support/store-suite.ts';
+import { describeStore } from '../../test-support/store/store-suite.ts';
 import { openDiskStore } from './disk-store.ts';
 
 describeStore('on disk', 1024 * 1024, async () => {

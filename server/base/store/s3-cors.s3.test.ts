@@ -2,9 +2,9 @@
 import { GetBucketCorsCommand, PutBucketPolicyCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { S3Settings } from '../../config.ts';
-import { makeBucket } from '../../test-support/buckets.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { statusOf } from '../../test-support/store-programs.ts';
+import { makeBucket } from '../../test-support/store/buckets.ts';
+import { statusOf } from '../../test-support/store/store-programs.ts';
 import { createLog } from '../log.ts';
 import { createS3Client } from './s3-calls.ts';
 import { allowOwnPages } from './s3-cors.ts';

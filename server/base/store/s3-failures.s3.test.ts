@@ -6,9 +6,9 @@ import { createFileLink, createPartLinks, createUpload } from '@omicon/contract/
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { tasks } from '../../tasks.ts';
 import { type AddedFile, aFileOf } from '../../test-support/downloads.ts';
-import { type FaultyLink, openFaultyLink } from '../../test-support/faulty-link.ts';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { type FaultyLink, openFaultyLink } from '../../test-support/store/faulty-link.ts';
 import { startWorker } from '../jobs/jobs.ts';
 import { sql } from '../postgres/database.ts';
 import { isDamaged } from './fixity.ts';

@@ -1,7 +1,7 @@
 /** Objects in a bucket of an S3 store. */
 import { inject } from 'vitest';
-import { makeBucket, overwrite } from '../../test-support/buckets.ts';
-import { describeStore } from '../../test-support/store-suite.ts';
+import { makeBucket, overwrite } from '../../test-support/store/buckets.ts';
+import { describeStore } from '../../test-support/store/store-suite.ts';
 import { openS3Store } from './s3-store.ts';
 
 /** The smallest part that stores take; copies in parts begin at two of them. */

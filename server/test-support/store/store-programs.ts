@@ -3,7 +3,7 @@ import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { getTemporaryCredentials } from '@omicon/contract/files.ts';
 import { expect } from 'vitest';
-import type { Caller, TestPortal } from './portal.ts';
+import type { Caller, TestPortal } from '../portal.ts';
 
 export type Credentials = ReplyOf<typeof getTemporaryCredentials>;
 

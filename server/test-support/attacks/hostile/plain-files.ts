@@ -1,6 +1,6 @@
 /** PDFs, tables and texts that mean harm or are broken. */
 import { zipOf } from '@omicon/intake/tree/test-zip.ts';
-import { pdfOf } from '../pdf-files.ts';
+import { pdfOf } from '../../files/pdf-files.ts';
 import {
   AS_BYTES,
   ELSEWHERE,

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { TestPortal } from './portal.ts';
+import type { TestPortal } from '../portal.ts';
 
 /** The root of an image: its layers put over each other. */
 export function unpackImage(portal: TestPortal, archive: Buffer): string {

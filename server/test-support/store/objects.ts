@@ -1,8 +1,8 @@
 /** Stored objects behind the portal's back: what a failing disk does to them. */
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { TestPortal } from '../portal.ts';
 import { overwrite } from './buckets.ts';
-import type { TestPortal } from './portal.ts';
 
 function pathOf({ services }: TestPortal, storageKey: string): string {
   const folders = [storageKey.slice(0, 2), storageKey.slice(2, 4)];

@@ -1,7 +1,14 @@
 /** xls and xlsx files that mean harm or are broken. */
 import { CFB } from '@e965/xlsx';
 import { zipOf } from '@omicon/intake/tree/test-zip.ts';
-import { aWorkbook, relationships, sheetXml, textCell, workbookParts, xlsxOf } from '../office-files.ts';
+import {
+  aWorkbook,
+  relationships,
+  sheetXml,
+  textCell,
+  workbookParts,
+  xlsxOf,
+} from '../../files/office-files.ts';
 import {
   AS_BYTES,
   ELSEWHERE,

@@ -1,10 +1,11 @@
 /** Files that mean harm or are broken, made byte by byte, with what the portal answers to their preview. */
+
+import { aDocument, aWorkbook } from '../files/office-files.ts';
+import { pdfOf } from '../files/pdf-files.ts';
 import { DOCUMENTS } from './hostile/documents.ts';
 import type { HostileFile } from './hostile/parts.ts';
 import { PDFS, TEXTS } from './hostile/plain-files.ts';
 import { WORKBOOKS } from './hostile/workbooks.ts';
-import { aDocument, aWorkbook } from './office-files.ts';
-import { pdfOf } from './pdf-files.ts';
 
 export const HOSTILE_FILES: readonly HostileFile[] = [...PDFS, ...TEXTS, ...WORKBOOKS, ...DOCUMENTS];
 

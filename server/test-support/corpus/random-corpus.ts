@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { bytesOf, packColumn } from '@omicon/domain/records/sample-columns.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import fc from 'fast-check';
-import { sql, type Tx } from '../base/postgres/database.ts';
-import { mapFeatures } from '../database/shared/feature-mapping.ts';
-import type { TestPortal } from './portal.ts';
+import { sql, type Tx } from '../../base/postgres/database.ts';
+import { mapFeatures } from '../../database/shared/feature-mapping.ts';
+import type { TestPortal } from '../portal.ts';
 
 export const GENES = Array.from({ length: 10 }, (_, at) => `GENE${at}`);
 export const SETS = ['MICROGLIA_A', 'MICROGLIA_B', 'T_CELL', 'MAST_CELL', 'NEURON', 'CYCLE'];

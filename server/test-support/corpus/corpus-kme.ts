@@ -6,11 +6,11 @@ import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sql } from '../base/postgres/database.ts';
-import { verifyConsistency } from '../database/operations/verify.ts';
+import { sql } from '../../base/postgres/database.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
+import type { TestPortal } from '../portal.ts';
+import { ALL_IN_ORDER } from '../tables.ts';
 import { CORPUS, CORPUS_IS_MISSING } from './corpus.ts';
-import type { TestPortal } from './portal.ts';
-import { ALL_IN_ORDER } from './tables.ts';
 
 const ANSWERS = CORPUS_IS_MISSING ? [] : readdirSync(path.join(CORPUS, 'answers/numeric'));
 

@@ -3,7 +3,7 @@ import { type SearchQueryInput, searchAdvanced } from '@omicon/contract/advanced
 import { getSearchQuery } from '@omicon/contract/search-queries.ts';
 import { SAMPLE_QUERIES } from '@omicon/domain/query/sample-queries.ts';
 import { expect } from 'vitest';
-import type { TestPortal } from './portal.ts';
+import type { TestPortal } from '../portal.ts';
 
 /** Every sample query as its link opens it; a refusal fails the test with its sentence. @returns how much each finds */
 export async function runSamples(portal: TestPortal): Promise<Map<string, number>> {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '../base/store/store.ts';
+import type { Store } from '../../base/store/store.ts';
 
 export interface StoreUnderTest {
   store: Store;

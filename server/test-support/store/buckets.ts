@@ -1,8 +1,8 @@
 /** Buckets in the S3 store of the run: a new one for everything under test. */
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { createS3Client } from '../base/store/s3-calls.ts';
-import type { S3Settings } from '../config.ts';
+import { createS3Client } from '../../base/store/s3-calls.ts';
+import type { S3Settings } from '../../config.ts';
 import type { Gateway } from './radosgw.ts';
 
 export async function makeBucket(gateway: Gateway): Promise<S3Settings> {

@@ -11,11 +11,11 @@ import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-ind
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { raiseCorpusVersion } from '../database/shared/corpus-version.ts';
-import { mapFeatures } from '../database/shared/feature-mapping.ts';
+import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
+import { mapFeatures } from '../../database/shared/feature-mapping.ts';
+import type { Caller, TestPortal } from '../portal.ts';
 import { CORPUS } from './corpus.ts';
 import { CORPUS_QUERIES } from './corpus-queries.ts';
-import type { Caller, TestPortal } from './portal.ts';
 import { runSamples } from './sample-queries.ts';
 
 const cell = z.union([z.string(), z.number(), z.null()]);

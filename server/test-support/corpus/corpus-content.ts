@@ -6,11 +6,11 @@ import type { LineageNode } from '@omicon/contract/lineage.ts';
 import { searchEverything } from '@omicon/contract/search.ts';
 import Papa from 'papaparse';
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../base/postgres/database.ts';
-import { verifyConsistency } from '../database/operations/verify.ts';
+import { sql } from '../../base/postgres/database.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
+import type { Caller, TestPortal } from '../portal.ts';
+import { ALL_IN_ORDER } from '../tables.ts';
 import { CORPUS, CORPUS_IS_MISSING } from './corpus.ts';
-import type { Caller, TestPortal } from './portal.ts';
-import { ALL_IN_ORDER } from './tables.ts';
 
 const FILES = CORPUS_IS_MISSING
   ? []

@@ -10,7 +10,7 @@ import {
   picture,
   relationships,
   xlsxOf,
-} from '../office-files.ts';
+} from '../../files/office-files.ts';
 import {
   ELSEWHERE,
   EMPTY,
