@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'records',
-          include: ['{domain,contract,intake,search-index,scripts}/**/*.test.ts'],
+          include: ['{domain,contract,intake,search-index,demo,scripts}/**/*.test.ts'],
           exclude: EXCLUDED,
           // Against tests that hang, never against a busy machine.
           testTimeout: 60_000,

@@ -7,12 +7,12 @@ import { readdirSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type RandomSource, randomSource, seedOf } from '@omicon/demo/kit/random.ts';
 import { z } from 'zod';
 import { openProduct, type Product } from '../bench/product.ts';
 import { ENDPOINTS } from '../contract/api.ts';
 import type { EndpointSpec } from '../contract/endpoint.ts';
 import { createSession } from '../server/base/sign-in/sessions.ts';
-import { type RandomSource, randomSource, seedOf } from '../server/database/demo/random.ts';
 import { withCalibration } from './calibration.ts';
 import { fillLists } from './reads.ts';
 

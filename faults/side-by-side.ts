@@ -12,7 +12,7 @@ import { freePort, PASSWORD, signInByToken, startSingle, until } from '../journe
 import { openServices } from '../server/base/open-services.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY, readConfig } from '../server/config.ts';
-import { makeDemoAccounts } from '../server/database/demo-accounts.ts';
+import { makeDemoAccounts } from '../server/demo/accounts.ts';
 import { withCalibration } from './calibration.ts';
 
 const MIGRATIONS = 'server/database/migrations';

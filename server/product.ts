@@ -20,10 +20,10 @@ import { isStoreUnavailable } from './base/store/store.ts';
 import { tellProgress } from './commands/progress.ts';
 import { tellImports } from './commands/tell-imports.ts';
 import { type Config, isLoopback, REPOSITORY } from './config.ts';
-import { makeDemoAccounts } from './database/demo-accounts.ts';
-import { DEMO_JOB } from './database/demo-progress.ts';
-import { openDemoDoors } from './demo-identity-provider/demo.ts';
-import { followDemo } from './follow-demo.ts';
+import { makeDemoAccounts } from './demo/accounts.ts';
+import { followDemo } from './demo/follow.ts';
+import { openDemoDoors } from './demo/identity-providers.ts';
+import { DEMO_JOB } from './demo/progress.ts';
 import { prepareTables } from './prepare-tables.ts';
 
 export interface Product {

@@ -1,6 +1,7 @@
 /** What workers do, by job name. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { reviseDemoAnalysis, writeDemoLaboratory } from '@omicon/demo/laboratory/write-laboratory.ts';
 import { z } from 'zod';
 import { failLostSearches, runSearch } from './areas/advanced-search/run-search.ts';
 import { mapFeaturesAgain, tendSearchIndex } from './areas/advanced-search/tend-index.ts';
@@ -18,8 +19,7 @@ import { deliverMail } from './base/jobs/outbox.ts';
 import { sweep } from './base/jobs/sweep.ts';
 import { type Db, sql } from './base/postgres/database.ts';
 import { checkFixity } from './base/store/fixity.ts';
-import { reviseDemoAnalysis, writeDemoLaboratory } from './database/demo/write-laboratory.ts';
-import { DEMO_SOURCE } from './database/demo-progress.ts';
+import { DEMO_SOURCE } from './demo/progress.ts';
 
 const mailPayload = z.object({ outbox_id: z.number().int() });
 const resetPayload = z.object({ email: z.string() });

@@ -12,7 +12,7 @@ const WEB = import.meta.dirname;
  */
 const GROUPS = [
   // What main.tsx runs before it asks for the rest; with `first` it would have to wait for it.
-  { name: 'entry', test: /(?:\0vite\/preload-helper\.js|web\/base\/sign-on-return\.ts)$/ },
+  { name: 'entry', test: /(?:\0vite\/preload-helper\.js|web\/base\/sign-in\/sign-on-return\.ts)$/ },
   {
     name: 'libraries',
     test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)|zod)\//,
@@ -20,7 +20,7 @@ const GROUPS = [
   // Everything that start.tsx needs, and no more, so that it weighs as little as it can.
   { name: 'first', tags: ['$initial' as const], test: /^(?!\0|.*web\/(?:index\.html|main\.tsx))/ },
   // What stands around every screen of somebody who has signed in.
-  { name: 'home', test: /web\/screens\/Home\.tsx$/ },
+  { name: 'home', test: /web\/screens\/account\/Home\.tsx$/ },
   { name: 'common', minShareCount: 10 },
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));
 

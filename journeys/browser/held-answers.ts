@@ -1,6 +1,6 @@
 /** Answers that come late, in an order that is not that of the questions: what takes them for granted shows. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomSource } from '@omicon/server/database/demo/random.ts';
+import { randomSource } from '@omicon/demo/kit/random.ts';
 import type { BrowserContext, Request, Route } from 'playwright-core';
 
 /** Whether the call can be made in place of the page: the browser does not tell the bytes of files that are sent. */

@@ -14,7 +14,7 @@ import {
 } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { openS3Store } from '@omicon/server/base/store/s3-store.ts';
 import { readConfig } from '@omicon/server/config.ts';
-import { makeDemoAccounts } from '@omicon/server/database/demo-accounts.ts';
+import { makeDemoAccounts } from '@omicon/server/demo/accounts.ts';
 import { makeBucket, toEnvironment } from '@omicon/server/test-support/store/buckets.ts';
 import type { Gateway } from '@omicon/server/test-support/store/radosgw.ts';
 import {

@@ -1,9 +1,9 @@
 /** A browser that signs in through a popup: cookies by host, addresses followed one by one. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { DemoPerson } from '@omicon/demo/identity-provider/people.ts';
+import { type DemoProvider, startDemoProvider } from '@omicon/demo/identity-provider/provider.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { hashToken } from '../base/sign-in/sessions.ts';
-import type { DemoPerson } from '../demo-identity-provider/people.ts';
-import { type DemoProvider, startDemoProvider } from '../demo-identity-provider/provider.ts';
 import { ORIGIN, PAGE } from './pages.ts';
 import { openTestPortal, type TestPortal } from './portal.ts';
 

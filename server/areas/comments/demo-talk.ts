@@ -1,9 +1,10 @@
 /** Comments of the demo laboratory, written as people write them, with their mentions and notifications. */
+
+import { DEMO_TALK, type DemoComment, type DemoPlace } from '@omicon/demo/laboratory/talk.ts';
 import { formatOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal, Role } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { DEMO_TALK, type DemoComment, type DemoPlace } from '../../database/demo/talk.ts';
 import { sayAt } from './changes.ts';
 import { findTopic } from './places.ts';
 import { getComment } from './sql.ts';

@@ -9,8 +9,8 @@ import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import * as failedJobs from '../../base/jobs/failed-jobs.ts';
 import * as outbox from '../../base/jobs/outbox.ts';
-import { findDemoProgress } from '../../database/demo-progress.ts';
 import { toPage } from '../../database/shared/replies.ts';
+import { findDemoProgress } from '../../demo/progress.ts';
 
 export const operationRoutes: Route[] = [
   serve(getDemoProgress, async ({ db }) => ({ progress: await findDemoProgress(db) })),

@@ -1,11 +1,11 @@
 /** Who comes in by the institution, and as what. */
 import { getMe } from '@omicon/contract/accounts.ts';
 import { deleteUser, deleteWhitelistUser, updateRole } from '@omicon/contract/users.ts';
+import type { DemoPerson } from '@omicon/demo/identity-provider/people.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createIdentityProviders } from '../../base/sign-in/identity-providers.ts';
 import { createSession } from '../../base/sign-in/sessions.ts';
-import type { DemoPerson } from '../../demo-identity-provider/people.ts';
 import { logIn } from '../../test-support/pages.ts';
 import { aPerson } from '../../test-support/people.ts';
 import type { Caller, TestPortal } from '../../test-support/portal.ts';

@@ -2,10 +2,10 @@
 import { updateMe } from '@omicon/contract/account.ts';
 import { getMe } from '@omicon/contract/accounts.ts';
 import { deleteUser, updatePreferences } from '@omicon/contract/users.ts';
+import type { DemoPerson } from '@omicon/demo/identity-provider/people.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSession } from '../../base/sign-in/sessions.ts';
 import { defaultPreferences } from '../../database/shared/preferences.ts';
-import type { DemoPerson } from '../../demo-identity-provider/people.ts';
 import { aPerson, type Person } from '../../test-support/people.ts';
 import type { Caller, TestPortal } from '../../test-support/portal.ts';
 import { openSignOnPortal, type SignOnPortal, TestBrowser, whitelist } from '../../test-support/sign-on.ts';

@@ -1,4 +1,4 @@
-import type { RandomSource } from './random.ts';
+import type { RandomSource } from '../kit/random.ts';
 
 /** One specimen of the demo laboratory. Fields are the columns of its sample attribute file; `null` is NA. */
 export interface DemoSample {

@@ -1,8 +1,9 @@
 /** Which providers the demo brings, and the entries of the whitelist that go with them. */
+
+import { DEMO_MEMBERS, INSTITUTION_PEOPLE, ORCID_PEOPLE } from '@omicon/demo/identity-provider/people.ts';
+import type { DemoProvider } from '@omicon/demo/identity-provider/provider.ts';
 import { sql } from '../base/postgres/database.ts';
 import type { Services } from '../base/services.ts';
-import { DEMO_MEMBERS, INSTITUTION_PEOPLE, ORCID_PEOPLE } from './people.ts';
-import type { DemoProvider } from './provider.ts';
 
 /** Once: an entry that an administrator takes off the whitelist of the demo stays off. */
 async function addDemoMembers({ db }: Services): Promise<void> {
@@ -34,7 +35,7 @@ export async function openDemoDoors(
   const start = (title: string, people: typeof INSTITUTION_PEOPLE, identityIssuer: string) => {
     // The library takes a moment to be read, and the portal does not wait for it.
     const provider = portalIsReady
-      .then(() => import('./provider.ts'))
+      .then(() => import('@omicon/demo/identity-provider/provider.ts'))
       .then(({ startDemoProvider }) =>
         startDemoProvider({ title, people, identityIssuer, password, portalUrl: config.publicUrl }),
       );

@@ -1,10 +1,10 @@
 /** A first start says how far the demo laboratory is. */
 import { getDemoProgress } from '@omicon/contract/operations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRun } from './areas/intake/sql.ts';
-import { addJob } from './base/jobs/jobs.ts';
-import { followDemo } from './follow-demo.ts';
-import { openTestPortal, type TestPortal } from './test-support/portal.ts';
+import { createRun } from '../areas/intake/sql.ts';
+import { addJob } from '../base/jobs/jobs.ts';
+import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { followDemo } from './follow.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type RandomSource, randomSource, seedOf } from './random.ts';
+import { type RandomSource, randomSource, seedOf } from '../kit/random.ts';
 import { type DemoSample, normalSample, REGIONS, type Tumor, tumorSample } from './samples.ts';
 
 /** An analysis of the last derived set of a group. Persons are invented. */

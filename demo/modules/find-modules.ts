@@ -14,9 +14,9 @@ import {
   selectFeatures,
 } from '@omicon/domain/statistics/matrix.ts';
 import { quantile, variance } from '@omicon/domain/statistics/moments.ts';
-import { MOST_MODULES, moduleColour } from './colours.ts';
+import { MOST_MODULES, moduleColour } from '../kit/colours.ts';
+import { significant } from '../kit/csv.ts';
 import type { CovariationModule } from './covariation-module.ts';
-import { significant } from './csv.ts';
 import { assignFeatures, type ModuleDefinitions } from './module-definitions.ts';
 
 /** Eigengenes that correlate at least this much belong to one module. */

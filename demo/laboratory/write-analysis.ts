@@ -1,9 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
 import { mean } from '@omicon/domain/statistics/moments.ts';
-import { type AnalysisDesign, runId } from './collections.ts';
-import { attributeTable, bareLine, quoted, quotedLine, significant, writeBytes, writeTable } from './csv.ts';
-import { enrichModules, enrichmentTable, TESTED_DEFINITIONS } from './enrichment.ts';
+import {
+  attributeTable,
+  bareLine,
+  quoted,
+  quotedLine,
+  significant,
+  writeBytes,
+  writeTable,
+} from '../kit/csv.ts';
+import { enrichModules, enrichmentTable, TESTED_DEFINITIONS } from '../modules/enrichment.ts';
 import {
   type CovariationNetwork,
   findModules,
@@ -11,16 +18,21 @@ import {
   type NetworkParameters,
   type PreparedAnalysis,
   prepareAnalysis,
-} from './find-modules.ts';
-import type { GeneSet } from './gene-sets.ts';
+} from '../modules/find-modules.ts';
 import {
   drawDendrogram,
   drawEnrichment,
   drawModules,
   drawNetworkStatistics,
   type PictureNames,
-} from './module-pictures.ts';
-import { moduleStatistics, moduleStatisticsTable, networkStatisticsTable } from './module-statistics.ts';
+} from '../modules/module-pictures.ts';
+import {
+  moduleStatistics,
+  moduleStatisticsTable,
+  networkStatisticsTable,
+} from '../modules/module-statistics.ts';
+import { type AnalysisDesign, runId } from './collections.ts';
+import type { GeneSet } from './gene-sets.ts';
 import type { DemoDataSet } from './write-data-sets.ts';
 
 /** One analysis: what is analysed, how, and where its folder goes. */

@@ -6,10 +6,10 @@ import {
 } from '@omicon/domain/statistics/matrix.ts';
 import { variance } from '@omicon/domain/statistics/moments.ts';
 import { quantileNormalise } from '@omicon/domain/statistics/quantile-normalisation.ts';
+import { attributeTable, bareLine, type Cell, quoted, quotedLine, writeTable } from '../kit/csv.ts';
+import { correctBatches, roundedMatrix, samplesWithoutOutliers } from '../modules/sample-network.ts';
 import type { GroupDesign, PlatformDesign } from './collections.ts';
-import { attributeTable, bareLine, type Cell, quoted, quotedLine, writeTable } from './csv.ts';
 import { ENTREZ_IDS } from './gene-identifiers.ts';
-import { correctBatches, roundedMatrix, samplesWithoutOutliers } from './sample-network.ts';
 import type { DemoSample } from './samples.ts';
 
 /** One data set: its place in the lineage and its values. Samples and genes stand in the order of the matrix. */

@@ -3,19 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Role } from '@omicon/domain/permissions/permissions.ts';
+import { DEMO_ACCOUNTS } from '@omicon/demo/accounts.ts';
 import { sql } from '../base/postgres/database.ts';
 import type { Services } from '../base/services.ts';
 import { hashPassword } from '../base/sign-in/passwords.ts';
-
-const ACCOUNTS: { username: string; first_name: string; last_name: string; role: Role }[] = [
-  { username: 'demo_admin', first_name: 'Ada', last_name: 'Lindqvist', role: 'admin' },
-  { username: 'demo_lab', first_name: 'Lena', last_name: 'Okafor', role: 'LAB' },
-  { username: 'demo_lab2', first_name: 'Bruno', last_name: 'Castell', role: 'LAB' },
-  { username: 'demo_ru', first_name: 'Rosa', last_name: 'Unger', role: 'RU' },
-  { username: 'demo_ru2', first_name: 'Tomas', last_name: 'Vale', role: 'RU' },
-  { username: 'demo_reviewer', first_name: 'Iris', last_name: 'Nakamura', role: 'REVIEWER' },
-];
 
 async function choosePassword(file: string, given: string | null): Promise<string> {
   if (given !== null) return given;
@@ -31,20 +22,21 @@ export async function makeDemoAccounts({ config, db }: Services): Promise<string
   const file = path.join(config.dataDir, 'demo-accounts.txt');
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from person where username = any(${ACCOUNTS.map((account) => account.username)})`.execute(
+  }>`select count(*)::int as n from person where username = any(${DEMO_ACCOUNTS.map((account) => account.username)})`.execute(
     db,
   );
   const password = await choosePassword(file, config.demoPassword);
-  if (rows[0]?.n === ACCOUNTS.length && config.demoPassword === null && existsSync(file)) return password;
+  if (rows[0]?.n === DEMO_ACCOUNTS.length && config.demoPassword === null && existsSync(file))
+    return password;
   // One password, one hash: nobody has to guess whether two of these accounts share it.
   const password_hash = await hashPassword(password);
-  for (const account of ACCOUNTS) {
+  for (const account of DEMO_ACCOUNTS) {
     await sql`
       insert into person (username, first_name, last_name, email, role, password_hash, verified_at, tos_accepted_at, tos_accepted_version)
       values (${account.username}, ${account.first_name}, ${account.last_name}, ${`${account.username}@demo.invalid`}, ${account.role}, ${password_hash}, now(), now(), (select max(version) from terms_version))
       on conflict (lower(username)) do update set password_hash = excluded.password_hash`.execute(db);
   }
-  const names = ACCOUNTS.map((account) => `${account.username} (${account.role})`);
+  const names = DEMO_ACCOUNTS.map((account) => `${account.username} (${account.role})`);
   await writeFile(file, `Demo accounts: ${names.join(', ')}\npassword: ${password}\n`, { mode: 0o600 });
   console.log(`Demo accounts: ${names.join(', ')}; password: ${password} (kept in ${file})`);
   return password;

@@ -2,12 +2,10 @@
  * The demo's identity providers: a certified library on a port of loopback, with a handful of people. They stand in for
  * the institution and for ORCID where neither is configured, and in the tests. Keys and secrets are made at each start.
  */
-import { generateKeyPair, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, generateKeyPair, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { type PageContext, Provider } from 'oidc-provider';
-import { hashToken } from '../base/sign-in/sessions.ts';
-import type { ProviderSettings } from '../config.ts';
 import { Memory } from './memory.ts';
 import * as pages from './pages.ts';
 import type { DemoPerson } from './people.ts';
@@ -25,7 +23,8 @@ interface DemoProviderOptions {
 }
 
 export interface DemoProvider {
-  settings: ProviderSettings;
+  /** how the portal is known here */
+  settings: { issuer: string; clientId: string; clientSecret: string; identityIssuer?: string };
   stop(): Promise<void>;
 }
 
@@ -125,8 +124,13 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Digests have one length, so the comparison takes as long whatever was typed. */
 function isRight(password: string, typed: string | null): boolean {
-  return timingSafeEqual(hashToken(password), hashToken(typed ?? ''));
+  return timingSafeEqual(digestOf(password), digestOf(typed ?? ''));
 }
 
 /** The page on which a person is chosen, and its answer. */

@@ -1,24 +1,17 @@
 /** The demo laboratory as people find it after the first start: something of everything the portal can show. */
 import { exploreTable } from '@omicon/contract/explore.ts';
 import { previewDocument, previewSheet } from '@omicon/contract/files.ts';
+import { DEMO_ACCOUNTS } from '@omicon/demo/accounts.ts';
 import { PREVIEW_LIMIT_BYTES } from '@omicon/domain/files/file-kinds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tasks } from '../../tasks.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { tasks } from '../tasks.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
 
 let portal: TestPortal;
 let lab: Caller;
 beforeAll(async () => {
   portal = await openTestPortal();
-  for (const [username, role] of [
-    ['demo_admin', 'admin'],
-    ['demo_lab', 'LAB'],
-    ['demo_lab2', 'LAB'],
-    ['demo_ru', 'RU'],
-    ['demo_ru2', 'RU'],
-    ['demo_reviewer', 'REVIEWER'],
-  ] as const)
-    await portal.signInAs(role, { username });
+  for (const { username, role } of DEMO_ACCOUNTS) await portal.signInAs(role, { username });
   lab = await portal.signInAs('LAB');
   const { mkdir } = await import('node:fs/promises');
   await mkdir(portal.services.config.dataDir, { recursive: true });

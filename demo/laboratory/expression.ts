@@ -1,6 +1,6 @@
 import { type FeatureMatrix, featureMatrix } from '@omicon/domain/statistics/matrix.ts';
+import { type RandomSource, randomSource, seedOf } from '../kit/random.ts';
 import { PROGRAMS } from './programs.ts';
-import { type RandomSource, randomSource, seedOf } from './random.ts';
 import type { DemoSample } from './samples.ts';
 
 /** How much of each program a sample holds, in standard deviations; one entry per program. */

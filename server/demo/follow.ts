@@ -1,8 +1,8 @@
 /** Tells people who just started the portal how far its demo laboratory is. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_SET_UP, describeDemoProgress } from '@omicon/domain/records/demo-progress.ts';
-import type { Database } from './base/postgres/database.ts';
-import { findDemoProgress } from './database/demo-progress.ts';
+import type { Database } from '../base/postgres/database.ts';
+import { findDemoProgress } from './progress.ts';
 
 const LOOK_MS = 1000;
 

@@ -1,7 +1,7 @@
 import { hypergeometricTail } from '@omicon/domain/statistics/hypergeometric.ts';
-import { bareLine, significant } from './csv.ts';
+import { bareLine, significant } from '../kit/csv.ts';
+import type { GeneSet } from '../laboratory/gene-sets.ts';
 import type { CovariationNetwork } from './find-modules.ts';
-import type { GeneSet } from './gene-sets.ts';
 import type { Assignment, ModuleDefinitions } from './module-definitions.ts';
 import { membersOf } from './module-statistics.ts';
 

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { featureValues } from '@omicon/domain/statistics/matrix.ts';
 import { ZipFile } from 'yazl';
-import { quotedLine, writeBytes, writeTable } from './csv.ts';
+import { quotedLine, writeBytes, writeTable } from '../kit/csv.ts';
 import type { DemoDataSet } from './write-data-sets.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

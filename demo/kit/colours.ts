@@ -1,4 +1,4 @@
-import { words } from './genes.ts';
+import { words } from '../laboratory/genes.ts';
 
 /** Module colours by descending size, as WGCNA hands them out. */
 const MODULE_COLOURS = words(`

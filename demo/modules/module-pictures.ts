@@ -2,10 +2,7 @@ import type { Tree } from '@omicon/domain/statistics/linkage.ts';
 import { leafOrder } from '@omicon/domain/statistics/linkage.ts';
 import { featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
 import { standardise } from '@omicon/domain/statistics/moments.ts';
-import type { CovariationModule } from './covariation-module.ts';
-import { significant } from './csv.ts';
-import type { EnrichmentRow } from './enrichment.ts';
-import type { CovariationNetwork, PreparedAnalysis } from './find-modules.ts';
+import { significant } from '../kit/csv.ts';
 import {
   BLUE,
   type Drawing,
@@ -19,7 +16,10 @@ import {
   drawRule,
   ORANGE,
   PAGE,
-} from './pictures.ts';
+} from '../kit/pictures.ts';
+import type { CovariationModule } from './covariation-module.ts';
+import type { EnrichmentRow } from './enrichment.ts';
+import type { CovariationNetwork, PreparedAnalysis } from './find-modules.ts';
 
 /** Most features in one heat map: beyond this their names cannot be read. */
 const MOST_ROWS = 40;

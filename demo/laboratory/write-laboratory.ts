@@ -5,6 +5,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { selectFeatures, selectSamples } from '@omicon/domain/statistics/matrix.ts';
+import { attributeTable, writeTable } from '../kit/csv.ts';
+import { randomSource, seedOf } from '../kit/random.ts';
+import type { NetworkParameters } from '../modules/find-modules.ts';
 import {
   type CollectionDesign,
   designCollections,
@@ -12,13 +15,10 @@ import {
   type PlatformDesign,
   runId,
 } from './collections.ts';
-import { attributeTable, writeTable } from './csv.ts';
 import { measure, programActivities } from './expression.ts';
-import type { NetworkParameters } from './find-modules.ts';
 import { ENTREZ_IDS } from './gene-identifiers.ts';
 import { demoGeneSets } from './gene-sets.ts';
 import { measuredGenes } from './genes.ts';
-import { randomSource, seedOf } from './random.ts';
 import type { DemoSample } from './samples.ts';
 import { writeAnalysis } from './write-analysis.ts';
 import { writeCompanions } from './write-companions.ts';
