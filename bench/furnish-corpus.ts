@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
-import { mapFeaturesAgain } from '@omicon/server/areas/advanced-search/tend-index.ts';
+import { mapFeaturesAgain } from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import type { OpenServices } from '@omicon/server/base/open-services.ts';
 import { sql, type Tx } from '@omicon/server/base/postgres/database.ts';
 import { GENES, randomFrom } from './corpus-generator.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { tendSearchIndex } from '@omicon/server/areas/advanced-search/tend-index.ts';
+import { tendSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import { PLANTED_GENES, plantedAnswers, randomFrom } from './corpus-generator.ts';
 import { furnishCorpus } from './furnish-corpus.ts';
 import { describeTimes, openProduct, type Product, repeat } from './product.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, recordNumber, text } from './endpoint.ts';
+import { detailReply, endpoint, recordNumber, text } from './endpoint.ts';
 import { personFields } from './person-fields.ts';
 
 /** What a person may change about themselves; everything else comes from the portal. */
@@ -14,7 +14,7 @@ export const updateMe = endpoint({
     institution: personFields.institution.nullable(),
     orcid_id: personFields.orcid_id.nullable(),
   }),
-  reply: done,
+  reply: detailReply,
 });
 
 /** Ends every sign-in of the person but this one, on every device, sockets included; API tokens stay. */
@@ -24,7 +24,7 @@ export const logoutElsewhere = endpoint({
   summary: 'Sign out everywhere else.',
   permission: 'signed in',
   object: 'none',
-  reply: done,
+  reply: detailReply,
 });
 
 const apiToken = z.object({
@@ -64,7 +64,7 @@ export const deleteToken = endpoint({
   permission: 'API_TOKEN_CREATE',
   object: 'none',
   params: z.object({ id: recordNumber }),
-  reply: done,
+  reply: detailReply,
 });
 
 /** How long this sign-in still lasts when nothing is done. Asking counts as doing nothing. */

@@ -1,6 +1,6 @@
 import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
-import { done, endpoint, text } from './endpoint.ts';
+import { detailReply, endpoint, text } from './endpoint.ts';
 
 /** Public key as JWK; pages encrypt passwords to it (JWE compact, RSA-OAEP-256, A256GCM). */
 export const getLoginKey = endpoint({
@@ -68,7 +68,7 @@ export const logout = endpoint({
   summary: 'End this sign-in on the server.',
   permission: 'signed in',
   object: 'none',
-  reply: done.extend({
+  reply: detailReply.extend({
     /** where the institution ends its own sign-in, for people of the laboratory who came through it */
     sign_out_url: z
       .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { networkItem } from './covariation-networks.ts';
-import { done, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
+import { detailReply, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
 import { lineageNode } from './lineage.ts';
 import { attribute, fileItem, recordHead, recordVersion } from './records.ts';
 
@@ -97,7 +97,7 @@ export const deleteAnalysis = endpoint({
   permission: 'PROJECT_DELETE',
   object: 'analysis',
   params: idParams,
-  reply: done,
+  reply: detailReply,
 });
 
 export const restoreAnalysis = endpoint({
@@ -107,5 +107,5 @@ export const restoreAnalysis = endpoint({
   permission: 'PROJECT_DELETE',
   object: 'analysis',
   params: idParams,
-  reply: done,
+  reply: detailReply,
 });

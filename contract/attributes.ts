@@ -8,7 +8,7 @@ import {
   splitValues,
 } from '@omicon/domain/records/attribute-definitions.ts';
 import { z } from 'zod';
-import { done, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
+import { detailReply, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
 
 const attributeDefinition = z.object({
   id: z.number().int(),
@@ -131,7 +131,7 @@ function deleteOf<K extends AttributeKind>(kind: K) {
     object: 'none',
     params: idParams,
     query: z.object({ version: recordNumber.optional() }),
-    reply: done,
+    reply: detailReply,
   });
 }
 
@@ -143,7 +143,7 @@ function restoreOf<K extends AttributeKind>(kind: K) {
     permission: attributePermission(kind, 'DELETE'),
     object: 'none',
     params: idParams,
-    reply: done,
+    reply: detailReply,
   });
 }
 

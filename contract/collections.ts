@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
+import { detailReply, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
 import { lineageNode } from './lineage.ts';
 import { attribute, fileItem, recordHead, recordVersion, treemapAttribute } from './records.ts';
 
@@ -111,7 +111,7 @@ export const deleteDataCollection = endpoint({
   permission: 'COLLECTION_DELETE',
   object: 'data collection',
   params: idParams,
-  reply: done,
+  reply: detailReply,
 });
 
 export const restoreDataCollection = endpoint({
@@ -121,7 +121,7 @@ export const restoreDataCollection = endpoint({
   permission: 'COLLECTION_DELETE',
   object: 'data collection',
   params: idParams,
-  reply: done,
+  reply: detailReply,
 });
 
 export const listDataSets = endpoint({

@@ -6,7 +6,7 @@
 import { COMMENT_VISIBILITIES } from '@omicon/domain/records/comments.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { z } from 'zod';
-import { done, endpoint, idParams, optionalKey, recordNumber, text } from './endpoint.ts';
+import { detailReply, endpoint, idParams, optionalKey, recordNumber, text } from './endpoint.ts';
 import { ENTITY_TYPES } from './records.ts';
 
 /** 64 KiB of HTML before it is cleaned, counted in bytes of UTF-8. */
@@ -197,7 +197,7 @@ export const deleteComment = endpoint({
   permission: { anyOf: ['COMMENTS_DELETE', 'COMMENTS_DELETE_SELF', 'PROJECT_COMMENTS_DELETE_SELF'] },
   object: 'comment',
   params: idParams,
-  reply: done,
+  reply: detailReply,
 });
 
 /** By whoever deleted it, and by those who may delete any. */
@@ -269,7 +269,7 @@ export const deleteReply = endpoint({
   permission: { anyOf: ['REPLIES_DELETE', 'REPLIES_DELETE_SELF'] },
   object: 'comment',
   params: idParams,
-  reply: done,
+  reply: detailReply,
 });
 
 /** What a mention link opens: the comment, what it answers, and how far down its top comment stands. */

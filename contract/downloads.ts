@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, optionalKey, recordNumber, text } from './endpoint.ts';
+import { detailReply, endpoint, optionalKey, recordNumber, text } from './endpoint.ts';
 import { downloadNotification } from './notifications.ts';
 import { ENTITY_TYPES } from './records.ts';
 
@@ -129,7 +129,7 @@ export const cancelDownload = endpoint({
   permission: DOWNLOADERS,
   object: 'download',
   params: byId,
-  reply: done,
+  reply: detailReply,
 });
 
 export const createDownloadLink = endpoint({

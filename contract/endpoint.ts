@@ -97,4 +97,4 @@ export function page<T extends z.ZodType>(item: T) {
   });
 }
 
-export const done = z.object({ detail: z.string() });
+export const detailReply = z.object({ detail: z.string() });

@@ -1,6 +1,6 @@
 import { VISIBILITIES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
-import { done, endpoint, listQuery, page, recordNumber, text } from './endpoint.ts';
+import { detailReply, endpoint, listQuery, page, recordNumber, text } from './endpoint.ts';
 import { intakeProgress, intakeReport } from './intake.ts';
 import { ENTITY_TYPES, fileItem } from './records.ts';
 
@@ -239,7 +239,7 @@ export const deleteUpload = endpoint({
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'upload',
   params: uploadParams,
-  reply: done,
+  reply: detailReply,
 });
 
 export const getUploadReport = endpoint({

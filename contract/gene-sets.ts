@@ -1,7 +1,7 @@
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { z } from 'zod';
 import { moduleDefinition } from './covariation-networks.ts';
-import { done, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
+import { detailReply, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
 import { recordVersion } from './records.ts';
 
 const geneSetItem = z.object({
@@ -205,7 +205,7 @@ export const deleteGeneSet = endpoint({
   object: 'none',
   params: idParams,
   query: versionQuery,
-  reply: done,
+  reply: detailReply,
 });
 
 export const restoreGeneSet = endpoint({
@@ -215,7 +215,7 @@ export const restoreGeneSet = endpoint({
   permission: DELETERS,
   object: 'none',
   params: idParams,
-  reply: done,
+  reply: detailReply,
 });
 
 /** Streamed: a GMT file, or a csv file with the columns of the laboratory's legend and the genes joined by ` | `. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, page, pageNumber, recordNumber } from './endpoint.ts';
+import { detailReply, endpoint, page, pageNumber, recordNumber } from './endpoint.ts';
 
 /** What people are told about; each kind's content has its shape in the contract of its area. */
 export const NOTIFICATION_KINDS = ['advancedSearch', 'download', 'mention'] as const;
@@ -12,7 +12,7 @@ export const markNotificationAsRead = endpoint({
   permission: 'signed in',
   object: 'notification',
   params: z.object({ kind: z.enum(NOTIFICATION_KINDS), id: recordNumber }),
-  reply: done,
+  reply: detailReply,
 });
 
 /** What is told of a download; `network_id` is for downloads of a covariation network. */
@@ -94,7 +94,7 @@ export const markMentionNotificationAsRead = endpoint({
   permission: 'NOTIFICATION_COMMENTS_VIEW',
   object: 'notification',
   params: z.object({ id: recordNumber }),
-  reply: done,
+  reply: detailReply,
 });
 
 /** An entry of the bell: its kind's own fields, and what is drawn for every kind. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, idParams, listQuery, page, pageNumber } from './endpoint.ts';
+import { detailReply, endpoint, idParams, listQuery, page, pageNumber } from './endpoint.ts';
 
 /** How far the demo laboratory of a first start is. Files are counted from nought in each phase. */
 export const demoProgress = z.object({
@@ -73,5 +73,5 @@ export const restartFailedJob = endpoint({
   permission: 'OPERATIONS_RESTART',
   object: 'none',
   params: idParams,
-  reply: done,
+  reply: detailReply,
 });

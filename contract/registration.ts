@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, text } from './endpoint.ts';
+import { detailReply, endpoint, text } from './endpoint.ts';
 import { personFields } from './person-fields.ts';
 
 /** Sentences of the specification's section 5, the same in forms and replies. */
@@ -46,7 +46,7 @@ export const register = endpoint({
     orcid_id: personFields.orcid_id.optional(),
   }),
   status: 201,
-  reply: done,
+  reply: detailReply,
 });
 
 export const verifyEmail = endpoint({
@@ -56,7 +56,7 @@ export const verifyEmail = endpoint({
   permission: 'anyone',
   object: 'none',
   body: z.object({ token: linkToken }),
-  reply: done,
+  reply: detailReply,
 });
 
 /** Always answers "Reset link sent!". */
@@ -67,7 +67,7 @@ export const forgetPassword = endpoint({
   permission: 'anyone',
   object: 'none',
   body: z.object({ email }),
-  reply: done,
+  reply: detailReply,
 });
 
 /** Looks at the token and uses nothing up. */
@@ -78,7 +78,7 @@ export const checkPasswordReset = endpoint({
   permission: 'anyone',
   object: 'none',
   body: z.object({ token: linkToken }),
-  reply: done,
+  reply: detailReply,
 });
 
 /** Ends every sign-in of the person. */
@@ -89,7 +89,7 @@ export const resetPassword = endpoint({
   permission: 'anyone',
   object: 'none',
   body: z.object({ token: linkToken, password: sentPassword, confirm_password: sentPassword }),
-  reply: done,
+  reply: detailReply,
 });
 
 /** Always answers that a code was sent, when an account has the address or number. */
@@ -105,7 +105,7 @@ export const getCode = endpoint({
       (body) => (body.email === undefined) !== (body.phone_number === undefined),
       'Enter email address or phone number',
     ),
-  reply: done,
+  reply: detailReply,
 });
 
 /** Six digits, ten minutes, five tries, one use; bound to the browser that asked for it by a cookie. */
@@ -116,5 +116,5 @@ export const verifyCode = endpoint({
   permission: 'anyone',
   object: 'none',
   body: z.object({ code: text(12).min(1, 'Enter Code') }),
-  reply: done,
+  reply: detailReply,
 });

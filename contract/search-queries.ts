@@ -1,7 +1,7 @@
 import { RESULT_TYPES } from '@omicon/domain/query/query.ts';
 import { z } from 'zod';
 import { advancedSearchReply, searchQueryBody } from './advanced-search.ts';
-import { done, endpoint, page, pageNumber, recordNumber, text } from './endpoint.ts';
+import { detailReply, endpoint, page, pageNumber, recordNumber, text } from './endpoint.ts';
 import { SEARCH_ACCESS } from './search-access.ts';
 
 /** Address of the wizard that holds the query, from the page's own origin on. */
@@ -105,7 +105,7 @@ export const deleteSavedQuery = endpoint({
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   params: z.object({ id: recordNumber }),
-  reply: done,
+  reply: detailReply,
 });
 
 export const restoreSavedQuery = endpoint({
@@ -115,7 +115,7 @@ export const restoreSavedQuery = endpoint({
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   params: z.object({ id: recordNumber }),
-  reply: done,
+  reply: detailReply,
 });
 
 /** Shared twice a query keeps its link; shared again after its sharing ended it gets another one. */
@@ -217,7 +217,7 @@ export const cancelSearch = endpoint({
   permission: SEARCH_ACCESS,
   object: 'notification',
   params: z.object({ notif_id: recordNumber }),
-  reply: done,
+  reply: detailReply,
 });
 
 /** What is stored of a finished search; `notification_data` is JSON text that holds formData.description.value. */

@@ -1,6 +1,6 @@
 import { VISIBILITIES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
-import { done, endpoint, listQuery, page, recordNumber } from './endpoint.ts';
+import { detailReply, endpoint, listQuery, page, recordNumber } from './endpoint.ts';
 
 /** Kinds of records with a page and an Omicon ID; `project` is an analysis. */
 export const STARRED_TYPES = [
@@ -58,7 +58,7 @@ export const createStar = endpoint({
   permission: 'STARRED_CREATE',
   object: 'any record',
   params: starParams,
-  reply: done,
+  reply: detailReply,
 });
 
 /** A record that is gone can be taken off the list, too. */
@@ -69,5 +69,5 @@ export const deleteStar = endpoint({
   permission: 'STARRED_CREATE',
   object: 'none',
   params: starParams,
-  reply: done,
+  reply: detailReply,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, endpoint, recordNumber, text } from './endpoint.ts';
+import { detailReply, endpoint, recordNumber, text } from './endpoint.ts';
 
 const terms = z.object({
   version: z.number().int(),
@@ -30,7 +30,7 @@ export const acceptTerms = endpoint({
   permission: 'signed in',
   object: 'none',
   body: z.strictObject({ version: z.int32().optional() }).default({}),
-  reply: done,
+  reply: detailReply,
 });
 
 /** A new version; everybody is asked again. `based_on` is the version whose text was edited; 409 when a newer one came since. */

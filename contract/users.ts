@@ -1,6 +1,15 @@
 import { ROLES, VISIBILITIES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
-import { done, endpoint, idParams, listQuery, page, pageNumber, recordNumber, text } from './endpoint.ts';
+import {
+  detailReply,
+  endpoint,
+  idParams,
+  listQuery,
+  page,
+  pageNumber,
+  recordNumber,
+  text,
+} from './endpoint.ts';
 
 /** `removed`: people who were removed within the last 30 days and can be restored. */
 export const USER_LISTS = ['all', 'lab', 'registered', 'whitelist', 'removed'] as const;
@@ -77,7 +86,7 @@ export const deleteWhitelistUser = endpoint({
   permission: 'USER_MANAGEMENT_DELETE',
   object: 'none',
   params: idParams,
-  reply: done,
+  reply: detailReply,
 });
 
 /**
@@ -91,7 +100,7 @@ export const deleteUser = endpoint({
   permission: 'USER_MANAGEMENT_DELETE',
   object: 'none',
   params: idParams,
-  reply: done,
+  reply: detailReply,
 });
 
 /** Brings back a person who was removed less than 30 days ago; their sign-ins and tokens stay ended. Administrators only. */
@@ -102,7 +111,7 @@ export const restoreUser = endpoint({
   permission: 'USER_MANAGEMENT_DELETE',
   object: 'none',
   params: idParams,
-  reply: done,
+  reply: detailReply,
 });
 
 /** Takes effect on the next request; the last administrator stays one. */
@@ -114,7 +123,7 @@ export const updateRole = endpoint({
   object: 'none',
   params: z.object({ id: recordNumber }),
   body: z.strictObject({ role: z.enum(['admin', 'LAB', 'REVIEWER', 'RU']) }),
-  reply: done,
+  reply: detailReply,
 });
 
 const rolePermissions = z.object({

@@ -144,17 +144,17 @@ export type ReplyTo<R extends Request> = R extends SearchRequest
             : FieldsReply;
 
 /** Messages between the threads. */
-export interface Ask {
+export interface ThreadRequest {
   id: number;
   request: Request;
 }
 
 /** Takes back a request that the thread has not begun. */
-export interface Drop {
+export interface DropRequest {
   drop: number;
 }
 
-export type Told =
+export type ThreadReply =
   | { id: number; chunk: Uint8Array }
   | { id: number; reply: Reply }
   | { id: number; faults: QueryFault[] }

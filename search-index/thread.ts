@@ -5,12 +5,11 @@ import { type Group, isGroup } from '@omicon/domain/query/query.ts';
 import pg from 'pg';
 import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './kit/chunks.ts';
 import { type Page, sortNamed, UnknownColumn } from './kit/sorting.ts';
-import { type Engine, EngineRoom, find } from './match/search.ts';
+import { type Engine, findMatches, Searcher } from './match/search.ts';
 import type {
   ArrangeReply,
   ArrangeRequest,
-  Ask,
-  Drop,
+  DropRequest,
   ExportReply,
   ExportRequest,
   FieldsReply,
@@ -19,7 +18,8 @@ import type {
   Reply,
   SearchReply,
   SearchRequest,
-  Told,
+  ThreadReply,
+  ThreadRequest,
 } from './requests.ts';
 import { countRules } from './result-rows/count-rules.ts';
 import { rankModules } from './result-rows/rank-modules.ts';
@@ -28,10 +28,10 @@ import { orderRows } from './result-rows/results.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
 
-let room: { client: pg.Client; engines: EngineRoom } | null = null;
+let room: { client: pg.Client; engines: Searcher } | null = null;
 
 /** One connection a thread; after it broke the next request opens another. */
-async function openRoom(): Promise<EngineRoom> {
+async function openRoom(): Promise<Searcher> {
   if (room) return room.engines;
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -46,7 +46,7 @@ async function openRoom(): Promise<EngineRoom> {
     room = null;
   });
   await client.connect();
-  room = { client, engines: new EngineRoom(client) };
+  room = { client, engines: new Searcher(client) };
   return room.engines;
 }
 
@@ -65,7 +65,7 @@ async function findOrdered(
   { query, viewer, sort, order }: SearchRequest | ExportRequest,
   range: { from: number; to: number },
 ) {
-  const found = await find(engine, query, viewer);
+  const found = await findMatches(engine, query, viewer);
   return orderRows({ found, columns: engine.columns, query }, { ...range, sort, order });
 }
 
@@ -107,7 +107,7 @@ async function exportRows(id: number, engine: Engine, request: ExportRequest): P
   for (let from = 0; from < sent; from += CHUNK_ROWS) {
     const rows = await found.rows(from, Math.min(from + CHUNK_ROWS, sent));
     const chunk = packCells(toCells(reply.columns, rows));
-    const told: Told = { id, chunk };
+    const told: ThreadReply = { id, chunk };
     parentPort?.postMessage(told, [chunk.buffer]);
   }
   return { ...reply, limit };
@@ -126,9 +126,9 @@ function listFields({ catalog }: Engine): FieldsReply {
   };
 }
 
-async function reply({ id, request }: Ask): Promise<Reply | { faults: Faults }> {
+async function reply({ id, request }: ThreadRequest): Promise<Reply | { faults: Faults }> {
   if (request.kind === 'arrange') return arrange(request);
-  const engine = await (await openRoom()).enter();
+  const engine = await (await openRoom()).open();
   if (request.kind === 'fields') return listFields(engine);
   if (request.kind === 'rank-sets') {
     if (setGenes?.version !== engine.catalog.version)
@@ -160,7 +160,7 @@ function pageOf({ page, page_size, sort, order }: RankModulesRequest | RankSetsR
 
 type Faults = ReturnType<typeof checkQuery>;
 
-async function handle(ask: Ask): Promise<Told> {
+async function handle(ask: ThreadRequest): Promise<ThreadReply> {
   const { id } = ask;
   try {
     const told = await reply(ask);
@@ -175,7 +175,7 @@ const dropped = new Set<number>();
 
 // One after the other: a connection answers one statement at a time, and what is cached is not shared halfway.
 let last: Promise<void> = Promise.resolve();
-parentPort?.on('message', (message: Ask | Drop) => {
+parentPort?.on('message', (message: ThreadRequest | DropRequest) => {
   if ('drop' in message) {
     dropped.add(message.drop);
     return;

@@ -1,7 +1,7 @@
 /** The search threads of a process: requests go to the one with the least to do. */
 import { Worker } from 'node:worker_threads';
 import type { QueryFault } from '@omicon/domain/query/check-query.ts';
-import type { Ask, Drop, ReplyTo, Request, Told } from './requests.ts';
+import type { DropRequest, ReplyTo, Request, ThreadReply, ThreadRequest } from './requests.ts';
 
 /** A query that cannot be asked, with the rules that are wrong. */
 export class QueryRefusal extends Error {
@@ -28,7 +28,7 @@ export interface Asking {
 }
 
 interface Waiting {
-  ask: Ask;
+  ask: ThreadRequest;
   resolve(value: never): void;
   reject(error: Error): void;
   onChunk: Asking['onChunk'];
@@ -46,7 +46,7 @@ export interface SearchThreads {
   close(): Promise<void>;
 }
 
-function settle(thread: Thread, told: Told): void {
+function settle(thread: Thread, told: ThreadReply): void {
   const waiting = thread.waiting.get(told.id);
   if ('chunk' in told) {
     waiting?.onChunk?.(told.chunk);
@@ -72,7 +72,7 @@ export function openSearchThreads(databaseUrl: string, count: number): SearchThr
   const start = (place: number): Thread => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { databaseUrl } });
     const thread: Thread = { worker, waiting: new Map() };
-    worker.on('message', (told: Told) => settle(thread, told));
+    worker.on('message', (told: ThreadReply) => settle(thread, told));
     const end = (error: Error) => {
       if (threads[place] === thread) threads[place] = undefined;
       for (const waiting of thread.waiting.values()) waiting.reject(error);
@@ -114,7 +114,7 @@ export function openSearchThreads(databaseUrl: string, count: number): SearchThr
     thread.waiting.get(id)?.reject(new SearchCancelled('The search was given up.'));
     thread.waiting.delete(id);
     if (!isRunning) {
-      const drop: Drop = { drop: id };
+      const drop: DropRequest = { drop: id };
       thread.worker.postMessage(drop);
       return;
     }
@@ -129,7 +129,7 @@ export function openSearchThreads(databaseUrl: string, count: number): SearchThr
   const ask: SearchThreads['ask'] = (request, { signal, sparesRunning = false, onChunk } = {}) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) throw new SearchCancelled('The search was given up.');
-      const ask: Ask = { id: nextId, request };
+      const ask: ThreadRequest = { id: nextId, request };
       nextId += 1;
       const cancel = () => giveUp(ask.id, sparesRunning);
       const leave = () => signal?.removeEventListener('abort', cancel);

@@ -1,12 +1,12 @@
 /** `npm start`: the whole product in one process tree, or one role of it. Flags: `--empty`, `--import <folder or zip> ...`. */
 import { parseArguments } from './base/arguments.ts';
-import { surviveUnheardOutput } from './base/unheard-output.ts';
+import { surviveBrokenPipes } from './base/broken-pipe.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { startProduct } from './product.ts';
 
 async function main(): Promise<void> {
   const started = performance.now();
-  surviveUnheardOutput();
+  surviveBrokenPipes();
   const config = readConfig(process.env);
   if (config.role === 'worker') {
     await import('./worker.ts');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { isIndexIncomplete } from './areas/advanced-search/tend-index.ts';
+import { isIndexIncomplete } from './areas/advanced-search/maintain-index.ts';
 import { ensureAttributeTables } from './areas/attributes/table-versions.ts';
 import { createRun } from './areas/intake/sql.ts';
 import { ensureTerms } from './areas/terms/first-version.ts';

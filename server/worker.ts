@@ -1,15 +1,15 @@
 /** The worker process: jobs only. Ends by SIGTERM, or when the process that started it is gone. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { surviveBrokenPipes } from './base/broken-pipe.ts';
 import { tellAdministrators } from './base/jobs/failed-jobs.ts';
 import { nameWorker, startWorker } from './base/jobs/jobs.ts';
 import { openServices } from './base/open-services.ts';
 import { isMigrated } from './base/postgres/migrate.ts';
-import { surviveUnheardOutput } from './base/unheard-output.ts';
 import { readConfig } from './config.ts';
 import { tasks } from './tasks.ts';
 
-surviveUnheardOutput();
+surviveBrokenPipes();
 // The process that started this one may be gone before anything here has run.
 if (process.send !== undefined && !process.connected) process.exit(0);
 process.on('disconnect', () => process.exit(0));

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ATTRIBUTE_KINDS, attributePermission } from '../records/attribute-definitions.ts';
 import {
-  canRead,
   hasAccess,
   holdsAnyOf,
   listDefaultPermissions,
@@ -194,28 +193,8 @@ describe('access', () => {
   });
 });
 
-describe('a record', () => {
-  test.each([
-    ['public', 'GU', 99, true],
-    ['public', 'RU', null, true],
-    ['private', 'GU', 99, false],
-    ['private', 'RU', 99, false],
-    ['private', 'RU', 7, true],
-    ['private', 'RU', null, false],
-    ['private', 'REVIEWER', 99, true],
-    ['private', 'LAB', null, true],
-    ['private', 'admin', 99, true],
-  ] as const)('that is %s is read by %s, with owner %s: %s', (visibility, role, owner_id, isReadable) => {
-    expect(canRead(person(role), { visibility, owner_id })).toBe(isReadable);
-  });
-
-  test("without an owner is not nobody's own", () => {
-    expect(canRead(NOBODY, { visibility: 'private', owner_id: null })).toBe(false);
-  });
-
-  test('is shown as Public or Lab', () => {
-    expect([nameVisibility('public'), nameVisibility('private')]).toEqual(['Public', 'Lab']);
-  });
+test('a record is shown as Public or Lab', () => {
+  expect([nameVisibility('public'), nameVisibility('private')]).toEqual(['Public', 'Lab']);
 });
 
 test('a menu shows for any code of its resource, and not for one that only begins alike', () => {

@@ -213,16 +213,6 @@ export function hasAccess(principal: Principal, access: Access): boolean {
 export const VISIBILITIES = ['public', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Whether a record of this visibility may be read; the owner of an upload always reads it. */
-export function canRead(
-  principal: Principal,
-  record: { visibility: Visibility; owner_id: number | null },
-): boolean {
-  if (record.visibility === 'public') return true;
-  if (principal.permissions.has('LAB_RECORDS_VIEW')) return true;
-  return principal.person_id !== null && record.owner_id === principal.person_id;
-}
-
 /**
  * The code that lets a person preview or download a file: by the record that owns it ('project' is an analysis)
  * and, for analyses, whether it lies in a folder.

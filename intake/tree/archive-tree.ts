@@ -5,7 +5,7 @@ import { type FileTree, IntakeRefusal, refusal } from '../records.ts';
 import { quote } from '../text/read-log.ts';
 import { type ArchiveLimits, checkDirectory, DEFAULT_LIMITS, decodeName } from './archive-directory.ts';
 import { type ArchiveSource, SourceFailure, SourceReader } from './archive-source.ts';
-import { isLitter } from './litter.ts';
+import { isJunkFile } from './os-junk-files.ts';
 
 // Names and sizes are checked here, so that a refusal can name the entry.
 const OPEN_OPTIONS = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
@@ -65,7 +65,7 @@ function treeOf(zip: ZipFile, all: Map<string, Entry>): FileTree {
   const folders = new Set<string>();
   for (const [name, entry] of all) {
     const parts = name.split('/');
-    if (parts.some(isLitter)) continue;
+    if (parts.some(isJunkFile)) continue;
     if (name.endsWith('/')) folders.add(name.slice(0, -1).normalize('NFC'));
     else files.set(name.normalize('NFC'), entry);
   }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type FileTree, refusal, type TreeEntry } from '../records.ts';
 import { quote } from '../text/read-log.ts';
-import { isLitter } from './litter.ts';
+import { isJunkFile } from './os-junk-files.ts';
 
 // Larger reads were not faster; smaller blocks keep fewer cells alive.
 const READ_BYTES = 256 * 1024;
@@ -43,7 +43,7 @@ async function walk(found: Found, folder: string, path: string): Promise<boolean
   const children = await readdir(folder, { withFileTypes: true });
   children.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const child of children) {
-    if (isLitter(child.name)) continue;
+    if (isJunkFile(child.name)) continue;
     const childPath = `${path}/${child.name.normalize('NFC')}`;
     const place = join(folder, child.name);
     if (child.isDirectory()) holdsFiles = (await walk(found, place, childPath)) || holdsFiles;

@@ -1,5 +1,5 @@
 /** Rows of results, and how they are sorted by a column. */
-import { foremostPlaces } from './foremost.ts';
+import { topK } from './top-k.ts';
 
 export type Cell = string | number | null;
 export type Row = Record<string, Cell>;
@@ -84,13 +84,13 @@ export function sortNamed(rows: readonly Row[], sort: string, isDescending: bool
  * The first `to` rows or more, sorted as by `sortNamed`, equal ones by the text of `tie`. Of a column of numbers only
  * rows that can stand there are compared by text, which costs ten times as much.
  */
-export function sortForemost(
+export function sortTopK(
   rows: readonly Row[],
   { sort, isDescending, tie, to }: { sort: string; isDescending: boolean; tie: string; to: number },
 ): Row[] {
   const sign = isDescending ? -1 : 1;
   const values = Float64Array.from(rows, (row) => sign * Number(row[sort]));
-  const order = foremostPlaces(values, to).sort(
+  const order = topK(values, to).sort(
     (a, b) =>
       (values[a] ?? 0) - (values[b] ?? 0) || compareCells(rows[a]?.[tie] ?? null, rows[b]?.[tie] ?? null, 1),
   );

@@ -1,6 +1,7 @@
 /** Shares of false discoveries (q) of tests, of all of them or of those with the smallest P only. */
-import { foremostPlaces, sortSpread } from '../kit/foremost.ts';
-import { Spare } from '../kit/spare.ts';
+
+import { ScratchBuffer } from '../kit/scratch-buffers.ts';
+import { sortSpread, topK } from '../kit/top-k.ts';
 
 /** q at each rank of sorted P. @param least of what comes after them */
 function adjustSorted(sorted: Float64Array, tested: number, least: number): Float64Array {
@@ -51,8 +52,8 @@ const BUCKETS = 0x3ff0_0000 / 2 ** SHIFT + 1;
 const FOREMOST = 1;
 const DECIDING = 2;
 
-const countSpare = new Spare<Uint32Array>((length) => new Uint32Array(length));
-const kindSpare = new Spare<Uint8Array>((length) => new Uint8Array(length));
+const countSpare = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
+const kindSpare = new ScratchBuffer<Uint8Array>((length) => new Uint8Array(length));
 
 /** The smallest P of a bucket, or of the one after it. */
 function beginOf(bucket: number): number {
@@ -89,11 +90,11 @@ export function foremostByP(
     } else if (kind === DECIDING) deciding.push(p[at] ?? 1);
   }
   const least = leastOf(Float64Array.from(deciding).sort(), { counts, kinds, tested });
-  countSpare.giveBack(counts);
-  kindSpare.giveBack(kinds);
+  countSpare.release(counts);
+  kindSpare.release(kinds);
   const values = Float64Array.from(front, (at) => p[at] ?? 1);
   const sorted = sortSpread(values);
-  const places = foremostPlaces(values, to)
+  const places = topK(values, to)
     .map((at) => front[at] ?? 0)
     .sort((a, b) => (p[a] ?? 0) - (p[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0));
   return { places, q: lookUp(sorted, adjustSorted(sorted, tested, least)) };

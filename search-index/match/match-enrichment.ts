@@ -5,7 +5,7 @@
 import type { Rule } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { toF64, toU32, viewOf } from '../kit/bytes.ts';
-import { Spare } from '../kit/spare.ts';
+import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import type { Catalog, DataSetEntry, GeneSetEntry, NetworkEntry } from '../read/catalog-entries.ts';
 import {
   borrowRows,
@@ -58,12 +58,12 @@ export async function listEnriched(
     : await listBySet(client, await postings.load(catalog, geneSets), { limit, groups });
   const kept = groups.count === 0 ? rows : await keepBest(client, rows, groups);
   if (kept !== rows) returnRows(rows);
-  groupSpare.giveBack(groups.ofPlace);
+  groupSpare.release(groups.ofPlace);
   return kept;
 }
 
-const groupSpare = new Spare<Uint32Array>((length) => new Uint32Array(length));
-const bestSpare = new Spare<Float32Array>((length) => new Float32Array(length));
+const groupSpare = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
+const bestSpare = new ScratchBuffer<Float32Array>((length) => new Float32Array(length));
 
 /**
  * What each place counts for: one look-up for each of what may be millions of entries. The best rows of each group are
@@ -154,7 +154,7 @@ async function listBySet(
       found.add(set, place, value, Number.NaN);
     }
   }
-  bestSpare.giveBack(best);
+  bestSpare.release(best);
   if (close.length === 0) return found;
   await resolveExact(client, found, close);
   const kept = new Rows();

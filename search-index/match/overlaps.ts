@@ -1,8 +1,8 @@
 /** What lists of genes share with modules and gene sets: its chance, and pages in the order of it. */
 import { tailOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
-import { foremostPlaces } from '../kit/foremost.ts';
+import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import { checkSort, type Page, type Row, sortNamed } from '../kit/sorting.ts';
-import { Spare } from '../kit/spare.ts';
+import { topK } from '../kit/top-k.ts';
 import { adjustment, foremostByP } from './false-discoveries.ts';
 
 export interface Ranked {
@@ -12,8 +12,8 @@ export interface Ranked {
   tested: number;
 }
 
-const countSpare = new Spare<Uint32Array>((length) => new Uint32Array(length));
-const pSpare = new Spare<Float64Array>((length) => new Float64Array(length));
+const countSpare = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
+const pSpare = new ScratchBuffer<Float64Array>((length) => new Float64Array(length));
 
 /** Of modules up to this size, and overlaps up to this, a chance is worked out once for each universe. */
 const MOST_SIZE = 512;
@@ -74,8 +74,8 @@ export class Overlaps {
 
   /** Leaves the room to the next ranking; nobody may read these rows any more. */
   giveBack(): void {
-    countSpare.giveBack(this.counts);
-    pSpare.giveBack(this.p);
+    countSpare.release(this.counts);
+    pSpare.release(this.p);
   }
 
   /** @param among the list and the universe, in genes that take part */
@@ -138,7 +138,7 @@ export async function pageOf(
     );
   };
   const order = (values: Float64Array) =>
-    foremostPlaces(values, page.to).sort(
+    topK(values, page.to).sort(
       (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
     );
   if (sort === 'Pval' && !isDescending) {

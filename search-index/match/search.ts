@@ -11,12 +11,12 @@ import { definitionsOf } from './match-features.ts';
 import { type MatchedModules, matchModules } from './match-modules.ts';
 import { Ontologies } from './ontology.ts';
 import { SampleColumns } from './samples.ts';
-import { type Selecting, type Selection, select } from './select.ts';
+import { type Selection, type SelectionContext, select } from './select.ts';
 import { askEnrichment, type EnrichmentQuestion, selectGeneSets } from './select-gene-sets.ts';
 
 /** Everything that a query leaves, before it is ranked and named. */
-export interface Found {
-  selecting: Selecting;
+export interface Matches {
+  selecting: SelectionContext;
   selection: Selection;
   /** 1 for networks that take part, by place in the catalog */
   eligible: Uint8Array;
@@ -36,7 +36,7 @@ export interface Engine {
 }
 
 /** What one thread keeps between searches. */
-export class EngineRoom {
+export class Searcher {
   private readonly client: Client;
   private readonly samples: SampleColumns;
   private readonly columns: ModuleColumns;
@@ -53,7 +53,7 @@ export class EngineRoom {
   }
 
   /** The catalog of the corpus as it is now. Table corpus_version. */
-  async enter(): Promise<Engine> {
+  async open(): Promise<Engine> {
     const { rows } = await this.client.query<{ number: string }>('select number from corpus_version');
     const version = Number(rows[0]?.number ?? 0);
     if (this.catalog?.version !== version) this.catalog = await loadCatalog(this.client, version);
@@ -73,25 +73,25 @@ function needsModules(filters: Filters): boolean {
 }
 
 /** Gene sets of whole networks need no module to be looked at. */
-function asksForBestOnly({ rule }: EnrichmentQuestion, found: Found): boolean {
+function asksForBestOnly({ rule }: EnrichmentQuestion, found: Matches): boolean {
   return found.modules === null && (rule.definition ?? 'Any') === 'Any';
 }
 
-export async function find(
+export async function findMatches(
   engine: Engine,
   query: Pick<Query, 'filters' | 'result_type'>,
   viewer: Viewer,
-): Promise<Found> {
+): Promise<Matches> {
   const { client, catalog, columns } = engine;
   const { filters } = query;
   const terms = await engine.ontologies.load(filters, catalog.version);
   const { samples } = engine;
-  const selecting: Selecting = { client, catalog, samples, columns, terms, viewer, filters };
+  const selecting: SelectionContext = { client, catalog, samples, columns, terms, viewer, filters };
   const selection = await select(selecting);
   const places = new Map(catalog.networks.map((network, at) => [network, at]));
   const eligible = new Uint8Array(catalog.networks.length);
   for (const network of selection.networks) eligible[places.get(network) ?? 0] = 1;
-  const found: Found = {
+  const found: Matches = {
     selecting,
     selection,
     eligible,

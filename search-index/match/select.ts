@@ -16,9 +16,9 @@ import {
   type AnalysisEntry,
   type Catalog,
   type CollectionEntry,
-  canSee,
   type DataSetEntry,
   type Entry,
+  mayRead,
   type NetworkEntry,
   type Viewer,
 } from '../read/catalog-entries.ts';
@@ -34,7 +34,7 @@ import {
   type TermIds,
 } from './samples.ts';
 
-export interface Selecting {
+export interface SelectionContext {
   client: Client;
   catalog: Catalog;
   samples: SampleColumns;
@@ -75,7 +75,10 @@ function attributeTest(
 }
 
 /** Data sets that hold the listed features, by id of their feature list. */
-async function listsWithFeatures({ client, catalog, columns }: Selecting, rule: Rule): Promise<Set<number>> {
+async function listsWithFeatures(
+  { client, catalog, columns }: SelectionContext,
+  rule: Rule,
+): Promise<Set<number>> {
   const keys = listedKeys(rule);
   const features = await listFeatures(client, rule.identifier ?? 'SYMBOL', keys);
   const has = (present: Uint8Array, ids: Uint32Array) =>
@@ -98,7 +101,7 @@ function rulesNamed(group: Group | undefined, name: string): Rule[] {
 export type DataSetTest = (dataSet: DataSetEntry, node: Rule | Group) => boolean;
 
 /** Prepares the test of one data set rule or group. */
-export async function prepareDataSetTest(selecting: Selecting): Promise<DataSetTest> {
+export async function prepareDataSetTest(selecting: SelectionContext): Promise<DataSetTest> {
   const { catalog, viewer, filters } = selecting;
   const group: Group = filters.dataset ?? { combinator: 'and', not: false, rules: [] };
   const holding = new Map<Rule, Set<number>>();
@@ -107,7 +110,7 @@ export async function prepareDataSetTest(selecting: Selecting): Promise<DataSetT
   }
   const inputs = new Map<string, Set<number>>();
   for (const { dataSet, types, ...analysis } of catalog.analyses) {
-    if (!dataSet || !canSee(analysis, viewer)) continue;
+    if (!dataSet || !mayRead(analysis, viewer)) continue;
     for (const type of types) inputs.set(type, (inputs.get(type) ?? new Set()).add(dataSet.number));
   }
   const holds = attributeTest(catalog, 'dataset', group);
@@ -122,8 +125,8 @@ export async function prepareDataSetTest(selecting: Selecting): Promise<DataSetT
     isGroup(node) ? groupHolds(node, (rule) => testRule(dataSet, rule)) : testRule(dataSet, node);
 }
 
-function selectCollections({ catalog, viewer, filters }: Selecting): CollectionEntry[] {
-  const visible = catalog.collections.filter((entry) => canSee(entry, viewer));
+function selectCollections({ catalog, viewer, filters }: SelectionContext): CollectionEntry[] {
+  const visible = catalog.collections.filter((entry) => mayRead(entry, viewer));
   const group = filters.collection;
   if (!restricts(group)) return visible;
   const holds = attributeTest(catalog, 'collection', group);
@@ -131,7 +134,7 @@ function selectCollections({ catalog, viewer, filters }: Selecting): CollectionE
 }
 
 async function selectDataSets(
-  selecting: Selecting,
+  selecting: SelectionContext,
   collections: readonly CollectionEntry[],
 ): Promise<DataSetEntry[]> {
   const { catalog, viewer, filters, samples, terms } = selecting;
@@ -139,7 +142,7 @@ async function selectDataSets(
   // A data set whose collection is out of sight is found by its own rules, never by those of the collection.
   let found = catalog.dataSets.filter(
     (entry) =>
-      canSee(entry, viewer) && (!restricts(filters.collection) || numbers.has(entry.collection_number)),
+      mayRead(entry, viewer) && (!restricts(filters.collection) || numbers.has(entry.collection_number)),
   );
   const group = filters.dataset;
   if (restricts(group)) {
@@ -157,11 +160,11 @@ async function selectDataSets(
 }
 
 function selectAnalyses(
-  { catalog, viewer, filters }: Selecting,
+  { catalog, viewer, filters }: SelectionContext,
   dataSets: ReadonlySet<DataSetEntry>,
 ): AnalysisEntry[] {
   const visible = catalog.analyses.filter(
-    (entry) => entry.dataSet !== undefined && dataSets.has(entry.dataSet) && canSee(entry, viewer),
+    (entry) => entry.dataSet !== undefined && dataSets.has(entry.dataSet) && mayRead(entry, viewer),
   );
   const group = filters.analyses;
   if (!restricts(group)) return visible;
@@ -176,7 +179,7 @@ function selectAnalyses(
 }
 
 function selectNetworks(
-  { catalog, filters }: Selecting,
+  { catalog, filters }: SelectionContext,
   analyses: ReadonlySet<AnalysisEntry>,
 ): NetworkEntry[] {
   const of = catalog.networks.filter(({ analysis }) => analyses.has(analysis));
@@ -187,7 +190,7 @@ function selectNetworks(
 }
 
 /** Sample rules are judged on the data set that an analysis used as its input. */
-export async function select(selecting: Selecting): Promise<Selection> {
+export async function select(selecting: SelectionContext): Promise<Selection> {
   const collections = selectCollections(selecting);
   const dataSets = await selectDataSets(selecting, collections);
   const analyses = selectAnalyses(selecting, new Set(dataSets));

@@ -84,7 +84,8 @@ export interface Catalog {
   fields: ReadonlyMap<QuerySection, ReadonlyMap<string, FieldEntry>>;
 }
 
-export function canSee(entry: { visibility: string; owner_id: number | null }, viewer: Viewer): boolean {
+/** The reading rule of server/database/shared/who-may-read.ts, for entries in memory. */
+export function mayRead(entry: { visibility: string; owner_id: number | null }, viewer: Viewer): boolean {
   return (
     entry.visibility === 'public' ||
     viewer.readsLab ||

@@ -3,8 +3,8 @@
  */
 import type { Client } from 'pg';
 import { viewOf } from '../kit/bytes.ts';
-import { foremostPlaces } from '../kit/foremost.ts';
-import { Spare } from '../kit/spare.ts';
+import { ScratchBuffer } from '../kit/scratch-buffers.ts';
+import { topK } from '../kit/top-k.ts';
 import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import { numberList, type RawRow, readInt, useRows } from './rows.ts';
 
@@ -69,10 +69,10 @@ export function returnRows(rows: Rows): void {
   if (rows.places.length <= MOST_SPARE_ROWS) spareRows = rows;
 }
 
-const bestSpare = new Spare<Float64Array>((length) => new Float64Array(length));
-const countSpare = new Spare<Uint8Array>((length) => new Uint8Array(length));
-const groupSpare = new Spare<Uint32Array>((length) => new Uint32Array(length));
-const nearSpare = new Spare<Uint32Array>((length) => new Uint32Array(length));
+const bestSpare = new ScratchBuffer<Float64Array>((length) => new Float64Array(length));
+const countSpare = new ScratchBuffer<Uint8Array>((length) => new Uint8Array(length));
+const groupSpare = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
+const nearSpare = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
 
 /** What f32 may hide around a value of -log10 P. */
 export function slack(negLogP: number): number {
@@ -174,10 +174,10 @@ export async function keepBest(
     if (count[group] !== 2 || p === smallest.get(group))
       kept.add(rows.geneSets[row] ?? 0, rows.places[row] ?? 0, negLogP[row] ?? 0, p);
   }
-  groupSpare.giveBack(groupsOfRows);
-  bestSpare.giveBack(best);
-  nearSpare.giveBack(near);
-  countSpare.giveBack(count);
+  groupSpare.release(groupsOfRows);
+  bestSpare.release(best);
+  nearSpare.release(near);
+  countSpare.release(count);
   return kept;
 }
 
@@ -194,7 +194,7 @@ export async function pageByP(
   const sign = page.isDescending ? 1 : -1;
   const values = rows.negLogP.slice(0, rows.length);
   if (sign < 0) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
-  const order = foremostPlaces(values, page.to, (last) => 4 * slack(last)).sort(
+  const order = topK(values, page.to, (last) => 4 * slack(last)).sort(
     (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || tie(a) - tie(b) || a - b,
   );
   const valueAt = (at: number) => rows.negLogP[order[at] ?? 0] ?? 0;

@@ -10,10 +10,10 @@ import {
   type ResultType,
   type Rule,
 } from '@omicon/domain/query/query.ts';
-import { type Engine, find } from '../match/search.ts';
+import { type Engine, findMatches } from '../match/search.ts';
 import type { Viewer } from '../read/catalog-entries.ts';
 import type { CountReply } from '../requests.ts';
-import { answer } from './results.ts';
+import { getPage } from './results.ts';
 
 /** The group with only those of its rules that are in `kept`. */
 function onlyRules(group: Group, kept: ReadonlySet<Rule>): Group {
@@ -47,9 +47,9 @@ function countedType(type: ResultType, kept: ReadonlySet<Rule>): ResultType {
 }
 
 async function countOf(engine: Engine, query: Query, viewer: Viewer): Promise<number> {
-  const found = await find(engine, query, viewer);
+  const found = await findMatches(engine, query, viewer);
   const page = { from: 0, to: 0, sort: undefined, order: undefined };
-  return (await answer({ found, columns: engine.columns, query }, page)).total;
+  return (await getPage({ found, columns: engine.columns, query }, page)).total;
 }
 
 /** The outermost group whose later rules may bring records back that an earlier one lost. */

@@ -4,8 +4,8 @@ import type { Row } from '../kit/sorting.ts';
 import { copyRows, numberList, type RawRow, readInt } from '../read/rows.ts';
 import type { Targets } from '../write/feature-lists.ts';
 import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
-import type { MakeRows } from './making.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
+import type { MakeRows } from './result-context.ts';
 
 /** Members of the modules under the definitions they were found by, each identifier once, with its number of data sets. */
 export const makeFeatures: MakeRows = async ({ found, columns, query }) => {

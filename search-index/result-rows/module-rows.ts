@@ -1,8 +1,8 @@
 /** Rows of modules: a module under a definition, with a gene set where enrichment is asked for. */
 import type { Client } from 'pg';
-import { foremostPlaces } from '../kit/foremost.ts';
 import { type Cell, heldRows, type OrderedRows, type Page, type Row, sortNamed } from '../kit/sorting.ts';
-import { type Found, shownDefinitions } from '../match/search.ts';
+import { topK } from '../kit/top-k.ts';
+import { type Matches, shownDefinitions } from '../match/search.ts';
 import { pageByP, resolveExact } from '../read/enriched-rows.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
 import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
@@ -22,7 +22,7 @@ export function moduleOf(place: number): number {
 }
 
 /** Modules without enrichment: every place that holds, of networks that take part. */
-async function listPlaces(found: Found, columns: ModuleColumns): Promise<Uint32Array> {
+async function listPlaces(found: Matches, columns: ModuleColumns): Promise<Uint32Array> {
   const { catalog } = found.selecting;
   const definitions = shownDefinitions(found.modules);
   const sizes = found.modules ? null : await columns.loadSizes(catalog, 0);
@@ -48,7 +48,7 @@ async function listPlaces(found: Found, columns: ModuleColumns): Promise<Uint32A
 }
 
 /** All rows of a query, in no order. Rules of both kinds give a row for each pair of definitions. */
-export async function listModuleRows(found: Found, columns: ModuleColumns): Promise<ModuleRow[]> {
+export async function listModuleRows(found: Matches, columns: ModuleColumns): Promise<ModuleRow[]> {
   const { enriched, modules } = found;
   if (enriched === null)
     return Array.from(await listPlaces(found, columns), (place) => ({
@@ -70,7 +70,7 @@ export async function listModuleRows(found: Found, columns: ModuleColumns): Prom
   return rows;
 }
 
-export function moduleColumns(found: Found): string[] {
+export function moduleColumns(found: Matches): string[] {
   const hasFeatures = found.modules?.figures != null;
   const columns = ['Dataset', 'Network', 'Module', 'Mod_Def'];
   if (found.enriched) columns.push('SetID', 'SetName', 'Pval');
@@ -103,7 +103,7 @@ export async function listModuleNames(
 }
 
 /** Figures that places are ordered by without being named; undefined where the order is one of names. */
-function figureOf(found: Found, sort: string): ((place: number) => number) | undefined {
+function figureOf(found: Matches, sort: string): ((place: number) => number) | undefined {
   const figures = found.modules?.figures;
   if (!figures) return undefined;
   if (sort === 'Jaccard') return figures.jaccard;
@@ -111,7 +111,7 @@ function figureOf(found: Found, sort: string): ((place: number) => number) | und
   return sort === 'Matches' ? figures.matches : undefined;
 }
 
-function nameRow(found: Found, row: ModuleRow, names: ReadonlyMap<number, ModuleName>): Row {
+function nameRow(found: Matches, row: ModuleRow, names: ReadonlyMap<number, ModuleName>): Row {
   const { catalog } = found.selecting;
   const module = moduleOf(row.place);
   const network = catalog.networks[(catalog.networkOfModule[module] ?? 1) - 1];
@@ -142,7 +142,7 @@ function nameRow(found: Found, row: ModuleRow, names: ReadonlyMap<number, Module
   return cells;
 }
 
-async function nameRows(client: Client, found: Found, rows: readonly ModuleRow[]): Promise<Row[]> {
+async function nameRows(client: Client, found: Matches, rows: readonly ModuleRow[]): Promise<Row[]> {
   if (rows.length === 0) return [];
   const names = await listModuleNames(
     client,
@@ -158,7 +158,7 @@ async function nameRows(client: Client, found: Found, rows: readonly ModuleRow[]
 }
 
 /** Modules in their order, ranked before any of them is named where the order allows it. */
-export async function orderModules(found: Found, columns: ModuleColumns, page: Page): Promise<OrderedRows> {
+export async function orderModules(found: Matches, columns: ModuleColumns, page: Page): Promise<OrderedRows> {
   const { client } = found.selecting;
   const named = (shown: readonly ModuleRow[], total: number): OrderedRows => ({
     total,
@@ -208,7 +208,7 @@ function orderOf(
   placeAt: (row: number) => number,
 ): Uint32Array {
   if (isDescending) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
-  return foremostPlaces(values, to)
+  return topK(values, to)
     .sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || placeAt(a) - placeAt(b) || a - b)
     .subarray(from, to);
 }
@@ -221,7 +221,7 @@ const NO_ROW: ModuleRow = { place: 0, enriched: -1, featurePlace: 0 };
 
 /** What rows are ordered by where that needs no names: a figure of the features, or the exact P. */
 async function valuesOf(
-  found: Found,
+  found: Matches,
   rows: readonly ModuleRow[],
   sort: string,
 ): Promise<Float64Array | null> {

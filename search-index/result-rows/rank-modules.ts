@@ -4,7 +4,7 @@ import type { Filters, QueryDefinition } from '@omicon/domain/query/query.ts';
 import type { Page, Row } from '../kit/sorting.ts';
 import { countFeatures, definitionsOf, listFeatures } from '../match/match-features.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../match/overlaps.ts';
-import { type Engine, find } from '../match/search.ts';
+import { type Engine, findMatches } from '../match/search.ts';
 import type { Catalog, NetworkEntry, Viewer } from '../read/catalog-entries.ts';
 import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import { DEFINITION_NAMES, listModuleNames, moduleOf } from './module-rows.ts';
@@ -96,7 +96,7 @@ export async function rankModules(
   const { catalog } = engine;
   const { collection, dataset, sample, analyses, networks } = asked.filters;
   const filters: Filters = { collection, dataset, sample, analyses, networks };
-  const { selection } = await find(engine, { filters, result_type: 'covariation-networks' }, viewer);
+  const { selection } = await findMatches(engine, { filters, result_type: 'covariation-networks' }, viewer);
   const overlaps = await testModules(engine, asked, selection.networks);
   const columns = [
     'Dataset',

@@ -1,5 +1,5 @@
 /** Rows of records: data sets, analyses, networks, gene sets, and the files of some. */
-import { keptAnalyses, keptDataSets, keptNetworks, type MakeRows } from './making.ts';
+import { keptAnalyses, keptDataSets, keptNetworks, type MakeRows } from './result-context.ts';
 
 export const makeDataSets: MakeRows = async (making) => ({
   columns: [

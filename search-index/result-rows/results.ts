@@ -6,11 +6,10 @@ import {
   type OrderedRows,
   type Page,
   type Row,
-  sortForemost,
   sortNamed,
+  sortTopK,
 } from '../kit/sorting.ts';
 import { makeFeatures } from './feature-rows.ts';
-import type { MadeRows, MakeRows, Making } from './making.ts';
 import { moduleColumns, orderModules } from './module-rows.ts';
 import {
   makeAnalyses,
@@ -20,9 +19,10 @@ import {
   makeGeneSets,
   makeNetworks,
 } from './record-rows.ts';
+import type { MakeRows, ResultContext, ResultRows } from './result-context.ts';
 import { makeCollections, makeSamples } from './sample-rows.ts';
 
-export interface Answer {
+export interface ResultPage {
   columns: string[];
   rows: Row[];
   total: number;
@@ -41,21 +41,24 @@ const MAKERS: Partial<Record<ResultType, MakeRows>> = {
 };
 
 function sortMade(
-  { rows, sort: usual, tie }: MadeRows,
+  { rows, sort: usual, tie }: ResultRows,
   { sort = usual, isDescending, to }: { sort: string | undefined; isDescending: boolean; to: number },
 ): Row[] {
   if (tie === undefined || sort === tie) return sortNamed(rows, sort, isDescending);
-  return sortForemost(rows, { sort, isDescending, tie, to });
+  return sortTopK(rows, { sort, isDescending, tie, to });
 }
 
 /** One page of the rows of a query, with the exact total. */
-export async function answer(making: Making, page: Page): Promise<Answer> {
+export async function getPage(making: ResultContext, page: Page): Promise<ResultPage> {
   const { columns, total, rows } = await orderRows(making, page);
   return { columns, total, rows: await rows(0, page.to - page.from) };
 }
 
 /** A page that may be long: its rows are taken one part after the other. */
-export async function orderRows(making: Making, page: Page): Promise<OrderedRows & Pick<Answer, 'columns'>> {
+export async function orderRows(
+  making: ResultContext,
+  page: Page,
+): Promise<OrderedRows & Pick<ResultPage, 'columns'>> {
   const { found, query } = making;
   if (query.result_type === 'covariation-modules') {
     const columns = moduleColumns(found);

@@ -10,11 +10,11 @@ import {
   SampleJudge,
 } from '../match/samples.ts';
 import { prepareDataSetTest } from '../match/select.ts';
-import { type CollectionEntry, canSee, type DataSetEntry } from '../read/catalog-entries.ts';
-import { keptDataSets, type MakeRows, type Making, narrowsBelow } from './making.ts';
+import { type CollectionEntry, type DataSetEntry, mayRead } from '../read/catalog-entries.ts';
+import { keptDataSets, type MakeRows, narrowsBelow, type ResultContext } from './result-context.ts';
 
 /** Columns of samples: the usual four, and every attribute that a rule names. Owners with the same columns share one list. */
-function sampleColumnNames({ found }: Making, owners: readonly CollectionEntry[]): string[] {
+function sampleColumnNames({ found }: ResultContext, owners: readonly CollectionEntry[]): string[] {
   const sample = found.selecting.filters.sample;
   const lists = new Set(owners.map(({ sample_columns }) => sample_columns));
   const named: string[] = [];
@@ -133,7 +133,7 @@ export const makeCollections: MakeRows = async (making) => {
   const below = narrowsBelow(query, ['analyses', 'networks', 'modules', 'genesets'])
     ? new Set((await keptDataSets(making)).map(({ collection_number }) => collection_number))
     : null;
-  const visible = byCollection(catalog.dataSets.filter((entry) => canSee(entry, viewer)));
+  const visible = byCollection(catalog.dataSets.filter((entry) => mayRead(entry, viewer)));
   const judge = new SampleJudge({ columns: samples, catalog, terms });
   const matching = (entry: DataSetEntry | CollectionEntry, type: 'dc' | 'ds'): string[] => {
     const owner = ownerOf(entry, type);

@@ -10,7 +10,7 @@ import {
   type MapFeatures,
   type Targets,
 } from './feature-lists.ts';
-import { Gathering } from './gathering.ts';
+import { PostingBuilder } from './posting-builder.ts';
 
 /** Definitions that are searched: Seed, PosBC, PosFDR. */
 export const SEARCHED_DEFINITIONS = 3;
@@ -52,8 +52,8 @@ interface EnrichmentRow {
   p_values: Buffer;
 }
 
-async function saveGenePostings(db: Db, block_id: number, gathered: Gathering): Promise<void> {
-  const { keys, counts, places } = gathered.join();
+async function saveGenePostings(db: Db, block_id: number, gathered: PostingBuilder): Promise<void> {
+  const { keys, counts, places } = gathered.build();
   const features = keys.map((key) => Math.floor(key / SEARCHED_DEFINITIONS));
   const definitions = keys.map((key) => key % SEARCHED_DEFINITIONS);
   await sql`
@@ -64,8 +64,8 @@ async function saveGenePostings(db: Db, block_id: number, gathered: Gathering): 
                 with ordinality as given(feature_id, definition, n, place)) posting`.execute(db);
 }
 
-async function saveSetPostings(db: Db, block_id: number, gathered: Gathering): Promise<void> {
-  const { keys, counts, places, values } = gathered.join();
+async function saveSetPostings(db: Db, block_id: number, gathered: PostingBuilder): Promise<void> {
+  const { keys, counts, places, values } = gathered.build();
   await sql`
     insert into set_post (gene_set_number, block_id, n, places, neg_log_p)
     select gene_set_number, ${block_id}, n,
@@ -202,8 +202,8 @@ export async function readNetwork(
 interface Indexing {
   db: Db;
   block_id: number;
-  genes: Gathering;
-  enriched: Gathering;
+  genes: PostingBuilder;
+  enriched: PostingBuilder;
 }
 
 /** Best P of each set over the network, smallest first. */
@@ -246,7 +246,7 @@ export async function indexAnalysis(db: Db, analysis_id: number, mapFeatures: Ma
   const block = await sql<{ id: number }>`
     insert into search_block (number_of_networks) values (${networks.length}) returning id`.execute(db);
   const block_id = block.rows[0]?.id ?? 0;
-  const indexing: Indexing = { db, block_id, genes: new Gathering(), enriched: new Gathering() };
+  const indexing: Indexing = { db, block_id, genes: new PostingBuilder(), enriched: new PostingBuilder() };
   const lists = new Map<number, { list: IndexedList; targets: Targets[] }>();
   for (const network of networks) {
     const kind: FeatureKind = network;

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { toF32, toU32 } from '../kit/bytes.ts';
 import { indexFeatureList, type MapFeatures } from './feature-lists.ts';
 import { indexAnalysis, type PostingSink, readNetwork, SEARCHED_DEFINITIONS } from './index-analysis.ts';
-import { listMissingFeatureLists } from './tend.ts';
+import { listMissingFeatureLists } from './maintain-index.ts';
 
 /** Number and sum of what a posting holds, whatever its order; a million postings fit in memory. */
 class Digest implements PostingSink {

@@ -1,7 +1,7 @@
 /** `npm run search-index [-- --rebuild]`: compares the search index with the rows, or makes it anew from them. */
 import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-index.ts';
+import { tendSearchIndex } from '../areas/advanced-search/maintain-index.ts';
 import { lockIndex } from '../areas/advanced-search/sql.ts';
-import { tendSearchIndex } from '../areas/advanced-search/tend-index.ts';
 import { raiseCorpusVersion } from '../database/shared/corpus-version.ts';
 import { mapFeatures } from '../database/shared/feature-mapping.ts';
 import { withServices } from '../with-services.ts';

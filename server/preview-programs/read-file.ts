@@ -1,4 +1,4 @@
-/** Run sealed: bytes of a file come in, JSON of what the portal shows goes out, or why nothing is shown. */
+/** Run in a sandbox: bytes of a file come in, JSON of what the portal shows goes out, or why nothing is shown. */
 import { buffer } from 'node:stream/consumers';
 import { Refusal } from './refusal.ts';
 

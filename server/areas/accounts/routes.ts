@@ -20,7 +20,7 @@ import { type Route, serve } from '../../base/http/serve.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
 import { recordAuditEvent } from '../../base/sign-in/audit.ts';
-import type { Door } from '../../base/sign-in/identity-providers.ts';
+import type { ProviderKind } from '../../base/sign-in/identity-providers.ts';
 import {
   BROWSER_COOKIE,
   clearSessionCookie,
@@ -66,7 +66,7 @@ const SIGN_OUT_WAIT_MS = 2000;
 /** Where a member of the laboratory who came by the institution signs out there too; null when it does not say in time. */
 async function signOutAddressOf(
   services: Services,
-  came_by: Door | null,
+  came_by: ProviderKind | null,
   role: Role | null,
 ): Promise<string | null> {
   if (came_by !== 'institution' || role === null || role === 'RU' || role === 'GU') return null;

@@ -1,6 +1,6 @@
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import type { Door } from '../../base/sign-in/identity-providers.ts';
+import type { ProviderKind } from '../../base/sign-in/identity-providers.ts';
 
 export interface PersonRow {
   id: number;
@@ -176,7 +176,7 @@ export async function rememberBrowser(
 }
 
 /** Ends one sign-in and tells by which door it began; null for a password. Writes `session`, primary key. */
-export async function deleteSession(db: Db, token_hash: Buffer): Promise<Door | null> {
+export async function deleteSession(db: Db, token_hash: Buffer): Promise<ProviderKind | null> {
   const row = await db
     .deleteFrom('session')
     .where('token_hash', '=', token_hash)

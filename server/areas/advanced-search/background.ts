@@ -17,7 +17,7 @@ import { addJob } from '../../base/jobs/jobs.ts';
 import type { Database, Db } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
-import { askedBy, personOf, remember } from './asked.ts';
+import { personOf, recentQueryOf, rememberQuery } from './recent-queries.ts';
 import { searchTopic } from './run-search.ts';
 import * as statements from './sql-results.ts';
 
@@ -34,14 +34,14 @@ export async function beginSearch(
   person_id: number,
   body: SearchQueryBody,
 ): Promise<number | null> {
-  const asked = askedBy(person_id, body);
+  const asked = recentQueryOf(person_id, body);
   return db.transaction().execute(async (tx) => {
     await statements.lockSearches(tx, person_id);
     const running = await statements.listRunning(tx, person_id);
     const same = running.find(({ query_hash }) => query_hash.equals(asked.query_hash));
     if (same) return same.id;
     if (running.length >= MOST_RUNNING) return null;
-    await remember(tx, asked, null);
+    await rememberQuery(tx, asked, null);
     const id = await statements.createResult(tx, asked);
     await addJob(tx, 'run_search', { key: `search ${id}`, payload: { search_result_id: id } });
     return id;

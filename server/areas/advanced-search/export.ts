@@ -15,10 +15,10 @@ import { type Route, serve } from '../../base/http/serve.ts';
 import { serveFile } from '../../base/http/serve-file.ts';
 import type { Services } from '../../base/services.ts';
 import { viewerOf } from '../../database/shared/searching.ts';
-import { type AllRows, answerAll } from './answers.ts';
-import { personOf } from './asked.ts';
 import { writeCode } from './code-lines.ts';
 import { writeParquet } from './parquet.ts';
+import { personOf } from './recent-queries.ts';
+import { type AllRows, runWholeQuery } from './run-query.ts';
 
 /** They are held packed until they are sent, some thirty bytes each. */
 const MOST_ROWS = 5_000_000;
@@ -68,11 +68,11 @@ async function oneOfFew<T>(person_id: number, make: () => Promise<T>): Promise<T
   }
 }
 
-async function findRows(services: Services, asked: Parameters<typeof answerAll>[1], signal: AbortSignal) {
+async function findRows(services: Services, asked: Parameters<typeof runWholeQuery>[1], signal: AbortSignal) {
   // Rows of a kME table are made while they are sent, however many.
   const isHeld = asked.body.result_type !== 'kme-table';
   const most = isHeld ? MOST_ROWS : Number.MAX_SAFE_INTEGER;
-  const found = await answerAll(services, asked, { most, wantsAll: true, signal });
+  const found = await runWholeQuery(services, asked, { most, wantsAll: true, signal });
   if (found.total > found.limit)
     throw new PortalError(
       'too_large',

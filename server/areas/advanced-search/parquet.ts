@@ -1,7 +1,7 @@
 /** Rows of a search as a Parquet file, written in row groups while it is sent. */
 import type { Cell } from '@omicon/search-index/kit/sorting.ts';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import type { AllRows } from './answers.ts';
+import type { AllRows } from './run-query.ts';
 
 /** Encoded in some ten milliseconds. */
 const GROUP_ROWS = 10_000;

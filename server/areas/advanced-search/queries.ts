@@ -27,7 +27,7 @@ import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { madeWhileSent, serveFile } from '../../base/http/serve-file.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { toPage } from '../../database/shared/replies.ts';
-import { askedBy, personOf, queryOf } from './asked.ts';
+import { personOf, queryOf, recentQueryOf } from './recent-queries.ts';
 import * as statements from './sql-queries.ts';
 
 type Kind = 'recent' | 'saved' | 'sample';
@@ -122,7 +122,7 @@ export const queryRoutes: Route[] = [
 
   serveWrite(createSavedQuery, async ({ db, principal, body }) => {
     const person_id = personOf(principal);
-    const asked = askedBy(person_id, { ...body.query, description: body.description });
+    const asked = recentQueryOf(person_id, { ...body.query, description: body.description });
     return toSaved(await findSaved(db, await statements.createSaved(db, asked), person_id));
   }),
 

@@ -17,18 +17,18 @@ import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
 import type { FieldsReply } from '@omicon/search-index/requests.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
-import { askOrRecall } from '../../database/shared/kept-answers.ts';
+import { askCached } from '../../database/shared/result-cache.ts';
 import { refused, viewerOf } from '../../database/shared/searching.ts';
-import { type Answer, answer } from './answers.ts';
-import { askedBy, personOf, queryOf, remember } from './asked.ts';
 import { backgroundRoutes, beginSearch, tooManyRunning, toProcessing } from './background.ts';
 import { exportRoutes } from './export.ts';
 import { queryRoutes } from './queries.ts';
+import { personOf, queryOf, recentQueryOf, rememberQuery } from './recent-queries.ts';
 import { repairQuery } from './repair-query.ts';
+import { type QueryResult, runQuery } from './run-query.ts';
 
 function toResults(
   body: SearchQueryBody,
-  { columns, rows, total, sample_attributes, emptied_by, repairs }: Answer,
+  { columns, rows, total, sample_attributes, emptied_by, repairs }: QueryResult,
 ) {
   return {
     results: body.show === 'count' ? [] : rows,
@@ -88,10 +88,10 @@ async function answerInTime(
   services: Services,
   principal: Principal,
   body: SearchQueryBody,
-): Promise<Answer | number> {
+): Promise<QueryResult | number> {
   const late = new AbortController();
   const asked = { viewer: viewerOf(principal), body };
-  const asking = answer(services, asked, { signal: late.signal, sparesRunning: true });
+  const asking = runQuery(services, asked, { signal: late.signal, sparesRunning: true });
   const reply = await inTime(services, asking);
   if (reply !== null) return reply;
   const begun = await beginSearch(services.db, personOf(principal), body);
@@ -117,7 +117,7 @@ export const advancedSearchRoutes: Route[] = [
     const execution_ms = performance.now() - started;
     if (body.page === 1) {
       const outcome = { execution_ms, result_count: reply.total };
-      await remember(services.db, askedBy(person_id, body), outcome);
+      await rememberQuery(services.db, recentQueryOf(person_id, body), outcome);
     }
     return {
       data: {
@@ -134,7 +134,7 @@ export const advancedSearchRoutes: Route[] = [
   serve(countAdvancedSearch, async ({ db, body, principal, services }) => {
     const { query, repairs } = await repairQuery(db, queryOf(body));
     const request = { kind: 'count', query, viewer: viewerOf(principal) } as const;
-    return { ...(await refused(askOrRecall(services, request))), repairs };
+    return { ...(await refused(askCached(services, request))), repairs };
   }),
 
   serve(getSearchDefinitions, async ({ services }) => {

@@ -13,8 +13,8 @@ import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
 import { viewerOf } from '../../database/shared/searching.ts';
 import { notifyPerson } from '../notifications/notify.ts';
-import { answerAll } from './answers.ts';
-import { queryOf } from './asked.ts';
+import { queryOf } from './recent-queries.ts';
+import { runWholeQuery } from './run-query.ts';
 import { saveOutcome } from './sql-queries.ts';
 import * as statements from './sql-results.ts';
 
@@ -106,7 +106,7 @@ async function findAndStore(
     batches,
     chunks: packed,
     ...found
-  } = await answerAll(services, { viewer, body }, { most: KEPT_ROWS, wantsAll: false, signal });
+  } = await runWholeQuery(services, { viewer, body }, { most: KEPT_ROWS, wantsAll: false, signal });
   const chunks = packed ?? (await packAll(batches()));
   const execution_ms = performance.now() - started;
   const outcome = { execution_ms, result_count: found.total };

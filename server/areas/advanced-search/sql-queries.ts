@@ -1,7 +1,7 @@
 /** Recent and saved queries. Table search_query. */
 import type { ResultType } from '@omicon/domain/query/query.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing } from '../../database/shared/visible.ts';
+import { containing } from '../../database/shared/paging.ts';
 
 export interface QueryRow {
   id: number;
@@ -23,7 +23,7 @@ const QUERY = sql`
   (select coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username)
      from person p where p.id = q.person_id) as created_by`;
 
-export interface AskedQuery {
+export interface RecentQuery {
   person_id: number;
   description: string;
   query: object;
@@ -37,7 +37,7 @@ export interface Outcome {
 }
 
 /** Notes what a person asked; asked before, it moves to the top. Unique index search_query_recent. */
-export async function saveRecent(db: Db, asked: AskedQuery, outcome: Outcome | null): Promise<void> {
+export async function saveRecent(db: Db, asked: RecentQuery, outcome: Outcome | null): Promise<void> {
   await sql`
     insert into search_query (kind, person_id, description, query, query_hash, result_type, execution_ms, result_count)
     values ('recent', ${asked.person_id}, ${asked.description}, ${JSON.stringify(asked.query)}::jsonb, ${asked.query_hash}, ${asked.result_type},
@@ -50,7 +50,7 @@ export async function saveRecent(db: Db, asked: AskedQuery, outcome: Outcome | n
 /** Says how a recent query ended that was asked before. */
 export async function saveOutcome(
   db: Db,
-  asked: Pick<AskedQuery, 'person_id' | 'query_hash'>,
+  asked: Pick<RecentQuery, 'person_id' | 'query_hash'>,
   { execution_ms, result_count }: Outcome,
 ): Promise<void> {
   await db
@@ -100,7 +100,7 @@ export async function countQueries(db: Db, filter: QueryFilter): Promise<number>
 }
 
 /** Saves a query, with the time it took its person when it was asked last. */
-export async function createSaved(db: Db, asked: AskedQuery): Promise<number> {
+export async function createSaved(db: Db, asked: RecentQuery): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into search_query (kind, person_id, description, query, query_hash, result_type, execution_ms, result_count)
     select 'saved', ${asked.person_id}, ${asked.description}, ${JSON.stringify(asked.query)}::jsonb, ${asked.query_hash}, ${asked.result_type},

@@ -2,7 +2,7 @@
 import type { SymbolRepair } from '@omicon/contract/advanced-search.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import type { AskedQuery } from './sql-queries.ts';
+import type { RecentQuery } from './sql-queries.ts';
 
 export type SearchState = 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -43,7 +43,7 @@ export async function listRunning(db: Db, person_id: number): Promise<{ id: numb
 /** Begins a search; its number is that of the notification to come. */
 export async function createResult(
   db: Db,
-  { person_id, query, query_hash }: Pick<AskedQuery, 'person_id' | 'query' | 'query_hash'>,
+  { person_id, query, query_hash }: Pick<RecentQuery, 'person_id' | 'query' | 'query_hash'>,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into search_result (id, person_id, query, query_hash)

@@ -3,7 +3,7 @@ import type { Principal, Visibility } from '@omicon/domain/permissions/permissio
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { type FileRow, toFileItems } from '../../database/shared/file-rows.ts';
-import { isVersion, visibleTo } from '../../database/shared/visible.ts';
+import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
 
 /** What a network or module shows of the analysis version it is part of. */
 interface OwnerColumns {

@@ -4,7 +4,8 @@ import type { RawBuilder } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
 import { canReturn } from '../../database/shared/deleted.ts';
-import { containing, type Paging, pageOf, visibleTo } from '../../database/shared/visible.ts';
+import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface AttributeContent {
   name: string;

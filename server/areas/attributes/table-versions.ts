@@ -3,7 +3,7 @@
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import type { Database, Tx } from '../../base/postgres/database.ts';
-import { listShipped } from './shipped.ts';
+import { listDefaultAttributes } from './default-attributes.ts';
 import { type AttributeContent, createAttributes, listWholeTable, lockTable } from './sql.ts';
 import { createTableVersion, hasTableVersion } from './sql-versions.ts';
 
@@ -47,7 +47,7 @@ export async function ensureAttributeTables(db: Database): Promise<void> {
       await createAttributes(
         tx,
         kind,
-        listShipped(kind).map((content) => ({ ...content, deletable: false })),
+        listDefaultAttributes(kind).map((content) => ({ ...content, deletable: false })),
       );
       await keepTableVersion(tx, kind, { change: 'Shipped with the portal', person_id: null });
     });

@@ -16,8 +16,8 @@ import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/shared/deleted.ts';
 import { listFolder } from '../../database/shared/folder-rows.ts';
+import { newestOf } from '../../database/shared/paging.ts';
 import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/shared/replies.ts';
-import { newestOf } from '../../database/shared/visible.ts';
 import * as statements from './sql.ts';
 
 function toCollectionItem({ row_id: _, owner_id: __, created_at, ...row }: statements.DataCollectionRow) {

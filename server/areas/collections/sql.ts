@@ -3,14 +3,8 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
 import { canReturn } from '../../database/shared/deleted.ts';
-import {
-  containing,
-  isVersion,
-  type Paging,
-  pageOf,
-  versionCodeOrder,
-  visibleTo,
-} from '../../database/shared/visible.ts';
+import { containing, type Paging, pageOf, versionCodeOrder } from '../../database/shared/paging.ts';
+import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface DataCollectionRow {
   row_id: number;

@@ -100,7 +100,7 @@ function describeSaid(principal: Principal, { body, parent }: ToSay) {
 }
 
 /** Stores what is said at a place the speaker was found to be allowed to open, and tells of it. */
-export async function sayAt(call: Call, toSay: ToSay): Promise<Comment> {
+export async function createCommentAt(call: Call, toSay: ToSay): Promise<Comment> {
   const { db, principal } = call;
   const { body, topic, parent } = toSay;
   refuseWithoutCode(principal, topic);
@@ -123,7 +123,7 @@ export async function writeComment({ db, principal, body }: Context<typeof creat
   const { entity_type } = body;
   const topic = await findTopic(db, principal, { id, file_folder_name, entity_type });
   const thread = { ...topic, id: await ensureThread(db, topic) };
-  return sayAt({ db, principal }, { body, topic: thread, parent: null });
+  return createCommentAt({ db, principal }, { body, topic: thread, parent: null });
 }
 
 export async function writeReply({ db, principal, body }: Context<typeof createReply, Tx>) {
@@ -135,7 +135,7 @@ export async function writeReply({ db, principal, body }: Context<typeof createR
       'invalid_input',
       'This reply cannot be answered any more; answer the one above it.',
     );
-  return sayAt({ db, principal }, { body, topic, parent });
+  return createCommentAt({ db, principal }, { body, topic, parent });
 }
 
 interface Target {

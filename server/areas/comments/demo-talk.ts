@@ -5,7 +5,7 @@ import { formatOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal, Role } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { sayAt } from './changes.ts';
+import { createCommentAt } from './changes.ts';
 import { findTopic } from './places.ts';
 import { getComment } from './sql.ts';
 import { ensureThread, type ThreadTopic } from './sql-places.ts';
@@ -104,7 +104,7 @@ async function write(talk: Talk, said: DemoComment, parent_id: number | null): P
     mentioned_users: [],
     comment_page_url: page_url,
   };
-  const { id } = await sayAt({ db: tx, principal }, { body, topic, parent: parent ?? null });
+  const { id } = await createCommentAt({ db: tx, principal }, { body, topic, parent: parent ?? null });
   for (const reply of said.replies ?? []) await write(talk, reply, id);
 }
 

@@ -2,8 +2,9 @@ import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { isReadable, type Place, thePlace } from '../../database/shared/comment-rows.ts';
+import { startingWith } from '../../database/shared/paging.ts';
 import { isAddressable, shownName } from '../../database/shared/people.ts';
-import { personOf, startingWith } from '../../database/shared/visible.ts';
+import { personOf } from '../../database/shared/who-may-read.ts';
 
 export interface MentionableRow {
   id: number;

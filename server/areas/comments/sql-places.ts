@@ -3,7 +3,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { listTopics, type Place, type Topic, thePlace } from '../../database/shared/comment-rows.ts';
-import { visibleTo } from '../../database/shared/visible.ts';
+import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 interface Found extends Place {
   title: string;

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { isReadable, type Place, thePlace } from '../../database/shared/comment-rows.ts';
 import { isAddressable, shownName } from '../../database/shared/people.ts';
-import { personOf } from '../../database/shared/visible.ts';
+import { personOf } from '../../database/shared/who-may-read.ts';
 
 /** What decides who reads a comment, before it is stored. */
 export interface Said {

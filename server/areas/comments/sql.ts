@@ -5,7 +5,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { isReadable, isSeen, type Place, placesOf, thePlace } from '../../database/shared/comment-rows.ts';
 import { shownName } from '../../database/shared/people.ts';
-import { askerOf } from '../../database/shared/visible.ts';
+import { askerOf } from '../../database/shared/who-may-read.ts';
 
 /** What statements give of a comment. */
 interface StoredRow {

@@ -2,7 +2,7 @@
 import type { REPORT_STATUSES, SCREENSHOT_TYPES } from '@omicon/contract/feedback.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/visible.ts';
+import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
 
 type Status = (typeof REPORT_STATUSES)[number];
 

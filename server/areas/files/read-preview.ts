@@ -1,19 +1,19 @@
-/** Previews of tables and documents, read in a sealed process: whatever a file does there, it fails its own preview alone. */
+/** Previews of tables and documents, read in a sandboxed process: whatever a file does there, it fails its own preview alone. */
 import path from 'node:path';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
 import { z } from 'zod';
 import { PortalError } from '../../base/http/errors.ts';
 import {
-  runSealed,
-  SealedFailure,
-  type SealedProgram,
-  type SealedReason,
-} from '../../base/sandbox/sealed-process.ts';
+  runSandboxed,
+  type SandboxedProgram,
+  SandboxFailure,
+  type SandboxReason,
+} from '../../base/sandbox/sandboxed-process.ts';
 import type { Services } from '../../base/services.ts';
 import { REPOSITORY } from '../../config.ts';
 
-const PROGRAM: SealedProgram = {
+const PROGRAM: SandboxedProgram = {
   file: path.join(REPOSITORY, 'server/preview-programs/read-file.ts'),
   reads: [
     'server/preview-programs',
@@ -31,7 +31,7 @@ const PROGRAM: SealedProgram = {
 };
 
 const DOWNLOAD = 'Please download to view the file.';
-const SENTENCES: Record<Exclude<SealedReason, 'busy'>, string> = {
+const SENTENCES: Record<Exclude<SandboxReason, 'busy'>, string> = {
   time: `This file takes too long to read for a preview. ${DOWNLOAD}`,
   memory: `This file needs too much memory for a preview. ${DOWNLOAD}`,
   output: `This file holds too much for a preview. ${DOWNLOAD}`,
@@ -40,13 +40,13 @@ const SENTENCES: Record<Exclude<SealedReason, 'busy'>, string> = {
 
 const answer = z.union([z.object({ refusal: z.string() }), z.object({ value: z.unknown() })]);
 
-async function readSealed(services: Services, bytes: Buffer, args: readonly string[]): Promise<unknown> {
+async function readSandboxed(services: Services, bytes: Buffer, args: readonly string[]): Promise<unknown> {
   try {
-    const said = answer.parse(JSON.parse((await runSealed(PROGRAM, args, bytes)).toString('utf8')));
+    const said = answer.parse(JSON.parse((await runSandboxed(PROGRAM, args, bytes)).toString('utf8')));
     if ('refusal' in said) throw new PortalError('invalid_input', said.refusal);
     return said.value;
   } catch (error) {
-    if (!(error instanceof SealedFailure)) throw error;
+    if (!(error instanceof SandboxFailure)) throw error;
     if (error.reason === 'busy')
       throw new PortalError('unavailable', 'The portal is busy. Please try again in a moment.', {
         retryAfterSeconds: 5,
@@ -61,7 +61,7 @@ async function readSealed(services: Services, bytes: Buffer, args: readonly stri
 
 /** A file of 1 MB can have a million columns or rows, which would hold up everybody if the portal itself read them. */
 export async function readCsv(services: Services, bytes: Buffer): Promise<ReplyOf<typeof previewCsv>> {
-  return previewCsv.reply.parse(await readSealed(services, bytes, ['csv']));
+  return previewCsv.reply.parse(await readSandboxed(services, bytes, ['csv']));
 }
 
 /** One sheet of a workbook; what the program says is judged by the contract, like anything that comes from outside. */
@@ -70,12 +70,12 @@ export async function readSheet(
   bytes: Buffer,
   sheet: number,
 ): Promise<ReplyOf<typeof previewSheet>> {
-  return previewSheet.reply.parse(await readSealed(services, bytes, ['sheet', String(sheet)]));
+  return previewSheet.reply.parse(await readSandboxed(services, bytes, ['sheet', String(sheet)]));
 }
 
 export async function readDocument(
   services: Services,
   bytes: Buffer,
 ): Promise<ReplyOf<typeof previewDocument>> {
-  return previewDocument.reply.parse(await readSealed(services, bytes, ['document']));
+  return previewDocument.reply.parse(await readSandboxed(services, bytes, ['document']));
 }

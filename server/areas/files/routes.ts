@@ -33,9 +33,9 @@ import {
   parseFileKey,
 } from '../../database/shared/file-rows.ts';
 import { listFolder } from '../../database/shared/folder-rows.ts';
+import { containing } from '../../database/shared/paging.ts';
 import { readPreferences } from '../../database/shared/preferences.ts';
 import { toPage } from '../../database/shared/replies.ts';
-import { containing } from '../../database/shared/visible.ts';
 import { readCsv, readDocument, readSheet } from './read-preview.ts';
 import { refuseMisnamed } from './refuse-misnamed.ts';
 import * as statements from './sql.ts';

@@ -2,7 +2,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { keepObjects } from '../../database/operations/storage-keys.ts';
-import { isVersion, visibleTo } from '../../database/shared/visible.ts';
+import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface StoredFileRow {
   id: number;

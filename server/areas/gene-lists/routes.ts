@@ -2,7 +2,7 @@
 import { type ListRepair, rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { askOrRecall } from '../../database/shared/kept-answers.ts';
+import { askCached } from '../../database/shared/result-cache.ts';
 import { refused, viewerOf } from '../../database/shared/searching.ts';
 import { repairIdentifiers } from './repair-list.ts';
 
@@ -40,7 +40,7 @@ export const geneListRoutes: Route[] = [
     const { repair, background } = await prepare(db, body);
     const { definition, filters, page, page_size, sort, order } = body;
     const ranked = await refused(
-      askOrRecall(services, {
+      askCached(services, {
         kind: 'rank-modules',
         viewer: viewerOf(principal),
         symbols: repair.symbols,
@@ -61,7 +61,7 @@ export const geneListRoutes: Route[] = [
     const { repair, background } = await prepare(db, body);
     const { category, species, page, page_size, sort, order } = body;
     const ranked = await refused(
-      askOrRecall(services, {
+      askCached(services, {
         kind: 'rank-sets',
         symbols: repair.symbols,
         background,

@@ -1,7 +1,8 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, type Paging, pageOf, visibleTo } from '../../database/shared/visible.ts';
+import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface GeneSetRow {
   id: number;

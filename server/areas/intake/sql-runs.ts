@@ -1,8 +1,8 @@
 /** Statements over past and running imports. Table intake_run. */
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
+import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
 import { shownName } from '../../database/shared/people.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/visible.ts';
 
 export interface RunReader {
   person_id: number | null;

@@ -1,6 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../database/shared/visible.ts';
+import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 /** The collection whose lineage holds a data set or analysis; undefined when the asker may not read the record. */
 export async function getCollectionNumber(

@@ -14,8 +14,8 @@ import { type Route, serve } from '../../base/http/serve.ts';
 import { readProved, serveFile } from '../../base/http/serve-file.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { listCurrentTables } from '../../database/shared/identifiers.ts';
+import type { Paging } from '../../database/shared/paging.ts';
 import { toPage } from '../../database/shared/replies.ts';
-import type { Paging } from '../../database/shared/visible.ts';
 import { mapByTables } from './map-identifiers.ts';
 import * as statements from './sql.ts';
 

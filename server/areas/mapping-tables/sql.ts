@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, type Paging, pageOf, startingWith } from '../../database/shared/visible.ts';
+import { containing, type Paging, pageOf, startingWith } from '../../database/shared/paging.ts';
 
 export interface MappingTableRow {
   id: number;

@@ -59,7 +59,7 @@ async function sendDigest({ db, config }: Services, id: number): Promise<void> {
     const mentions = await listForDigest(tx, principal);
     if (mentions.length === 0) return;
     await addMail(tx, write(config, due.email, mentions));
-    await digests.noteDigest(tx, person_id);
+    await digests.recordDigest(tx, person_id);
   });
 }
 

@@ -45,6 +45,6 @@ export async function takeDue(tx: Tx, id: number): Promise<DueRow | undefined> {
 }
 
 /** Writes down that a person was written to just now. Writes person, primary key. */
-export async function noteDigest(tx: Tx, person_id: number): Promise<void> {
+export async function recordDigest(tx: Tx, person_id: number): Promise<void> {
   await sql`update person set digest_at = now() where id = ${person_id}`.execute(tx);
 }

@@ -5,7 +5,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { isReadable, placesOf } from '../../database/shared/comment-rows.ts';
 import { shownName } from '../../database/shared/people.ts';
-import { askerOf, visibleTo } from '../../database/shared/visible.ts';
+import { askerOf, visibleTo } from '../../database/shared/who-may-read.ts';
 
 /** Notifications `n`, those of comments with their comment `c` and its thread `t` as they are now. */
 const NEWS = sql`notification n

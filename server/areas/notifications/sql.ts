@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@omicon/contract/notifications.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { type Paging, pageOf } from '../../database/shared/visible.ts';
+import { type Paging, pageOf } from '../../database/shared/paging.ts';
 
 export interface NotificationRow {
   id: number;

@@ -2,7 +2,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { readColumn, type SampleColumn } from '@omicon/domain/records/sample-columns.ts';
 import { type CopyPool, copyRows, literal } from '../../base/postgres/copy-rows.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../database/shared/visible.ts';
+import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 /** Whose samples: one version of a data collection or data set. */
 export interface SampleOwner {

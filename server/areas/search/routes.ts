@@ -8,8 +8,8 @@ import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { countCurrentFiles, listCurrentFiles } from '../../database/shared/file-rows.ts';
 import { countCurrentFolders, listCurrentFolders } from '../../database/shared/folder-rows.ts';
+import { containing } from '../../database/shared/paging.ts';
 import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
-import { containing } from '../../database/shared/visible.ts';
 import * as statements from './sql.ts';
 
 const FOUND_BY = { 1: 'accession ID', 2: 'PubMed ID', 3: 'author', 4: 'title' } as const;

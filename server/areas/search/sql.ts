@@ -1,7 +1,8 @@
 import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, startingWith, visibleTo } from '../../database/shared/visible.ts';
+import { containing, startingWith } from '../../database/shared/paging.ts';
+import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface FoundRow {
   entity_type: 'dc' | 'ds' | 'project';

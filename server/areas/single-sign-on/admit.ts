@@ -4,7 +4,7 @@ import { personTopic } from '../../base/connections/sockets.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import { recordAuditEvent } from '../../base/sign-in/audit.ts';
-import type { Claims, Door } from '../../base/sign-in/identity-providers.ts';
+import type { Claims, ProviderKind } from '../../base/sign-in/identity-providers.ts';
 import { newToken } from '../../base/sign-in/sessions.ts';
 import type { Arriving } from '../../base/sign-in/sign-in.ts';
 import { deleteSessions, isUsernameTaken, markLogin, setRole } from '../../database/shared/people.ts';
@@ -12,7 +12,7 @@ import type { Judgement } from './judge.ts';
 import * as statements from './sql-people.ts';
 
 interface Arrival {
-  door: Door;
+  door: ProviderKind;
   claims: Claims;
   request_id: string;
 }

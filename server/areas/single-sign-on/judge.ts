@@ -1,6 +1,6 @@
 /** Who may come in by which door. Judging reads; only `admit.ts` writes. */
 import type { Tx } from '../../base/postgres/database.ts';
-import type { Claims, Door } from '../../base/sign-in/identity-providers.ts';
+import type { Claims, ProviderKind } from '../../base/sign-in/identity-providers.ts';
 import {
   getKnown,
   getPersonByEmail,
@@ -70,7 +70,7 @@ async function judgeByOrcid(tx: Tx, claims: Claims, isSignUpOn: boolean): Promis
 /** Holds until the transaction ends: person, identity, address and entry of the whitelist stay as they were judged. */
 export async function judge(
   tx: Tx,
-  { door, claims, isSignUpOn }: { door: Door; claims: Claims; isSignUpOn: boolean },
+  { door, claims, isSignUpOn }: { door: ProviderKind; claims: Claims; isSignUpOn: boolean },
 ): Promise<Judgement> {
   await lockArrival(tx, claims);
   return door === 'institution' ? judgeMember(tx, claims) : judgeByOrcid(tx, claims, isSignUpOn);

@@ -21,7 +21,7 @@ import { type Context, type RateLimit, type Route, serve, serveRedirect } from '
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import { recordAuditEvent } from '../../base/sign-in/audit.ts';
-import type { Claims, Door } from '../../base/sign-in/identity-providers.ts';
+import type { Claims, ProviderKind } from '../../base/sign-in/identity-providers.ts';
 import { hashToken, newToken } from '../../base/sign-in/sessions.ts';
 import { signIn } from '../../base/sign-in/sign-in.ts';
 import { readPreferences } from '../../database/shared/preferences.ts';
@@ -60,7 +60,7 @@ function browserOf(request: FastifyRequest): string | null {
 }
 
 interface Beginning {
-  door: Door;
+  door: ProviderKind;
   challenge: string;
   appid: string;
   connecting_person_id: number | null;
@@ -108,7 +108,7 @@ async function noteRefusal(
 }
 
 /** What the provider says of the person; null, with a line in the log, when its answer is not as it must be. */
-async function readClaims({ services, request, query }: Finish, door: Door): Promise<Claims | null> {
+async function readClaims({ services, request, query }: Finish, door: ProviderKind): Promise<Claims | null> {
   try {
     const provider = await services.identityProviders.at(door);
     const { searchParams } = new URL(request.url, services.config.publicUrl);

@@ -1,6 +1,6 @@
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { sql, type Tx } from '../../base/postgres/database.ts';
-import type { Claims, Door } from '../../base/sign-in/identity-providers.ts';
+import type { Claims, ProviderKind } from '../../base/sign-in/identity-providers.ts';
 import type { Arriving } from '../../base/sign-in/sign-in.ts';
 import { deleteSessions, lockAddress } from '../../database/shared/people.ts';
 
@@ -92,7 +92,7 @@ export async function hasOtherIdentity(
 /** From now on the identity is this person's. Writes `person_identity`, primary key. */
 export async function linkIdentity(
   tx: Tx,
-  identity: Identity & { door: Door; person_id: number },
+  identity: Identity & { door: ProviderKind; person_id: number },
 ): Promise<void> {
   const { door, issuer, subject, person_id } = identity;
   await sql`

@@ -1,8 +1,8 @@
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import type { Claims, Door } from '../../base/sign-in/identity-providers.ts';
+import type { Claims, ProviderKind } from '../../base/sign-in/identity-providers.ts';
 
 export interface NewAttempt {
-  door: Door;
+  door: ProviderKind;
   app_id: string;
   challenge: Buffer;
   state_hash: Buffer;
@@ -20,7 +20,7 @@ export async function createAttempt(db: Db, attempt: NewAttempt): Promise<void> 
 
 export interface Attempt {
   id: number;
-  door: Door;
+  door: ProviderKind;
   app_id: string;
   challenge: Buffer;
   connecting_person_id: number | null;
@@ -56,7 +56,7 @@ export async function endAttempt(tx: Tx, id: number, { status_code, granted }: O
 }
 
 export interface Redeemed {
-  door: Door;
+  door: ProviderKind;
   connecting_person_id: number | null;
   claims: unknown;
 }

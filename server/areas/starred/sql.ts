@@ -2,7 +2,8 @@ import type { StarredType } from '@omicon/contract/starred.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { containing, type Paging, pageOf, visibleTo } from '../../database/shared/visible.ts';
+import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 /** Which record: by its kind and the number of its Omicon ID. */
 interface RecordKey {

@@ -2,8 +2,8 @@ import type { UserList } from '@omicon/contract/users.ts';
 import type { Role, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
 import { shownName } from '../../database/shared/people.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/visible.ts';
 
 export interface UserRow {
   id: number;

@@ -7,10 +7,10 @@ import * as client from 'openid-client';
 import type { Config, ProviderSettings } from '../../config.ts';
 import { PortalError } from '../http/errors.ts';
 
-export type Door = 'institution' | 'orcid';
+export type ProviderKind = 'institution' | 'orcid';
 
-const NAMES: Record<Door, string> = { institution: 'the institution', orcid: 'ORCID' };
-const SCOPES: Record<Door, string> = { institution: 'openid email profile', orcid: 'openid' };
+const NAMES: Record<ProviderKind, string> = { institution: 'the institution', orcid: 'ORCID' };
+const SCOPES: Record<ProviderKind, string> = { institution: 'openid email profile', orcid: 'openid' };
 
 /** Every provider must offer it, and no other is accepted: what a token says of itself decides nothing. */
 const ALGORITHM = 'RS256';
@@ -43,11 +43,11 @@ export interface IdentityProvider {
 }
 
 export interface IdentityProviders {
-  readonly isOpen: Readonly<Record<Door, boolean>>;
+  readonly isOpen: Readonly<Record<ProviderKind, boolean>>;
   /** @throws PortalError when there is no such door, or its provider does not answer */
-  at(door: Door): Promise<IdentityProvider>;
+  at(door: ProviderKind): Promise<IdentityProvider>;
   /** the demo's providers stand in for doors without settings; they may still be starting */
-  offerDemo(doors: Partial<Record<Door, Promise<ProviderSettings>>>): void;
+  offerDemo(doors: Partial<Record<ProviderKind, Promise<ProviderSettings>>>): void;
 }
 
 /**
@@ -107,7 +107,7 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
 }
 
 interface Conversation {
-  door: Door;
+  door: ProviderKind;
   settings: ProviderSettings;
   configuration: client.Configuration;
   callback: URL;
@@ -172,12 +172,12 @@ export function createIdentityProviders(
   config: Pick<Config, 'publicUrl' | 'institution' | 'orcid'>,
 ): IdentityProviders {
   const callback = new URL('/api/sso/callback', config.publicUrl);
-  const settings: Partial<Record<Door, Promise<ProviderSettings> | undefined>> = {};
+  const settings: Partial<Record<ProviderKind, Promise<ProviderSettings> | undefined>> = {};
   if (config.institution) settings.institution = Promise.resolve(config.institution);
   if (config.orcid) settings.orcid = Promise.resolve(config.orcid);
-  const known = new Map<Door, Known>();
+  const known = new Map<ProviderKind, Known>();
 
-  async function ask(door: Door, found: Promise<ProviderSettings>): Promise<IdentityProvider> {
+  async function ask(door: ProviderKind, found: Promise<ProviderSettings>): Promise<IdentityProvider> {
     try {
       const own = await found;
       return providerOf({ door, settings: own, configuration: await discover(own), callback });

@@ -7,7 +7,7 @@ import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions/pe
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import { type Database, type Db, PREPARED, sql } from '../postgres/database.ts';
-import type { Door } from './identity-providers.ts';
+import type { ProviderKind } from './identity-providers.ts';
 
 export const SESSION_COOKIE = '__Host-omicon';
 export const BROWSER_COOKIE = '__Host-omicon-browser';
@@ -44,7 +44,7 @@ export async function createSession(
   db: Db,
   person: { id: number; expires_at: Date | null },
   carrier: Carrier,
-  came_by: Door | null = null,
+  came_by: ProviderKind | null = null,
 ): Promise<string> {
   const token = newToken();
   const expires_at = sql<Date>`least(now() + make_interval(hours => ${ABSOLUTE_HOURS}), ${person.expires_at}::timestamptz)`;

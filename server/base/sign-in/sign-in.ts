@@ -4,7 +4,7 @@ import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../postgres/database.ts';
 import { recordAuditEvent } from './audit.ts';
-import type { Door } from './identity-providers.ts';
+import type { ProviderKind } from './identity-providers.ts';
 import { createSession, setSessionCookie } from './sessions.ts';
 
 export interface Arriving {
@@ -28,7 +28,7 @@ interface SignInWay {
   request: FastifyRequest;
   reply: FastifyReply;
   /** none: by password, or as a guest */
-  door?: Door;
+  door?: ProviderKind;
 }
 
 /** Pages get the sign-in as a cookie that no script can read, everything else as a token in the reply. */

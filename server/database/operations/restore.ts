@@ -21,7 +21,7 @@ import {
   quoteName,
   type SavedTable,
 } from './backup.ts';
-import { withBareTables } from './bare-tables.ts';
+import { loadWithoutIndexes } from './load-without-indexes.ts';
 
 /** What is wrong with a backup or with the place it should go to; a sentence for the operator. */
 export class RestoreRefused extends Error {}
@@ -120,7 +120,7 @@ async function loadRecords(
   const missing = [...saved.keys()].find((name) => !known.some((table) => table.name === name));
   if (missing !== undefined) throw new RestoreRefused(`There is no table ${missing} in this version.`);
   await client.query(`truncate ${known.map(({ name }) => quoteName(name)).join(', ')}`);
-  await withBareTables(client, async () => {
+  await loadWithoutIndexes(client, async () => {
     for (const [done, { name }] of known.entries()) {
       onProgress?.({ phase: 'tables', done, total: known.length });
       const table = saved.get(name);

@@ -3,7 +3,7 @@ import type { EntityType } from '@omicon/contract/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { askerOf, type Reader, visibleToReader } from './visible.ts';
+import { askerOf, type Reader, visibleToReader } from './who-may-read.ts';
 
 /**
  * Rows of comment under `alias` that the reader may read as far as the comment itself says: `canReadComment` of

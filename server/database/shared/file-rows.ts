@@ -5,7 +5,8 @@ import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { countComments, networkOfPdf } from './comment-rows.ts';
-import { type Paging, pageOf, visibleTo } from './visible.ts';
+import { type Paging, pageOf } from './paging.ts';
+import { visibleTo } from './who-may-read.ts';
 
 export interface FileRow {
   id: number;

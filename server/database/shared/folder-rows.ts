@@ -5,7 +5,8 @@ import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/
 import type { SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { type FileRow, locationOf, toFileItem, withComments } from './file-rows.ts';
-import { containing, type Paging, visibleTo } from './visible.ts';
+import { containing, type Paging } from './paging.ts';
+import { visibleTo } from './who-may-read.ts';
 
 interface FolderRow {
   name: string;

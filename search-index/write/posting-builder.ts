@@ -16,7 +16,7 @@ export interface Postings {
   values: Float32Array;
 }
 
-export class Gathering {
+export class PostingBuilder {
   private readonly placeOfKey = new Map<number, number>();
   private counts: number[] = [];
   private posting = new Uint32Array(4096);
@@ -44,7 +44,7 @@ export class Gathering {
   }
 
   /** One pass that puts every entry where its posting ends so far. */
-  join(): Postings {
+  build(): Postings {
     const next = new Uint32Array(this.counts.length);
     let before = 0;
     this.counts.forEach((count, posting) => {

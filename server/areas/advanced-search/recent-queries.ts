@@ -25,7 +25,7 @@ function hashOf(query: Query): Buffer {
 }
 
 /** Without the page and the way it was asked; the parser has put its parts in one order. */
-export function askedBy(person_id: number, body: SearchQueryBody): statements.AskedQuery {
+export function recentQueryOf(person_id: number, body: SearchQueryBody): statements.RecentQuery {
   const { page: _page, background: _background, ...query } = body;
   const description = body.description.trim() || describeQuery(queryOf(body));
   return {
@@ -38,9 +38,9 @@ export function askedBy(person_id: number, body: SearchQueryBody): statements.As
 }
 
 /** Remembers a search; further pages are the same search. */
-export async function remember(
+export async function rememberQuery(
   db: Db,
-  asked: statements.AskedQuery,
+  asked: statements.RecentQuery,
   outcome: statements.Outcome | null,
 ): Promise<void> {
   await statements.saveRecent(db, asked, outcome);

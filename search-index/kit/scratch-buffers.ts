@@ -4,7 +4,7 @@ type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array;
  * Arrays that one search after the other uses. New ones were several megabytes of garbage a search, for which the
  * collector ran at every fourth one.
  */
-export class Spare<T extends Numbers> {
+export class ScratchBuffer<T extends Numbers> {
   private readonly make: (length: number) => T;
   private kept: T | null = null;
 
@@ -21,7 +21,7 @@ export class Spare<T extends Numbers> {
     return kept;
   }
 
-  giveBack(array: T): void {
+  release(array: T): void {
     if (this.kept === null || this.kept.length < array.length) this.kept = array;
   }
 }

@@ -1,4 +1,4 @@
-/** What a sealed program may not do, tried by programs that do try (SEC-45). */
+/** What a sandboxed program may not do, tried by programs that do try (SEC-45). */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runSealed, SealedFailure, type SealedProgram } from './sealed-process.ts';
+import { runSandboxed, type SandboxedProgram, SandboxFailure } from './sandboxed-process.ts';
 
 const MEBIBYTE = 1024 ** 2;
 
@@ -16,7 +16,7 @@ let listener: Server;
 let port: number;
 let connections = 0;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-sealed-'));
+  folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-sandbox-'));
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
   listener = createServer((socket) => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function programOf(source: string, limits: Partial<SealedProgram> = {}): Promise<SealedProgram> {
+async function programOf(source: string, limits: Partial<SandboxedProgram> = {}): Promise<SandboxedProgram> {
   const file = path.join(folder, `${Math.random().toString(36).slice(2)}.ts`);
   await writeFile(file, source);
   return {
@@ -45,12 +45,12 @@ async function programOf(source: string, limits: Partial<SealedProgram> = {}): P
   };
 }
 
-async function reasonOf(program: SealedProgram): Promise<string> {
-  const failure: unknown = await runSealed(program, [], Buffer.alloc(0)).then(
+async function reasonOf(program: SandboxedProgram): Promise<string> {
+  const failure: unknown = await runSandboxed(program, [], Buffer.alloc(0)).then(
     () => null,
     (error: unknown) => error,
   );
-  return failure instanceof SealedFailure ? failure.reason : `none: ${String(failure)}`;
+  return failure instanceof SandboxFailure ? failure.reason : `none: ${String(failure)}`;
 }
 
 /** Runs one statement and says what became of it. */
@@ -58,21 +58,21 @@ async function attempt(statement: string): Promise<string> {
   const program = await programOf(`
     try { ${statement}; process.stdout.write('done'); }
     catch (error) { process.stdout.write('refused: ' + error.message); }`);
-  return (await runSealed(program, [], Buffer.alloc(0))).toString();
+  return (await runSandboxed(program, [], Buffer.alloc(0))).toString();
 }
 
-test('a sealed program gets bytes and arguments and gives bytes', async () => {
+test('a sandboxed program gets bytes and arguments and gives bytes', async () => {
   const program = await programOf(`
     const chunks = []; for await (const chunk of process.stdin) chunks.push(chunk);
     process.stdout.write(process.argv[2] + Buffer.concat(chunks).toString().toUpperCase());`);
-  expect((await runSealed(program, ['> '], Buffer.from('idh1'))).toString()).toBe('> IDH1');
+  expect((await runSandboxed(program, ['> '], Buffer.from('idh1'))).toString()).toBe('> IDH1');
 });
 
-/** By the permission model, by the seal, for want of the function, or by the engine. */
+/** By the permission model, by the sandbox, for want of the function, or by the engine. */
 const REFUSED =
   /^refused: (Access to this API has been restricted|This process has no network|fetch is not a function|Code generation from strings disallowed|process\.binding$)/;
 
-describe('a sealed program is refused', () => {
+describe('a sandboxed program is refused', () => {
   test.each([
     [
       'a file',
@@ -103,11 +103,13 @@ describe('a sealed program is refused', () => {
   test('the settings of the portal', async () => {
     process.env.OMICON_SECRET_OF_TEST = 'secret';
     const program = await programOf(`process.stdout.write(JSON.stringify(Object.keys(process.env)))`);
-    expect((await runSealed(program, [], Buffer.alloc(0))).toString()).not.toContain('OMICON_SECRET_OF_TEST');
+    expect((await runSandboxed(program, [], Buffer.alloc(0))).toString()).not.toContain(
+      'OMICON_SECRET_OF_TEST',
+    );
   });
 });
 
-describe('a sealed program is ended', () => {
+describe('a sandboxed program is ended', () => {
   test('after its time', async () => {
     expect(await reasonOf(await programOf('for (;;) {}', { timeoutMs: 1500 }))).toBe('time');
   });
@@ -132,11 +134,11 @@ describe('a sealed program is ended', () => {
   test('by the kernel, when the portal is killed meanwhile', async () => {
     const program = await programOf('for (;;) {}', { timeoutMs: 1000 });
     const portal = path.join(folder, 'portal.ts');
-    const module = path.join(import.meta.dirname, 'sealed-process.ts');
+    const module = path.join(import.meta.dirname, 'sandboxed-process.ts');
     await writeFile(
       portal,
-      `import { runSealed } from ${JSON.stringify(module)};
-       await runSealed(${JSON.stringify(program)}, [], Buffer.alloc(0));`,
+      `import { runSandboxed } from ${JSON.stringify(module)};
+       await runSandboxed(${JSON.stringify(program)}, [], Buffer.alloc(0));`,
     );
     const child = spawn(process.execPath, [portal], { stdio: 'ignore' });
     const isThere = () => execFileSync('ps', ['-eo', 'args', '-ww']).includes(program.file);
@@ -160,7 +162,7 @@ test('no more than two run at once', async () => {
     process.stdout.write(' ' + Date.now());`);
   const spans = await Promise.all(
     [1, 2, 3, 4, 5].map(async () => {
-      const [from = 0, to = 0] = (await runSealed(program, [], Buffer.alloc(0)))
+      const [from = 0, to = 0] = (await runSandboxed(program, [], Buffer.alloc(0)))
         .toString()
         .split(' ')
         .map(Number);

@@ -30,7 +30,7 @@ const REFERENCES = `
  * a question for each row. Within a transaction nobody sees anything of it.
  * @param client in a transaction
  */
-export async function withBareTables(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
+export async function loadWithoutIndexes(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   const references = (await client.query<Part>(REFERENCES)).rows;
   const indexes = (await client.query<Part>(INDEXES)).rows;
   for (const { table, name } of references)

@@ -2,13 +2,13 @@
 import { indexFeatureList } from '@omicon/search-index/write/feature-lists.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import {
-  chooseBlocks,
-  joinBlocks,
-  listBlocks,
+  chooseSegments,
   listMissingAnalyses,
   listMissingFeatureLists,
+  listSegments,
   mapAgain,
-} from '@omicon/search-index/write/tend.ts';
+  mergeSegments,
+} from '@omicon/search-index/write/maintain-index.ts';
 import { sql } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
@@ -34,8 +34,8 @@ export async function tendSearchIndex({ db, log }: Services, signal?: AbortSigna
   while (signal?.aborted !== true) {
     const joined = await db.transaction().execute(async (tx) => {
       await lockIndex(tx);
-      const blocks = chooseBlocks(await listBlocks(tx));
-      if (blocks.length > 0) await joinBlocks(tx, blocks);
+      const blocks = chooseSegments(await listSegments(tx));
+      if (blocks.length > 0) await mergeSegments(tx, blocks);
       return blocks.length;
     });
     if (joined === 0) return;

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createTurns } from '../limits/turns.ts';
 
-export interface SealedProgram {
+export interface SandboxedProgram {
   file: string;
   /** files and folders that the program is loaded from; it can read no others */
   reads: readonly string[];
@@ -19,22 +19,22 @@ export interface SealedProgram {
   outputBytes: number;
 }
 
-export type SealedReason = 'time' | 'memory' | 'output' | 'crash' | 'busy';
+export type SandboxReason = 'time' | 'memory' | 'output' | 'crash' | 'busy';
 
 /** A run that gave no result. `detail` is for the log. */
-export class SealedFailure extends Error {
-  readonly reason: SealedReason;
+export class SandboxFailure extends Error {
+  readonly reason: SandboxReason;
   readonly detail: string;
 
-  constructor(reason: SealedReason, detail = '') {
-    super(`A sealed program ended without result: ${reason}.`);
-    this.name = 'SealedFailure';
+  constructor(reason: SandboxReason, detail = '') {
+    super(`A sandboxed program ended without result: ${reason}.`);
+    this.name = 'SandboxFailure';
     this.reason = reason;
     this.detail = detail;
   }
 }
 
-const SEAL = path.join(import.meta.dirname, 'seal.ts');
+const SANDBOX = path.join(import.meta.dirname, 'sandbox.ts');
 const MEMORY_CHECK_MS = 25;
 /** Share of the memory that objects of the program may have; the rest is for buffers and for Node itself. */
 const HEAP_SHARE = 0.6;
@@ -42,13 +42,13 @@ const HEAP_SHARE = 0.6;
 const CPU_PER_SECOND = 2;
 const MOST_DETAIL_BYTES = 2000;
 
-const takeTurn = createTurns({ atOnce: 2, mayWait: 50, refusal: () => new SealedFailure('busy') });
+const takeTurn = createTurns({ atOnce: 2, mayWait: 50, refusal: () => new SandboxFailure('busy') });
 
-function start(program: SealedProgram, args: readonly string[]): ChildProcess {
+function start(program: SandboxedProgram, args: readonly string[]): ChildProcess {
   const heapMebibytes = Math.floor((program.memoryBytes * HEAP_SHARE) / 1024 ** 2);
   const flags = [
     '--permission',
-    ...[SEAL, program.file, ...program.reads].map((place) => `--allow-fs-read=${place}`),
+    ...[SANDBOX, program.file, ...program.reads].map((place) => `--allow-fs-read=${place}`),
     `--max-old-space-size=${heapMebibytes}`,
     '--max-semi-space-size=16',
     '--disallow-code-generation-from-strings',
@@ -60,7 +60,7 @@ function start(program: SealedProgram, args: readonly string[]): ChildProcess {
   // Kept by the kernel, also when the portal is killed meanwhile: no dumps, no files, no end of computing.
   const cpuSeconds = Math.ceil(program.timeoutMs / 1000) * CPU_PER_SECOND;
   const limits = `ulimit -c 0; ulimit -f 0; ulimit -t ${cpuSeconds}; exec "$0" "$@"`;
-  const command = [process.execPath, ...flags, `--import=${SEAL}`, program.file, ...args];
+  const command = [process.execPath, ...flags, `--import=${SANDBOX}`, program.file, ...args];
   return spawn('/bin/sh', ['-c', limits, ...command], {
     // Nothing of the portal's settings, which hold keys of the database and the store.
     env: {},
@@ -101,13 +101,13 @@ function watchMemory(child: ChildProcess, memoryBytes: number, onExcess: () => v
   };
 }
 
-function runOnce(program: SealedProgram, args: readonly string[], input: Buffer): Promise<Buffer> {
+function runOnce(program: SandboxedProgram, args: readonly string[], input: Buffer): Promise<Buffer> {
   const child = start(program, args);
   const output: Buffer[] = [];
   let outputBytes = 0;
   let detail = '';
-  let reason: SealedReason | null = null;
-  const end = (why: SealedReason) => {
+  let reason: SandboxReason | null = null;
+  const end = (why: SandboxReason) => {
     reason ??= why;
     child.kill('SIGKILL');
   };
@@ -130,13 +130,13 @@ function runOnce(program: SealedProgram, args: readonly string[], input: Buffer)
       stopWatching();
       act();
     };
-    child.once('error', (error) => finish(() => reject(new SealedFailure('crash', error.message))));
+    child.once('error', (error) => finish(() => reject(new SandboxFailure('crash', error.message))));
     child.once('close', (code, signal) =>
       finish(() => {
         if (reason === null && code === 0) return resolve(Buffer.concat(output));
         // V8 ends a process whose heap is full by an abort.
         const isFull = signal === 'SIGABRT' && detail.includes('heap');
-        reject(new SealedFailure(reason ?? (isFull ? 'memory' : 'crash'), detail));
+        reject(new SandboxFailure(reason ?? (isFull ? 'memory' : 'crash'), detail));
       }),
     );
   });
@@ -144,8 +144,12 @@ function runOnce(program: SealedProgram, args: readonly string[], input: Buffer)
 
 /**
  * What the program writes for these bytes.
- * @throws SealedFailure when it crashes, takes too long or too much, or too many runs wait already
+ * @throws SandboxFailure when it crashes, takes too long or too much, or too many runs wait already
  */
-export function runSealed(program: SealedProgram, args: readonly string[], input: Buffer): Promise<Buffer> {
+export function runSandboxed(
+  program: SandboxedProgram,
+  args: readonly string[],
+  input: Buffer,
+): Promise<Buffer> {
   return takeTurn(() => runOnce(program, args, input));
 }

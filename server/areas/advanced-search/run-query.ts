@@ -9,10 +9,10 @@ import type { ExportReply, SearchReply } from '@omicon/search-index/requests.ts'
 import type { Asking } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
-import { askOrRecall } from '../../database/shared/kept-answers.ts';
+import { askCached } from '../../database/shared/result-cache.ts';
 import { refused } from '../../database/shared/searching.ts';
-import { queryOf } from './asked.ts';
 import { type KmeTable, openKmeTable } from './kme-table.ts';
+import { queryOf } from './recent-queries.ts';
 import { repairQuery } from './repair-query.ts';
 
 interface Asked {
@@ -25,7 +25,7 @@ interface Repaired extends Asked {
   query: Query;
 }
 
-export interface Answer extends SearchReply {
+export interface QueryResult extends SearchReply {
   repairs: SymbolRepair[];
 }
 
@@ -73,17 +73,17 @@ async function answerKmeTable(services: Services, asked: Repaired, asking: Askin
 }
 
 /** One page, or none where only the number is asked for. */
-export async function answer(
+export async function runQuery(
   services: Services,
   { viewer, body }: Asked,
   asking: Asking = {},
-): Promise<Answer> {
+): Promise<QueryResult> {
   const { query, repairs } = await repairQuery(services.db, queryOf(body));
   const { show, page, page_size, sort, order } = body;
   const found =
     body.result_type === 'kme-table'
       ? answerKmeTable(services, { viewer, body, query }, asking)
-      : askOrRecall(services, { kind: 'search', query, viewer, show, page, page_size, sort, order }, asking);
+      : askCached(services, { kind: 'search', query, viewer, show, page, page_size, sort, order }, asking);
   return { ...(await refused(found)), repairs };
 }
 
@@ -124,7 +124,7 @@ async function allOfKmeTable(
 }
 
 /** The first rows of a query, and how many there are in all. */
-export async function answerAll(
+export async function runWholeQuery(
   services: Services,
   asked: Asked,
   { most, wantsAll, signal }: Wanted,

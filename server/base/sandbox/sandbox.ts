@@ -1,5 +1,5 @@
 /**
- * Loaded before a sealed program: what is left of a process that may only compute. The permission model of Node 24
+ * Loaded before a sandboxed program: what is left of a process that may only compute. The permission model of Node 24
  * takes files, processes, workers and add-ons away, but has no switch for the network yet, so that goes here. Bindings
  * below these modules are closed by the permission model, and text cannot become code.
  */
@@ -28,5 +28,5 @@ close(dns.promises);
 close(dns);
 for (const name of ['fetch', 'WebSocket', 'EventSource'])
   Object.defineProperty(globalThis, name, { value: undefined });
-// A sealed program ends nobody but itself.
+// A sandboxed program ends nobody but itself.
 Object.defineProperty(process, 'kill', { value: refuse });

@@ -34,30 +34,30 @@ export async function listMissingFeatureLists(
 }
 
 /** Blocks of about one size that are joined at once: each network is rewritten five times on the way to a thousand. */
-const JOINED = 4;
+const MERGED_AT_ONCE = 4;
 /** A block of this many networks is left as it is. */
-const SEALED = 1024;
+const FULL_SEGMENT = 1024;
 
 /** Blocks of the smallest size of which there are enough; empty when none need joining. */
-export function chooseBlocks(blocks: readonly { id: number; number_of_networks: number }[]): number[] {
+export function chooseSegments(blocks: readonly { id: number; number_of_networks: number }[]): number[] {
   const levels = new Map<number, number[]>();
   for (const { id, number_of_networks } of blocks) {
-    if (number_of_networks >= SEALED) continue;
-    const level = Math.floor(Math.log(Math.max(1, number_of_networks)) / Math.log(JOINED));
+    if (number_of_networks >= FULL_SEGMENT) continue;
+    const level = Math.floor(Math.log(Math.max(1, number_of_networks)) / Math.log(MERGED_AT_ONCE));
     levels.set(level, [...(levels.get(level) ?? []), id]);
   }
-  const [smallest] = [...levels].filter(([, ids]) => ids.length >= JOINED).sort(([a], [b]) => a - b);
+  const [smallest] = [...levels].filter(([, ids]) => ids.length >= MERGED_AT_ONCE).sort(([a], [b]) => a - b);
   return smallest?.[1] ?? [];
 }
 
-export async function listBlocks(db: Db): Promise<{ id: number; number_of_networks: number }[]> {
+export async function listSegments(db: Db): Promise<{ id: number; number_of_networks: number }[]> {
   const { rows } = await sql<{ id: number; number_of_networks: number }>`
     select id, number_of_networks from search_block order by id`.execute(db);
   return rows;
 }
 
 /** Puts the postings of several blocks into one, in the caller's transaction: their bytes are joined as they are. */
-export async function joinBlocks(db: Db, blocks: readonly number[]): Promise<void> {
+export async function mergeSegments(db: Db, blocks: readonly number[]): Promise<void> {
   const made = await sql<{ id: number }>`
     insert into search_block (number_of_networks)
     select sum(number_of_networks) from search_block where id = any(${blocks}::int[]) returning id`.execute(

@@ -25,7 +25,7 @@ function cacheOf(threads: SearchThreads): WeighedCache<string> {
  * The answer of the search threads, which are asked only where they have not answered the same to the same eyes. What is
  * kept is of the version at which it was asked or of a later one, and goes out of use with the next.
  */
-export async function askOrRecall<R extends KeptRequest>(
+export async function askCached<R extends KeptRequest>(
   { db, searchThreads }: Services,
   request: R,
   asking?: Asking,

@@ -445,7 +445,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
 };
 
 /** Contents of the table of a kind in a fresh installation. */
-export function listShipped(kind: AttributeKind): AttributeContent[] {
+export function listDefaultAttributes(kind: AttributeKind): AttributeContent[] {
   return SHIPPED[kind].map(
     ([
       name,

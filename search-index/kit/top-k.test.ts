@@ -1,7 +1,7 @@
 /** The first rows of many are those of a full sort. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foremostPlaces, nthSmallest, sortSpread } from './foremost.ts';
+import { nthSmallest, sortSpread, topK } from './top-k.ts';
 
 const someValues = fc.array(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true })), {
   minLength: 1,
@@ -31,7 +31,7 @@ test('the places of the first rows hold the first rows of a sort, and every row 
   fc.assert(
     fc.property(someValues, fc.nat({ max: 400 }), (given, to) => {
       const values = Float64Array.from(given);
-      const places = foremostPlaces(values, to);
+      const places = topK(values, to);
       const sorted = values.slice().sort();
       const last = sorted[to] ?? Number.POSITIVE_INFINITY;
       expect([...places]).toEqual([...values.keys()].filter((at) => (values[at] ?? 0) <= last));

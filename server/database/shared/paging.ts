@@ -1,0 +1,44 @@
+/** Pages, orders and patterns that list statements share. */
+import { type RawBuilder, sql } from 'kysely';
+
+export interface Paging {
+  page: number;
+  page_size: number;
+  sort: string;
+  order: 'asc' | 'desc';
+}
+
+/** The fifty newest of a list that the text finds: side menus hold these, the search box above them finds the rest. */
+export function newestOf(search: string): Omit<Paging, 'sort'> & { sort: 'upload_date'; search: string } {
+  return { page: 1, page_size: 50, sort: 'upload_date', order: 'desc', search };
+}
+
+/** Order by an allowed column, ties by `tie`; limit and offset of the page. */
+export function pageOf(
+  columns: Record<string, RawBuilder<unknown>>,
+  paging: Paging,
+  tie: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const column = columns[paging.sort];
+  if (!column) throw new Error(`No column to sort by: ${paging.sort}`);
+  const direction = paging.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
+  // Written out: the plan of a prepared statement takes an unknown limit for a tenth of all rows.
+  const limit = sql`limit ${sql.lit(paging.page_size)}`;
+  const offset = paging.page === 1 ? sql`` : sql`offset ${(paging.page - 1) * paging.page_size}`;
+  return sql`order by ${column} ${direction}, ${tie} ${direction} ${limit} ${offset}`;
+}
+
+/** A pattern for `like` that finds the text literally; `%` and `_` match themselves. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** As `containing`, for the beginning of a text. */
+export function startingWith(text: string): string {
+  return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** `A.1.10` after `A.1.9`: version codes compare by their numbers. */
+export function versionCodeOrder(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(split_part(${column}, '.', 1), (select array_agg(n::int) from unnest(string_to_array(substring(${column} from '\\.(.*)'), '.')) n))`;
+}

@@ -1,0 +1,56 @@
+/**
+ * Who may read a record: public ones everybody, those of the laboratory readers with LAB_RECORDS_VIEW, own ones their
+ * owner. The search threads judge by the same rule in memory (`mayRead` of search-index/read/catalog-entries.ts).
+ */
+import type { PermissionCode, Principal } from '@omicon/domain/permissions/permissions.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** Who reads, as expressions of a statement: the asker, or the person of each row. */
+export interface Reader {
+  person_id: RawBuilder<number | null>;
+  may(code: PermissionCode): RawBuilder<boolean>;
+}
+
+/** The person who asks, by what their sign-in holds. */
+export function askerOf(principal: Principal): Reader {
+  return {
+    person_id: sql`${principal.person_id}::int`,
+    may: (code) => sql`${principal.permissions.has(code)}::boolean`,
+  };
+}
+
+/** The people of table person under this alias, by what their roles hold now. */
+export function personOf(alias: string): Reader {
+  const role = sql.ref(`${alias}.role`);
+  return {
+    person_id: sql`${sql.ref(`${alias}.id`)}`,
+    may: (code) =>
+      sql`(${role} = any(array(select rp.role from role_permission rp where rp.permission = ${code})))`,
+  };
+}
+
+/** Rows of `alias` the asker may read. */
+export function visibleTo(
+  principal: Principal,
+  alias: string,
+  ownerColumn = 'owner_id',
+): RawBuilder<SqlBool> {
+  return visibleToReader(askerOf(principal), alias, ownerColumn);
+}
+
+/** As `visibleTo`, for any reader. */
+export function visibleToReader(
+  reader: Reader,
+  alias: string,
+  ownerColumn = 'owner_id',
+): RawBuilder<SqlBool> {
+  const visibility = sql.ref(`${alias}.visibility`);
+  const owner = sql.ref(`${alias}.${ownerColumn}`);
+  return sql<SqlBool>`(${visibility} = 'public' or ${reader.may('LAB_RECORDS_VIEW')} or ${owner} = ${reader.person_id})`;
+}
+
+/** The version asked for of records under `alias`; without one the current version. */
+export function isVersion(alias: string, version: number | undefined): RawBuilder<SqlBool> {
+  if (version === undefined) return sql<SqlBool>`${sql.ref(`${alias}.is_current`)}`;
+  return sql<SqlBool>`${sql.ref(`${alias}.version`)} = ${version}`;
+}
