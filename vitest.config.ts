@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'records',
-          include: ['{domain,contract,intake,search-index,demo,scripts}/**/*.test.ts'],
+          include: ['{domain,contract,intake,demo,scripts}/**/*.test.ts'],
           exclude: EXCLUDED,
           // Against tests that hang, never against a busy machine.
           testTimeout: 60_000,
@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'server',
           // Every file opens a portal of its own; what it is made of is read once for all.
           isolate: false,
-          include: ['server/**/*.test.ts'],
+          include: ['{server,search-index}/**/*.test.ts'],
           exclude: EXCLUDED,
           // One database cluster for all files; each file clones its own database.
           globalSetup: ['server/test-support/global-setup.ts'],

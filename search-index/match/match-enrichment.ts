@@ -5,6 +5,7 @@
 import type { Rule } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { toF64, toU32, viewOf } from '../kit/bytes.ts';
+import { BEST_PART, negLog10, SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
 import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import type { Catalog, DataSetEntry, GeneSetEntry, NetworkEntry } from '../read/catalog-entries.ts';
 import {
@@ -20,7 +21,6 @@ import {
 import { placesOf } from '../read/module-columns.ts';
 import { copyRows, numberList, type RawRow, readInt, useRows } from '../read/rows.ts';
 import type { SetPosting, SetPostings } from '../read/set-postings.ts';
-import { BEST_PART, negLog10, SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import { definitionsOf } from './match-features.ts';
 import type { EnrichmentQuestion } from './select-gene-sets.ts';
 

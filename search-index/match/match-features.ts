@@ -8,10 +8,10 @@ import {
 } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { toU32, viewOf } from '../kit/bytes.ts';
+import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
 import { type ModuleColumns, placesOf } from '../read/module-columns.ts';
 import { copyRows, numberList, quote, type RawRow, readInt, readText, useRows } from '../read/rows.ts';
-import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 
 const PLACE_OF_DEFINITION: Readonly<Record<Exclude<QueryDefinition, 'Any'>, number>> = {
   Seed: 0,

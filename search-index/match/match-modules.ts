@@ -10,9 +10,9 @@ import {
   ruleTest,
 } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
+import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
 import { type ModuleColumns, placesOf } from '../read/module-columns.ts';
-import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import { type FeatureFigures, matchFeatures } from './match-features.ts';
 
 export interface MatchedModules {

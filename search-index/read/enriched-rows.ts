@@ -3,9 +3,9 @@
  */
 import type { Client } from 'pg';
 import { viewOf } from '../kit/bytes.ts';
+import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
 import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import { topK } from '../kit/top-k.ts';
-import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import { numberList, type RawRow, readInt, useRows } from './rows.ts';
 
 /** Rows in parallel; `p` is NaN where only the f32 of the posting is known. */

@@ -2,10 +2,10 @@
 import type { QueryIdentifier } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { toF64, toU32 } from '../kit/bytes.ts';
-import { joinTargets, type Targets } from '../write/feature-lists.ts';
-import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
+import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
 import type { Catalog } from './catalog-entries.ts';
 import { copyRows, numberList, quote, readInt, readText, useRows } from './rows.ts';
+import { joinTargets, type Targets } from './targets.ts';
 
 export function placesOf(catalog: Catalog): number {
   return SEARCHED_DEFINITIONS * catalog.networkOfModule.length;

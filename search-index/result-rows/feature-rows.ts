@@ -1,9 +1,9 @@
 /** Rows of unique features. Tables search_feature_list, search_target and module_member. */
 import { toU32 } from '../kit/bytes.ts';
+import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
 import type { Row } from '../kit/sorting.ts';
 import { copyRows, numberList, type RawRow, readInt } from '../read/rows.ts';
-import type { Targets } from '../write/feature-lists.ts';
-import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
+import type { Targets } from '../read/targets.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
 import type { MakeRows } from './result-context.ts';
 

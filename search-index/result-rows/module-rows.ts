@@ -1,11 +1,11 @@
 /** Rows of modules: a module under a definition, with a gene set where enrichment is asked for. */
 import type { Client } from 'pg';
+import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
 import { type Cell, heldRows, type OrderedRows, type Page, type Row, sortNamed } from '../kit/sorting.ts';
 import { topK } from '../kit/top-k.ts';
 import { type Matches, shownDefinitions } from '../match/search.ts';
 import { pageByP, resolveExact } from '../read/enriched-rows.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
-import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 
 export const DEFINITION_NAMES = ['Seed', 'Bonferroni', 'FDR'] as const;
 

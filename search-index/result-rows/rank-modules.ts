@@ -1,12 +1,12 @@
 /** Modules by the chance of their overlap with a list of genes. */
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Filters, QueryDefinition } from '@omicon/domain/query/query.ts';
+import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
 import type { Page, Row } from '../kit/sorting.ts';
 import { countFeatures, definitionsOf, listFeatures } from '../match/match-features.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../match/overlaps.ts';
 import { type Engine, findMatches } from '../match/search.ts';
 import type { Catalog, NetworkEntry, Viewer } from '../read/catalog-entries.ts';
-import { SEARCHED_DEFINITIONS } from '../write/index-analysis.ts';
 import { DEFINITION_NAMES, listModuleNames, moduleOf } from './module-rows.ts';
 
 /** Genes of each feature list, by its id. */

@@ -1,19 +1,10 @@
 /** Writes the postings of an analysis' networks as one block, in the caller's transaction. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toF64, toU32 } from '../kit/bytes.ts';
-import {
-  countTargets,
-  type FeatureKind,
-  type IndexedList,
-  indexFeatureList,
-  loadAllTargets,
-  type MapFeatures,
-  type Targets,
-} from './feature-lists.ts';
+import { BEST_PART, negLog10, SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
+import { countTargets, loadAllTargets, type Targets } from '../read/targets.ts';
+import { type FeatureKind, type IndexedList, indexFeatureList, type MapFeatures } from './feature-lists.ts';
 import { PostingBuilder } from './posting-builder.ts';
-
-/** Definitions that are searched: Seed, PosBC, PosFDR. */
-export const SEARCHED_DEFINITIONS = 3;
 
 interface NetworkRow {
   id: number;
@@ -75,14 +66,6 @@ async function saveSetPostings(db: Db, block_id: number, gathered: PostingBuilde
               from unnest(${keys}::int[], ${counts}::int[]) with ordinality as given(gene_set_number, n, place)) posting`.execute(
     db,
   );
-}
-
-/** Searches for very small P read only the part of a network's best that lies below. */
-export const BEST_PART = 1e-10;
-
-/** P = 0 counts as 1e-400, below every P that a table can hold. */
-export function negLog10(p: number): number {
-  return p > 0 ? -Math.log10(p) : 400;
 }
 
 /** Statistics that carry their limit in their names (`Unique_2.5e-06`) are known without it. */

@@ -1,13 +1,8 @@
 /** Keeps the index in shape: what is missing is added, small blocks are joined, mapping is renewed. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toU32 } from '../kit/bytes.ts';
-import {
-  countTargets,
-  type FeatureKind,
-  loadAllTargets,
-  type MapFeatures,
-  renewTargets,
-} from './feature-lists.ts';
+import { countTargets, loadAllTargets } from '../read/targets.ts';
+import { type FeatureKind, type MapFeatures, renewTargets } from './feature-lists.ts';
 import { countSizes } from './index-analysis.ts';
 
 /** Analyses with networks that no search finds yet; none but after an upgrade. */

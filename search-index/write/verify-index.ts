@@ -1,8 +1,9 @@
 /** Compares the postings with the rows they were made from, so that an operator can trust or rebuild them. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { toF32, toU32 } from '../kit/bytes.ts';
+import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
 import { indexFeatureList, type MapFeatures } from './feature-lists.ts';
-import { indexAnalysis, type PostingSink, readNetwork, SEARCHED_DEFINITIONS } from './index-analysis.ts';
+import { indexAnalysis, type PostingSink, readNetwork } from './index-analysis.ts';
 import { listMissingFeatureLists } from './maintain-index.ts';
 
 /** Number and sum of what a posting holds, whatever its order; a million postings fit in memory. */

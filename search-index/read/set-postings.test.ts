@@ -1,8 +1,9 @@
 /** What a search thread keeps of gene sets is what the database holds at the version of the corpus. */
-import type { Catalog, GeneSetEntry } from '@omicon/search-index/read/catalog-entries.ts';
-import { SetPostings } from '@omicon/search-index/read/set-postings.ts';
+
+import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import type { Catalog, GeneSetEntry } from './catalog-entries.ts';
+import { SetPostings } from './set-postings.ts';
 
 let portal: TestPortal;
 const openClient = () => portal.pool.connect();

@@ -1,8 +1,9 @@
 /** Search threads whose requests are given up: what still waits is dropped, what runs ends with its thread. */
-import { openSearchThreads, SearchCancelled, type SearchThreads } from '@omicon/search-index/threads.ts';
+
+import { sql } from '@omicon/server/base/postgres/database.ts';
+import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../base/postgres/database.ts';
-import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { openSearchThreads, SearchCancelled, type SearchThreads } from './threads.ts';
 
 let portal: TestPortal;
 let threads: SearchThreads | null = null;

@@ -3,15 +3,15 @@
  * the numbers of rows.
  */
 import { searchAdvanced } from '@omicon/contract/advanced-search.ts';
-import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   corpusSpec,
   createPlainTables,
   GENES,
   storeCorpus,
-} from '../../test-support/corpus/random-corpus.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+} from '@omicon/server/test-support/corpus/random-corpus.ts';
+import { type Caller, openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let portal: TestPortal;
 let callers: Record<'guest' | 'owner' | 'reviewer' | 'member' | 'admin', Caller>;
