@@ -1,4 +1,5 @@
 /** Large text tables, read by range: any row of any size of file, as soon as its index knows where it lies. Owns text_table_index. */
+
 import { createGunzip } from 'node:zlib';
 import { exploreTable, findInTable, type TableState } from '@omicon/contract/explore.ts';
 import { explorableForm } from '@omicon/domain/files/file-kinds.ts';
@@ -11,11 +12,11 @@ import {
 } from '@omicon/domain/files/text-table.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { parse } from 'csv-parse/sync';
+import { LRUCache } from 'lru-cache';
 import { PortalError } from '../../base/http/errors.ts';
 import { damaged } from '../../base/http/sending.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
-import { WeighedCache } from '../../base/limits/weighed-cache.ts';
 import type { Database } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { isDamaged } from '../../base/store/fixity.ts';
@@ -35,8 +36,8 @@ const SAMPLED_ROWS = 100;
 const LONGEST_CELL = 2000;
 
 /** Contents never change under their key, so what was made of them once stays true. */
-const checkpointsOf = new WeighedCache<readonly Checkpoint[]>(100_000);
-const headOf = new WeighedCache<Head>(4 * 1024 * 1024);
+const checkpointsOf = new LRUCache<string, readonly Checkpoint[]>({ maxSize: 100_000 });
+const headOf = new LRUCache<string, Head>({ maxSize: 4 * 1024 * 1024 });
 
 interface Table {
   file: StoredFileRow;
@@ -85,7 +86,7 @@ async function findCheckpoints(
   if (kept) return kept;
   const found = await statements.getCheckpoints(db, storage_key);
   if (found.length === 0) return [{ offset: 0, record: 0 }];
-  if (state === 'ready') checkpointsOf.keep(storage_key, found, found.length);
+  if (state === 'ready') checkpointsOf.set(storage_key, found, { size: Math.max(1, found.length) });
   return found;
 }
 
@@ -200,7 +201,7 @@ async function openHead(store: Store, { file, form, plain }: Table) {
     (sum, row) => sum + row.reduce((own, cell) => own + 32 + 2 * cell.length, 0),
     0,
   );
-  headOf.keep(key, head, weight);
+  headOf.set(key, head, { size: Math.max(1, weight) });
   return { head, rowsFrom };
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { PortalError } from '../http/errors.ts';
-import { Tally } from '../limits/tally.ts';
+import { Counter } from '../limits/counter.ts';
 import type { Db } from '../postgres/database.ts';
 import type { EventHub } from '../postgres/events.ts';
 import type { Services } from '../services.ts';
@@ -53,7 +53,7 @@ export interface SocketParts {
 /** Who listens to open sockets: one page for each topic, a bounded number for each address and in all. */
 export class Listeners {
   readonly #topics = new Set<string>();
-  readonly #addresses = new Tally<string>();
+  readonly #addresses = new Counter<string>();
 
   /** @throws PortalError 409 when the topic has its listener, 429 when the address has too many */
   refuse(topic: string, address: string): void {

@@ -3,8 +3,8 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { PortalError, toPortalError } from '../http/errors.ts';
-import { Tally } from '../limits/tally.ts';
-import { createWaitingLine } from '../limits/waiting-line.ts';
+import { Counter } from '../limits/counter.ts';
+import { createUniqueQueue } from '../limits/unique-queue.ts';
 import type { Db } from '../postgres/database.ts';
 import { findSignIn } from '../sign-in/sessions.ts';
 import {
@@ -60,9 +60,9 @@ export function registerSockets(
   sockets: readonly AnySocket[],
   { services, hub }: SocketParts,
 ): void {
-  const open = new Tally<number>();
+  const open = new Counter<number>();
   const listeners = new Listeners();
-  const checks = createWaitingLine(CHECKS_AT_ONCE);
+  const checks = createUniqueQueue(CHECKS_AT_ONCE);
 
   async function authorizeRequest(
     socket: Socket,

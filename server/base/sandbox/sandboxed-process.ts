@@ -7,7 +7,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createTurns } from '../limits/turns.ts';
+import { createLimiter } from '../limits/limiter.ts';
 
 export interface SandboxedProgram {
   file: string;
@@ -42,7 +42,7 @@ const HEAP_SHARE = 0.6;
 const CPU_PER_SECOND = 2;
 const MOST_DETAIL_BYTES = 2000;
 
-const takeTurn = createTurns({ atOnce: 2, mayWait: 50, refusal: () => new SandboxFailure('busy') });
+const runLimited = createLimiter({ atOnce: 2, mayWait: 50, refusal: () => new SandboxFailure('busy') });
 
 function start(program: SandboxedProgram, args: readonly string[]): ChildProcess {
   const heapMebibytes = Math.floor((program.memoryBytes * HEAP_SHARE) / 1024 ** 2);
@@ -151,5 +151,5 @@ export function runSandboxed(
   args: readonly string[],
   input: Buffer,
 ): Promise<Buffer> {
-  return takeTurn(() => runOnce(program, args, input));
+  return runLimited(() => runOnce(program, args, input));
 }

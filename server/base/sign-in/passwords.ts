@@ -2,12 +2,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { PortalError } from '../http/errors.ts';
-import { createTurns } from '../limits/turns.ts';
+import { createLimiter } from '../limits/limiter.ts';
 
 const deriveKey = promisify(argon2);
 const PARAMETERS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
 
-const takeTurn = createTurns({
+const runLimited = createLimiter({
   atOnce: 2,
   mayWait: 64,
   refusal: () =>
@@ -19,7 +19,7 @@ const takeTurn = createTurns({
 });
 
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
-  return takeTurn(() =>
+  return runLimited(() =>
     deriveKey('argon2id', { ...PARAMETERS, message: Buffer.from(password, 'utf8'), nonce }),
   );
 }

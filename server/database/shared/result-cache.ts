@@ -2,9 +2,10 @@
  * What the search threads answered before, for as long as the corpus is the same: the page that one goes back to, the
  * rule that is taken away again, the query that a colleague opens by its link.
  */
+
 import type { ReplyTo, Request } from '@omicon/search-index/requests.ts';
 import type { Asking, SearchThreads } from '@omicon/search-index/threads.ts';
-import { WeighedCache } from '../../base/limits/weighed-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { Services } from '../../base/services.ts';
 import { getCorpusVersion } from './corpus-version.ts';
 
@@ -13,10 +14,10 @@ type KeptRequest = Extract<Request, { kind: 'search' | 'count' | 'rank-modules' 
 const MOST_BYTES = 32 * 1024 ** 2;
 const BYTES_PER_LETTER = 2;
 
-const caches = new WeakMap<SearchThreads, WeighedCache<string>>();
+const caches = new WeakMap<SearchThreads, LRUCache<string, string>>();
 
-function cacheOf(threads: SearchThreads): WeighedCache<string> {
-  const cache = caches.get(threads) ?? new WeighedCache(MOST_BYTES);
+function cacheOf(threads: SearchThreads): LRUCache<string, string> {
+  const cache = caches.get(threads) ?? new LRUCache({ maxSize: MOST_BYTES });
   caches.set(threads, cache);
   return cache;
 }
@@ -36,6 +37,6 @@ export async function askCached<R extends KeptRequest>(
   if (kept !== undefined) return JSON.parse(kept) as ReplyTo<R>;
   const reply = await searchThreads.ask(request, asking);
   const text = JSON.stringify(reply);
-  cache.keep(key, text, BYTES_PER_LETTER * (key.length + text.length));
+  cache.set(key, text, { size: BYTES_PER_LETTER * (key.length + text.length) });
   return reply;
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createLimiter } from './limiter.ts';
 
 const refusal = () => new Error('too many wait');
 
 test('only so much runs at once, the rest in its order, and more than may wait is refused', async () => {
-  const takeTurn = createTurns({ atOnce: 2, mayWait: 2, refusal });
+  const runLimited = createLimiter({ atOnce: 2, mayWait: 2, refusal });
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const turns = ends.map(({ promise }, place) =>
-    takeTurn(async () => {
+    runLimited(async () => {
       begun.push(place);
       await promise;
     }),
   );
-  await expect(takeTurn(async () => undefined)).rejects.toThrow('too many wait');
+  await expect(runLimited(async () => undefined)).rejects.toThrow('too many wait');
   expect(begun).toEqual([0, 1]);
   ends[1]?.resolve();
   await turns[1];
@@ -24,7 +24,7 @@ test('only so much runs at once, the rest in its order, and more than may wait i
 });
 
 test('a place that is handed over is taken by nobody who comes in that moment', async () => {
-  const takeTurn = createTurns({ atOnce: 1, mayWait: 5, refusal });
+  const runLimited = createLimiter({ atOnce: 1, mayWait: 5, refusal });
   let running = 0;
   let most = 0;
   const work = async () => {
@@ -34,12 +34,12 @@ test('a place that is handed over is taken by nobody who comes in that moment', 
     running -= 1;
   };
   const first = Promise.withResolvers<void>();
-  const turns = [takeTurn(() => first.promise.then(work)), takeTurn(work)];
+  const turns = [runLimited(() => first.promise.then(work)), runLimited(work)];
   // Others come after each of the next steps of the program, among them the one between an end and a beginning.
   let step: Promise<void> = first.promise;
   for (let comes = 0; comes < 5; comes += 1) {
     step = step.then(() => {
-      turns.push(takeTurn(work).catch(() => undefined));
+      turns.push(runLimited(work).catch(() => undefined));
     });
   }
   first.resolve();
@@ -49,10 +49,10 @@ test('a place that is handed over is taken by nobody who comes in that moment', 
 });
 
 test('work that fails leaves its place', async () => {
-  const takeTurn = createTurns({ atOnce: 1, mayWait: 1, refusal });
-  const failing = takeTurn(async () => {
+  const runLimited = createLimiter({ atOnce: 1, mayWait: 1, refusal });
+  const failing = runLimited(async () => {
     throw new Error('no luck');
   });
   await expect(failing).rejects.toThrow('no luck');
-  expect(await takeTurn(async () => 'done')).toBe('done');
+  expect(await runLimited(async () => 'done')).toBe('done');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWaitingLine } from './waiting-line.ts';
+import { createUniqueQueue } from './unique-queue.ts';
 
 function aPiece(log: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -14,7 +14,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('so much runs at once, urgent work goes first, and nothing waits twice', async () => {
   const log: string[] = [];
-  const line = createWaitingLine(2);
+  const line = createUniqueQueue(2);
   const pieces = ['a', 'b', 'c', 'd'].map((name) => aPiece(log, name));
   const [a, b, c, d] = pieces as [
     (typeof pieces)[0],
@@ -37,7 +37,7 @@ test('so much runs at once, urgent work goes first, and nothing waits twice', as
 
 test('what comes again while it runs is done once more', async () => {
   const log: string[] = [];
-  const line = createWaitingLine(1);
+  const line = createUniqueQueue(1);
   const { work, end } = aPiece(log, 'a');
   line.add(work, false);
   line.add(work, false);

@@ -1,5 +1,5 @@
-/** How many there are of each key; one of which none is left takes no room. */
-export class Tally<Key> {
+/** Counts per key; keys at zero are dropped. */
+export class Counter<Key> {
   readonly #counts = new Map<Key, number>();
 
   of(key: Key): number {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Tally } from './tally.ts';
+import { Counter } from './counter.ts';
 
 test('each key is counted by itself, and one of which none is left takes no room', () => {
-  const sockets = new Tally<number>();
+  const sockets = new Counter<number>();
   const leaves = [sockets.add(7), sockets.add(7), sockets.add(8)];
   expect([sockets.of(7), sockets.of(8), sockets.of(9), sockets.numberOfKeys]).toEqual([2, 1, 0, 2]);
   leaves[0]?.();
