@@ -4,13 +4,13 @@ import {
   KEPT_ROWS,
   OPERATORS,
   QUANTIFIERS,
-  QUERY_DEFINITIONS,
   QUERY_IDENTIFIERS,
   QUERY_LIMITS,
   QUERY_SECTIONS,
   RESULT_TYPES,
   type Rule,
 } from '@omicon/domain/query/query.ts';
+import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 import { endpoint, text } from './endpoint.ts';
 import { SEARCH_ACCESS } from './search-access.ts';

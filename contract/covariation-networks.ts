@@ -1,3 +1,4 @@
+import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 import { bareRecordNumber, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
 import { attribute, fileItem, recordVersion } from './records.ts';
@@ -5,10 +6,8 @@ import { attribute, fileItem, recordVersion } from './records.ts';
 /** Of the complete kME table: there, being computed, or given up after an error. */
 const kmeState = z.enum(['ready', 'waiting', 'failed']);
 
-/** Which features count as members of a module; the negative ones list features of lowest kME. */
-export const MODULE_DEFINITIONS = ['Seed', 'PosBC', 'PosFDR', 'NegBC', 'NegFDR'] as const;
+/** The negative definitions list features of lowest kME. */
 export const moduleDefinition = z.enum(MODULE_DEFINITIONS);
-export type ModuleDefinition = z.output<typeof moduleDefinition>;
 
 /** A record that another one belongs to. */
 const recordLink = z.object({ id: z.number().int(), omicon_id: z.string(), title: z.string() });

@@ -1,4 +1,4 @@
-import { QUERY_DEFINITIONS } from '@omicon/domain/query/query.ts';
+import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 import { queryFilters } from './advanced-search.ts';
 import { endpoint, text } from './endpoint.ts';

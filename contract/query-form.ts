@@ -1,11 +1,7 @@
 /** The form of a query in words and examples, for the reference of all calls. */
-import type {
-  KeptRows,
-  Operator,
-  Quantifier,
-  QueryDefinition,
-  QuerySection,
-} from '@omicon/domain/query/query.ts';
+
+import type { KeptRows, Operator, Quantifier, QuerySection } from '@omicon/domain/query/query.ts';
+import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 import { queryRule, type SearchQueryInput } from './advanced-search.ts';
 

@@ -2,7 +2,9 @@
  * What intake hands to whoever stores it: the laboratory's folders as records.
  * Nothing here knows a database or a screen. NA is `null`; empty cells and -99.99 have become `null` already.
  */
+
 import type { Readable } from 'node:stream';
+import type { ModuleDefinition, SearchedDefinition } from '@omicon/domain/records/module-definition.ts';
 
 /** One file of the laboratory's tree. `path` is relative to the root, with `/`, in Unicode NFC. */
 export interface TreeEntry {
@@ -102,9 +104,6 @@ export interface DataCollectionRecord {
   sampleTable: SampleTable;
 }
 
-/** Which features count as members: the four definitions of the laboratory, `Any` being their union. */
-export type StoredModuleDefinition = 'Seed' | 'PosBC' | 'PosFDR' | 'NegBC' | 'NegFDR';
-
 export interface ModuleRecord {
   /** R colour name, unique inside its network */
   name: string;
@@ -115,7 +114,7 @@ export interface ModuleRecord {
   /** one value per sample, in the order of `NetworkRecord.sampleLabels` */
   eigengene: Float64Array;
   /** positions of member features in `NetworkRecord.features`, by definition; best kME first where kME is known */
-  members: Map<StoredModuleDefinition, Uint32Array>;
+  members: Map<ModuleDefinition, Uint32Array>;
   /** kME of every feature (NA as NaN) and its P, when the table is complete; null when the portal form is partial */
   kme: Float64Array | null;
   kmePValue: Float64Array | null;
@@ -126,7 +125,7 @@ export interface EnrichmentRecord {
   file: string;
   /** e.g. `MY_SETS`, `BROAD_SETS` */
   source: string;
-  definition: 'Seed' | 'PosBC' | 'PosFDR';
+  definition: SearchedDefinition;
   sets: EnrichmentSet[];
   /** module names, in column order */
   modules: string[];
@@ -167,7 +166,7 @@ export interface NetworkPaths {
   kmeTable: string | null;
   statistics: string | null;
   modulesPdf: string | null;
-  enrichment: { path: string; source: string; definition: 'Seed' | 'PosBC' | 'PosFDR' }[];
+  enrichment: { path: string; source: string; definition: SearchedDefinition }[];
   /** everything else below the folder: stored as files, not read */
   otherFiles: string[];
 }

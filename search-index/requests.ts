@@ -1,13 +1,8 @@
 /** What the request thread asks a search thread for, and what comes back. Both are plain data. */
+
 import type { QueryFault } from '@omicon/domain/query/check-query.ts';
-import type {
-  FieldKind,
-  Filters,
-  Query,
-  QueryDefinition,
-  QuerySection,
-  ResultType,
-} from '@omicon/domain/query/query.ts';
+import type { FieldKind, Filters, Query, QuerySection, ResultType } from '@omicon/domain/query/query.ts';
+import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Row } from './kit/sorting.ts';
 import type { Ranked } from './match/overlaps.ts';
 import type { Viewer } from './read/catalog-entries.ts';

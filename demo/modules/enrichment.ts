@@ -1,3 +1,4 @@
+import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { hypergeometricTail } from '@omicon/domain/statistics/hypergeometric.ts';
 import { bareLine, significant } from '../kit/csv.ts';
 import type { GeneSet } from '../laboratory/gene-sets.ts';
@@ -10,9 +11,9 @@ export const TESTED_DEFINITIONS: readonly (readonly [
   string,
   (definitions: ModuleDefinitions) => Assignment,
 ])[] = [
-  ['SEED', ({ seed }) => seed],
-  ['TOPMODPOSBC', ({ positiveBonferroni }) => positiveBonferroni],
-  ['TOPMODPOSFDR', ({ positiveFdr }) => positiveFdr],
+  [DEFINITION_NAMES.Seed.enrichmentCode, ({ seed }) => seed],
+  [DEFINITION_NAMES.PosBC.enrichmentCode, ({ positiveBonferroni }) => positiveBonferroni],
+  [DEFINITION_NAMES.PosFDR.enrichmentCode, ({ positiveFdr }) => positiveFdr],
 ];
 
 /** P values of one gene set, one per module of the network. */

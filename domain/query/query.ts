@@ -2,6 +2,7 @@
  * An advanced search as data: what is asked for, and the rules that narrow it, one tree a section. The same tree is
  * searched, counted, saved and sent as a link.
  */
+import type { QueryDefinition } from '../records/module-definition.ts';
 
 export const RESULT_TYPES = [
   'data-collections',
@@ -49,10 +50,6 @@ export type Operator = (typeof OPERATORS)[number];
 
 export const QUANTIFIERS = ['includes', 'solely', 'at_least', 'share'] as const;
 export type Quantifier = (typeof QUANTIFIERS)[number];
-
-/** Which members of a module count; `Any` is one after the other of the three. */
-export const QUERY_DEFINITIONS = ['Any', 'Seed', 'Bonferroni', 'FDR'] as const;
-export type QueryDefinition = (typeof QUERY_DEFINITIONS)[number];
 
 /** Kinds of identifiers that features are found and shown by, after mapping. */
 export const QUERY_IDENTIFIERS = ['SYMBOL', 'ENTREZID', 'ENSEMBL', 'ENZYME', 'OMIM', 'GO'] as const;

@@ -1,4 +1,9 @@
-import type { FileTree, Read, StoredModuleDefinition } from '../records.ts';
+import {
+  DEFINITION_NAMES,
+  MODULE_DEFINITIONS,
+  type ModuleDefinition,
+} from '@omicon/domain/records/module-definition.ts';
+import type { FileTree, Read } from '../records.ts';
 import { checkColumnNames, eachTableRow } from '../text/csv-rows.ts';
 import { isPValue } from '../text/p-value.ts';
 import { FileReading, quote, type ReadLog } from '../text/read-log.ts';
@@ -9,7 +14,7 @@ export interface KmeTable {
   /** line of each feature in the file */
   lines: number[];
   /** rows of the members, in file order */
-  members: Map<string, Map<StoredModuleDefinition, number[]>>;
+  members: Map<string, Map<ModuleDefinition, number[]>>;
   /** null in the partial table, which has no column per module */
   kme: Map<string, { values: Float64Array; pValues: Float64Array }> | null;
 }
@@ -17,7 +22,7 @@ export interface KmeTable {
 interface DefinitionColumn {
   at: number;
   name: string;
-  definition: StoredModuleDefinition;
+  definition: ModuleDefinition;
 }
 
 interface ModuleColumns {
@@ -78,18 +83,18 @@ export async function readKmeTable(
   return file.result(table);
 }
 
-const DEFINITION_COLUMNS: [RegExp, StoredModuleDefinition][] = [
-  [/^ModSeed$/i, 'Seed'],
-  [/^TopModPosBC(_|$)/i, 'PosBC'],
-  [/^TopModPosFDR(_|$)/i, 'PosFDR'],
-  [/^TopModNegBC(_|$)/i, 'NegBC'],
-  [/^TopModNegFDR(_|$)/i, 'NegFDR'],
-];
+/** Columns of definitions with a cutoff carry it in their names. */
+function isColumnOf(definition: ModuleDefinition, column: string): boolean {
+  const name = DEFINITION_NAMES[definition].kmeColumn.toLowerCase();
+  return (
+    column.toLowerCase() === name || (definition !== 'Seed' && column.toLowerCase().startsWith(`${name}_`))
+  );
+}
 
 function findDefinitions(file: FileReading, columns: string[]): DefinitionColumn[] {
   const found: DefinitionColumn[] = [];
-  for (const [pattern, definition] of DEFINITION_COLUMNS) {
-    const at = columns.findIndex((name) => pattern.test(name));
+  for (const definition of MODULE_DEFINITIONS) {
+    const at = columns.findIndex((name) => isColumnOf(definition, name));
     const name = columns[at];
     if (name !== undefined) found.push({ at, name, definition });
     else if (!definition.startsWith('Neg')) {

@@ -1,11 +1,5 @@
-import type {
-  FileTree,
-  ModuleRecord,
-  NetworkPaths,
-  NetworkRecord,
-  Read,
-  StoredModuleDefinition,
-} from '../records.ts';
+import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
+import type { FileTree, ModuleRecord, NetworkPaths, NetworkRecord, Read } from '../records.ts';
 import { FileReading, ReadLog } from '../text/read-log.ts';
 import { type Eigengenes, readEigengenes } from './read-eigengenes.ts';
 import { type KmeTable, readKmeTable } from './read-kme-table.ts';
@@ -76,7 +70,7 @@ interface NetworkParts {
 function joinModules({ eigengenes, statistics, kmeTable }: NetworkParts): ModuleRecord[] {
   return eigengenes.modules.map(({ name, values }, index) => {
     const kme = kmeTable.kme?.get(name);
-    const members = new Map<StoredModuleDefinition, Uint32Array>();
+    const members = new Map<ModuleDefinition, Uint32Array>();
     for (const [definition, rows] of kmeTable.members.get(name) ?? []) {
       members.set(definition, orderMembers(rows, kme?.values ?? null, definition.startsWith('Neg')));
     }

@@ -1,3 +1,4 @@
+import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { parseNetworkName, repairNetworkName } from '@omicon/domain/records/network-name.ts';
 import type { NetworkPaths, UnitOf } from '../records.ts';
 import { quote, quoteName } from '../text/read-log.ts';
@@ -128,12 +129,6 @@ function findTable(planning: Planning, { folder, here, start }: TableSearch): st
 
 type Enrichment = NetworkPaths['enrichment'][number];
 
-const DEFINITIONS: Record<string, Enrichment['definition']> = {
-  SEED: 'Seed',
-  TOPMODPOSBC: 'PosBC',
-  TOPMODPOSFDR: 'PosFDR',
-};
-
 /**
  * Enrichment tables of a network: one .csv in each folder `GSHyperG..._<definition>`, or the laboratory's flat
  * files of that name. Definitions the portal does not know stay files.
@@ -170,7 +165,7 @@ function planEnrichment(planning: Planning, folder: string): Enrichment[] {
 /** `GSHyperG_MY_SETS_22-56-13_TOPMODPOSBC` is source `MY_SETS`, definition PosBC. */
 function parseEnrichmentName(name: string): Omit<Enrichment, 'path'> | null {
   const [, middle = '', code = ''] = /GSHyperG(.*)_([A-Z]+)$/.exec(name) ?? [];
-  const definition = Object.hasOwn(DEFINITIONS, code) ? DEFINITIONS[code] : undefined;
+  const definition = SEARCHED_DEFINITIONS.find((each) => DEFINITION_NAMES[each].enrichmentCode === code);
   const source = withoutStamp(middle).replace(/^_+/, '');
   return definition === undefined ? null : { source: source || 'GSHyperG', definition };
 }

@@ -1,7 +1,8 @@
 /** What the writer of postings and their readers agree on. */
+import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 
-/** Definitions that are searched: Seed, PosBC, PosFDR. */
-export const SEARCHED_DEFINITIONS = 3;
+/** A module and a definition have one number: module id times this, plus the number of the definition. */
+export const DEFINITIONS_PER_MODULE = SEARCHED_DEFINITIONS.length;
 
 /** Searches for very small P read only the part of a network's best that lies below. */
 export const BEST_PART = 1e-10;

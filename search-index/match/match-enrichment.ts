@@ -3,9 +3,10 @@
  * to the limit that f32 cannot tell is decided on the exact P of the module.
  */
 import type { Rule } from '@omicon/domain/query/query.ts';
+import { definitionNumbers } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { toF64, toU32, viewOf } from '../kit/bytes.ts';
-import { BEST_PART, negLog10, SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
+import { BEST_PART, DEFINITIONS_PER_MODULE, negLog10 } from '../kit/posting-format.ts';
 import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import type { Catalog, DataSetEntry, GeneSetEntry, NetworkEntry } from '../read/catalog-entries.ts';
 import {
@@ -21,7 +22,6 @@ import {
 import { placesOf } from '../read/module-columns.ts';
 import { copyRows, numberList, type RawRow, readInt, useRows } from '../read/rows.ts';
 import type { SetPosting, SetPostings } from '../read/set-postings.ts';
-import { definitionsOf } from './match-features.ts';
 import type { EnrichmentQuestion } from './select-gene-sets.ts';
 
 interface Reading {
@@ -78,7 +78,7 @@ function groupPlaces(
   const places = placesOf(catalog);
   const ofPlace = groupSpare.borrow(places);
   const keep = rule.keep ?? 'all';
-  const definitions = definitionsOf(rule.definition ?? 'Any');
+  const definitions = definitionNumbers(rule.definition ?? 'Any');
   const dataSets = new Map<DataSetEntry, number>();
   for (const { modules, dataSet } of networks) {
     const ofDataSet = dataSets.get(dataSet) ?? dataSets.size + 1;
@@ -88,7 +88,7 @@ function groupPlaces(
       const module = modules[at] ?? 0;
       if (bits !== null && !holdsModule(bits, module)) continue;
       for (let one = 0; one < definitions.length; one += 1) {
-        const place = module * SEARCHED_DEFINITIONS + (definitions[one] ?? 0);
+        const place = module * DEFINITIONS_PER_MODULE + (definitions[one] ?? 0);
         ofPlace[place] = keep === 'best_per_module' ? place + 1 : ofNetwork;
       }
     }
@@ -99,7 +99,7 @@ function groupPlaces(
 
 /** Rules of features and of enrichment meet in the module, whatever their definitions. */
 function holdsModule(bits: Uint8Array, module: number): boolean {
-  const first = module * SEARCHED_DEFINITIONS;
+  const first = module * DEFINITIONS_PER_MODULE;
   return bits[first] === 1 || bits[first + 1] === 1 || bits[first + 2] === 1;
 }
 
@@ -184,7 +184,7 @@ async function listByModule(
   );
   let last = { place: -1, from: 0 };
   for (const [module, definition, sets, values] of rows) {
-    const place = readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0);
+    const place = readInt(module) * DEFINITIONS_PER_MODULE + (definition?.readInt16BE(0) ?? 0);
     if ((groups.ofPlace[place] ?? 0) === 0) continue;
     // A set that a second table of the same module holds, too, counts once.
     const earlier = place === last.place ? rowsBySet(found, last.from) : null;

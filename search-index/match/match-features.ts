@@ -1,28 +1,14 @@
 /** Which modules hold the features of a list: postings are counted, no module is read. */
+
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
-import {
-  QUERY_IDENTIFIERS,
-  type QueryDefinition,
-  type QueryIdentifier,
-  type Rule,
-} from '@omicon/domain/query/query.ts';
+import { QUERY_IDENTIFIERS, type QueryIdentifier, type Rule } from '@omicon/domain/query/query.ts';
+import { definitionNumbers, type QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { toU32, viewOf } from '../kit/bytes.ts';
-import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
+import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
 import { type ModuleColumns, placesOf } from '../read/module-columns.ts';
 import { copyRows, numberList, quote, type RawRow, readInt, readText, useRows } from '../read/rows.ts';
-
-const PLACE_OF_DEFINITION: Readonly<Record<Exclude<QueryDefinition, 'Any'>, number>> = {
-  Seed: 0,
-  Bonferroni: 1,
-  FDR: 2,
-};
-
-/** Numbers of a definition; `Any` is all three. */
-export function definitionsOf(definition: QueryDefinition): number[] {
-  return definition === 'Any' ? [0, 1, 2] : [PLACE_OF_DEFINITION[definition]];
-}
 
 /** Unique identifiers of a list in compared spelling. */
 export function listedKeys(rule: Rule): string[] {
@@ -107,7 +93,7 @@ export async function countFeatures(
   await useRows(
     client,
     `select feature_id, definition, modules from gene_post
-      where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionsOf(asked.definition))}::smallint[])`,
+      where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionNumbers(asked.definition))}::smallint[])`,
     count,
   );
   return counts;
@@ -121,7 +107,7 @@ interface Posting {
 function addOnes(counts: Uint16Array, { definition, modules }: Posting): void {
   const places = counts.length;
   for (let at = 0; at < modules.byteLength; at += 4) {
-    const place = modules.getUint32(at, true) * SEARCHED_DEFINITIONS + definition;
+    const place = modules.getUint32(at, true) * DEFINITIONS_PER_MODULE + definition;
     // Modules that came in after the catalog was read lie beyond its end.
     if (place < places) counts[place] = (counts[place] ?? 0) + 1;
   }
@@ -133,7 +119,7 @@ function countIdentifiers(matches: Uint16Array, byIdentifier: readonly Posting[]
   byIdentifier.forEach((postings, identifier) => {
     for (const { definition, modules } of postings) {
       for (let at = 0; at < modules.byteLength; at += 4) {
-        const place = modules.getUint32(at, true) * SEARCHED_DEFINITIONS + definition;
+        const place = modules.getUint32(at, true) * DEFINITIONS_PER_MODULE + definition;
         if (stamps === null || place >= matches.length || stamps[place] === identifier + 1) continue;
         stamps[place] = identifier + 1;
         matches[place] = (matches[place] ?? 0) + 1;

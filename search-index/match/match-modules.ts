@@ -1,16 +1,10 @@
 /** Rules of modules: attributes hold of a module, feature lists of a module under a definition. */
+
 import { FEATURES_FIELD } from '@omicon/domain/query/check-query.ts';
-import {
-  fieldKey,
-  type Group,
-  isGroup,
-  type QueryDefinition,
-  type Rule,
-  restricts,
-  ruleTest,
-} from '@omicon/domain/query/query.ts';
+import { fieldKey, type Group, isGroup, type Rule, restricts, ruleTest } from '@omicon/domain/query/query.ts';
+import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
-import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
+import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
 import { type ModuleColumns, placesOf } from '../read/module-columns.ts';
 import { type FeatureFigures, matchFeatures } from './match-features.ts';
@@ -32,8 +26,8 @@ interface Matching {
 /** Every definition of a module that has a bit at any of them. */
 function overModules(bits: Uint8Array): Uint8Array {
   const all = new Uint8Array(bits.length);
-  for (let first = 0; first < bits.length; first += SEARCHED_DEFINITIONS) {
-    if (bits[first] || bits[first + 1] || bits[first + 2]) all.fill(1, first, first + SEARCHED_DEFINITIONS);
+  for (let first = 0; first < bits.length; first += DEFINITIONS_PER_MODULE) {
+    if (bits[first] || bits[first + 1] || bits[first + 2]) all.fill(1, first, first + DEFINITIONS_PER_MODULE);
   }
   return all;
 }
@@ -80,7 +74,7 @@ async function judgeAttribute(
   const test = ruleTest(rule, 'number');
   if (key === 'size') {
     const sizes = await columns.loadSizes(catalog, 0);
-    return (module) => test(String(sizes[module * SEARCHED_DEFINITIONS] ?? 0));
+    return (module) => test(String(sizes[module * DEFINITIONS_PER_MODULE] ?? 0));
   }
   const name = catalog.fields.get('modules')?.get(key)?.name ?? rule.field;
   const values = await columns.loadStatistic(catalog, name);
@@ -99,7 +93,7 @@ async function matchRule(matching: Matching, rule: Rule): Promise<MatchedModules
   const bits = new Uint8Array(placesOf(matching.catalog));
   for (const { modules } of matching.catalog.networks) {
     for (const module of modules) {
-      if (holds(module)) bits.fill(1, module * SEARCHED_DEFINITIONS, (module + 1) * SEARCHED_DEFINITIONS);
+      if (holds(module)) bits.fill(1, module * DEFINITIONS_PER_MODULE, (module + 1) * DEFINITIONS_PER_MODULE);
     }
   }
   return { bits, definition: null, figures: null };

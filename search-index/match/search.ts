@@ -1,5 +1,6 @@
 /** Answers one query: selects records, matches modules and gene sets, ranks, and names the rows of a page. */
-import { type Filters, type Query, type QueryDefinition, restricts } from '@omicon/domain/query/query.ts';
+import { type Filters, type Query, restricts } from '@omicon/domain/query/query.ts';
+import { definitionNumbers, type QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { loadCatalog } from '../read/catalog.ts';
 import type { Catalog, GeneSetEntry, Viewer } from '../read/catalog-entries.ts';
@@ -7,7 +8,6 @@ import type { EnrichedRows } from '../read/enriched-rows.ts';
 import { ModuleColumns } from '../read/module-columns.ts';
 import { SetPostings } from '../read/set-postings.ts';
 import { listBestSets, listEnriched } from './match-enrichment.ts';
-import { definitionsOf } from './match-features.ts';
 import { type MatchedModules, matchModules } from './match-modules.ts';
 import { Ontologies } from './ontology.ts';
 import { SampleColumns } from './samples.ts';
@@ -65,7 +65,7 @@ export class Searcher {
 /** Definitions that rows of modules are listed under when no rule speaks of one. */
 export function shownDefinitions(modules: MatchedModules | null): number[] {
   const definition: QueryDefinition = modules?.definition ?? 'Any';
-  return definitionsOf(definition);
+  return definitionNumbers(definition);
 }
 
 function needsModules(filters: Filters): boolean {

@@ -3,7 +3,7 @@
  */
 import type { Client } from 'pg';
 import { viewOf } from '../kit/bytes.ts';
-import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
+import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import { topK } from '../kit/top-k.ts';
 import { numberList, type RawRow, readInt, useRows } from './rows.ts';
@@ -93,10 +93,12 @@ export async function resolveExact(client: Client, rows: EnrichedRows, at: Itera
     else unknown.set(place, [row]);
   }
   if (unknown.size === 0) return;
-  const modules = [...new Set([...unknown.keys()].map((place) => Math.floor(place / SEARCHED_DEFINITIONS)))];
+  const modules = [
+    ...new Set([...unknown.keys()].map((place) => Math.floor(place / DEFINITIONS_PER_MODULE))),
+  ];
   const look = (stored: readonly RawRow[]) => {
     for (const [module, definition, setBytes, valueBytes] of stored) {
-      const place = readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0);
+      const place = readInt(module) * DEFINITIONS_PER_MODULE + (definition?.readInt16BE(0) ?? 0);
       const wanted = unknown.get(place);
       if (wanted === undefined) continue;
       const [sets, values] = [viewOf(setBytes), viewOf(valueBytes)];

@@ -2,13 +2,13 @@
 import type { QueryIdentifier } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { toF64, toU32 } from '../kit/bytes.ts';
-import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
+import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog } from './catalog-entries.ts';
 import { copyRows, numberList, quote, readInt, readText, useRows } from './rows.ts';
 import { joinTargets, type Targets } from './targets.ts';
 
 export function placesOf(catalog: Catalog): number {
-  return SEARCHED_DEFINITIONS * catalog.networkOfModule.length;
+  return DEFINITIONS_PER_MODULE * catalog.networkOfModule.length;
 }
 
 /** Own features is 0, unique targets of the n-th kind of identifier are n + 1. */
@@ -57,16 +57,16 @@ export class ModuleColumns {
     const sizes = new Uint32Array(placesOf(catalog));
     const rows = await copyRows(
       this.client,
-      `select covariation_network_id, substring(sizes from ${kind * SEARCHED_DEFINITIONS} * 4 * number_of_modules + 1 for ${SEARCHED_DEFINITIONS} * 4 * number_of_modules)
+      `select covariation_network_id, substring(sizes from ${kind * DEFINITIONS_PER_MODULE} * 4 * number_of_modules + 1 for ${DEFINITIONS_PER_MODULE} * 4 * number_of_modules)
          from search_network`,
     );
     const byNetwork = new Map(rows.map(([id, bytes]) => [readInt(id), toU32(bytes ?? Buffer.alloc(0))]));
     for (const { id, modules } of catalog.networks) {
       const own = byNetwork.get(id);
       if (own === undefined) continue;
-      for (let definition = 0; definition < SEARCHED_DEFINITIONS; definition += 1) {
+      for (let definition = 0; definition < DEFINITIONS_PER_MODULE; definition += 1) {
         modules.forEach((module, at) => {
-          sizes[module * SEARCHED_DEFINITIONS + definition] = own[definition * modules.length + at] ?? 0;
+          sizes[module * DEFINITIONS_PER_MODULE + definition] = own[definition * modules.length + at] ?? 0;
         });
       }
     }

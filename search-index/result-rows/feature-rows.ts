@@ -1,6 +1,6 @@
 /** Rows of unique features. Tables search_feature_list, search_target and module_member. */
 import { toU32 } from '../kit/bytes.ts';
-import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
+import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Row } from '../kit/sorting.ts';
 import { copyRows, numberList, type RawRow, readInt } from '../read/rows.ts';
 import type { Targets } from '../read/targets.ts';
@@ -22,7 +22,7 @@ export const makeFeatures: MakeRows = async ({ found, columns, query }) => {
   const members = await copyRows(
     client,
     `select covariation_module_id, definition, features from module_member
-      where covariation_module_id = any(${numberList(new Set([...places].map(moduleOf)))}) and definition < ${SEARCHED_DEFINITIONS}`,
+      where covariation_module_id = any(${numberList(new Set([...places].map(moduleOf)))}) and definition < ${DEFINITIONS_PER_MODULE}`,
   );
   const counts = countDataSets(members, targets, (place) => {
     const network = networkOf(place);
@@ -58,7 +58,7 @@ function countDataSets(
 ): Uint32Array {
   const found = members.flatMap(([module, definition, bytes]) => {
     const membership = membershipOf(
-      readInt(module) * SEARCHED_DEFINITIONS + (definition?.readInt16BE(0) ?? 0),
+      readInt(module) * DEFINITIONS_PER_MODULE + (definition?.readInt16BE(0) ?? 0),
     );
     return membership === null ? [] : [{ ...membership, members: toU32(bytes ?? Buffer.alloc(0)) }];
   });

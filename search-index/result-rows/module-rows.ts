@@ -1,13 +1,12 @@
 /** Rows of modules: a module under a definition, with a gene set where enrichment is asked for. */
+import { queryDefinitionOf } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
-import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
+import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import { type Cell, heldRows, type OrderedRows, type Page, type Row, sortNamed } from '../kit/sorting.ts';
 import { topK } from '../kit/top-k.ts';
 import { type Matches, shownDefinitions } from '../match/search.ts';
 import { pageByP, resolveExact } from '../read/enriched-rows.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
-
-export const DEFINITION_NAMES = ['Seed', 'Bonferroni', 'FDR'] as const;
 
 /** A row before it is named: `enriched` is its place among the enriched rows, -1 without. */
 export interface ModuleRow {
@@ -18,7 +17,7 @@ export interface ModuleRow {
 }
 
 export function moduleOf(place: number): number {
-  return Math.floor(place / SEARCHED_DEFINITIONS);
+  return Math.floor(place / DEFINITIONS_PER_MODULE);
 }
 
 /** Modules without enrichment: every place that holds, of networks that take part. */
@@ -35,7 +34,7 @@ async function listPlaces(found: Matches, columns: ModuleColumns): Promise<Uint3
     const modules = catalog.networks[network]?.modules;
     if (modules === undefined || found.eligible[network] !== 1) continue;
     for (let at = 0; at < modules.length; at += 1) {
-      const first = (modules[at] ?? 0) * SEARCHED_DEFINITIONS;
+      const first = (modules[at] ?? 0) * DEFINITIONS_PER_MODULE;
       for (let each = 0; each < definitions.length; each += 1) {
         const place = first + (definitions[each] ?? 0);
         if ((holds[place] ?? 0) === 0) continue;
@@ -62,7 +61,7 @@ export async function listModuleRows(found: Matches, columns: ModuleColumns): Pr
     if (modules?.figures == null) rows.push({ place, enriched: row, featurePlace: place });
     else {
       for (const definition of shownDefinitions(modules)) {
-        const featurePlace = moduleOf(place) * SEARCHED_DEFINITIONS + definition;
+        const featurePlace = moduleOf(place) * DEFINITIONS_PER_MODULE + definition;
         if (modules.bits[featurePlace] === 1) rows.push({ place, enriched: row, featurePlace });
       }
     }
@@ -120,7 +119,7 @@ function nameRow(found: Matches, row: ModuleRow, names: ReadonlyMap<number, Modu
     Dataset: network?.dataSet.title ?? null,
     Network: network?.name ?? null,
     Module: names.get(module)?.name ?? null,
-    Mod_Def: DEFINITION_NAMES[row.place % SEARCHED_DEFINITIONS] ?? null,
+    Mod_Def: queryDefinitionOf(row.place % DEFINITIONS_PER_MODULE),
     Covariation_Network_Omicon_ID: network ? `OM.CN.${network.number}` : null,
     Covariation_Module_Omicon_ID: `OM.CM.${names.get(module)?.number ?? 0}`,
     project_id: network?.analysis.number ?? null,
@@ -132,7 +131,7 @@ function nameRow(found: Matches, row: ModuleRow, names: ReadonlyMap<number, Modu
     cells.Geneset_Omicon_ID = set ? `OM.GS.${set.number}` : null;
     cells.SetName = set?.name ?? null;
     cells.Pval = found.enriched.p[row.enriched] ?? null;
-    if (figures) cells.Mod_Def_Feature = DEFINITION_NAMES[row.featurePlace % SEARCHED_DEFINITIONS] ?? null;
+    if (figures) cells.Mod_Def_Feature = queryDefinitionOf(row.featurePlace % DEFINITIONS_PER_MODULE);
   }
   if (figures) {
     cells.Matches = figures.matches(row.featurePlace);

@@ -1,13 +1,19 @@
 /** Modules by the chance of their overlap with a list of genes. */
+
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
-import type { Filters, QueryDefinition } from '@omicon/domain/query/query.ts';
-import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
+import type { Filters } from '@omicon/domain/query/query.ts';
+import {
+  definitionNumbers,
+  type QueryDefinition,
+  queryDefinitionOf,
+} from '@omicon/domain/records/module-definition.ts';
+import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Page, Row } from '../kit/sorting.ts';
-import { countFeatures, definitionsOf, listFeatures } from '../match/match-features.ts';
+import { countFeatures, listFeatures } from '../match/match-features.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../match/overlaps.ts';
 import { type Engine, findMatches } from '../match/search.ts';
 import type { Catalog, NetworkEntry, Viewer } from '../read/catalog-entries.ts';
-import { DEFINITION_NAMES, listModuleNames, moduleOf } from './module-rows.ts';
+import { listModuleNames, moduleOf } from './module-rows.ts';
 
 /** Genes of each feature list, by its id. */
 async function measureUniverses(
@@ -65,7 +71,7 @@ async function testModules(
     ? (await countFeatures(client, catalog, { identifier: 'SYMBOL', keys: background, definition })).matches
     : await columns.loadSizes(catalog, 1);
   const universes = await measureUniverses(engine, keys, background);
-  const definitions = definitionsOf(definition);
+  const definitions = definitionNumbers(definition);
   const most = networks.reduce((sum, { modules }) => sum + modules.length * definitions.length, 0);
   const overlaps = new Overlaps(most);
   for (const { modules, search_feature_list_id } of networks) {
@@ -73,7 +79,7 @@ async function testModules(
     if (universe === undefined || universe.listed === 0) continue;
     for (const module of modules) {
       for (const one of definitions) {
-        const place = module * SEARCHED_DEFINITIONS + one;
+        const place = module * DEFINITIONS_PER_MODULE + one;
         const size = sizes[place] ?? 0;
         if (size === 0) continue;
         overlaps.tested += 1;
@@ -117,7 +123,7 @@ export async function rankModules(
         Dataset: network?.dataSet.title ?? null,
         Network: network?.name ?? null,
         Module: names.get(module)?.name ?? null,
-        Mod_Def: DEFINITION_NAMES[id % SEARCHED_DEFINITIONS] ?? null,
+        Mod_Def: queryDefinitionOf(id % DEFINITIONS_PER_MODULE),
         Covariation_Module_Omicon_ID: `OM.CM.${names.get(module)?.number ?? 0}`,
         project_id: network?.analysis.number ?? null,
         dataset_id: network?.dataSet.number ?? null,

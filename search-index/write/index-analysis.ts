@@ -1,7 +1,7 @@
 /** Writes the postings of an analysis' networks as one block, in the caller's transaction. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toF64, toU32 } from '../kit/bytes.ts';
-import { BEST_PART, negLog10, SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
+import { BEST_PART, DEFINITIONS_PER_MODULE, negLog10 } from '../kit/posting-format.ts';
 import { countTargets, loadAllTargets, type Targets } from '../read/targets.ts';
 import { type FeatureKind, type IndexedList, indexFeatureList, type MapFeatures } from './feature-lists.ts';
 import { PostingBuilder } from './posting-builder.ts';
@@ -45,8 +45,8 @@ interface EnrichmentRow {
 
 async function saveGenePostings(db: Db, block_id: number, gathered: PostingBuilder): Promise<void> {
   const { keys, counts, places } = gathered.build();
-  const features = keys.map((key) => Math.floor(key / SEARCHED_DEFINITIONS));
-  const definitions = keys.map((key) => key % SEARCHED_DEFINITIONS);
+  const features = keys.map((key) => Math.floor(key / DEFINITIONS_PER_MODULE));
+  const definitions = keys.map((key) => key % DEFINITIONS_PER_MODULE);
   await sql`
     insert into gene_post (feature_id, definition, block_id, n, modules)
     select feature_id, definition, ${block_id}, n, substring(${bytesOf(places)}::bytea from (4 * (last - n) + 1)::int for 4 * n)
@@ -89,7 +89,7 @@ function joinStatistics(modules: readonly ModuleRow[]): { names: string[]; value
 function smallestP(rows: readonly EnrichmentRow[]): Map<number, Map<number, number>> {
   const places = new Map<number, Map<number, number>>();
   for (const row of rows) {
-    const place = row.covariation_module_id * SEARCHED_DEFINITIONS + row.definition;
+    const place = row.covariation_module_id * DEFINITIONS_PER_MODULE + row.definition;
     const sets = places.get(place) ?? new Map<number, number>();
     places.set(place, sets);
     const p = toF64(row.p_values);
@@ -109,14 +109,14 @@ function joinSizes(
   targets: readonly Targets[],
 ): Uint32Array {
   const width = modules.length;
-  const sizes = new Uint32Array((targets.length + 1) * SEARCHED_DEFINITIONS * width);
+  const sizes = new Uint32Array((targets.length + 1) * DEFINITIONS_PER_MODULE * width);
   const placeOf = new Map(modules.map((id, place) => [id, place]));
   for (const { covariation_module_id, definition, features } of members) {
     const place = placeOf.get(covariation_module_id) ?? 0;
     const ids = toU32(features).map((at) => list.features[at] ?? 0);
     sizes[definition * width + place] = ids.length;
     targets.forEach((kind, number) => {
-      const row = (number + 1) * SEARCHED_DEFINITIONS + definition;
+      const row = (number + 1) * DEFINITIONS_PER_MODULE + definition;
       sizes[row * width + place] = countTargets(kind, ids);
     });
   }
@@ -126,7 +126,7 @@ function joinSizes(
 async function listMembers(db: Db, modules: readonly number[]): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select covariation_module_id, definition, features from module_member
-     where covariation_module_id = any(${modules}::int[]) and definition < ${SEARCHED_DEFINITIONS}`.execute(
+     where covariation_module_id = any(${modules}::int[]) and definition < ${DEFINITIONS_PER_MODULE}`.execute(
     db,
   );
   return rows;
@@ -170,7 +170,10 @@ export async function readNetwork(
   const members = await listMembers(db, ids);
   for (const { covariation_module_id, definition, features } of members) {
     for (const at of toU32(features))
-      sinks.genes.add((network.features[at] ?? 0) * SEARCHED_DEFINITIONS + definition, covariation_module_id);
+      sinks.genes.add(
+        (network.features[at] ?? 0) * DEFINITIONS_PER_MODULE + definition,
+        covariation_module_id,
+      );
   }
   const { rows } = await sql<EnrichmentRow>`
     select covariation_module_id, definition, gene_sets, p_values from module_enrichment

@@ -1,7 +1,7 @@
 /** Compares the postings with the rows they were made from, so that an operator can trust or rebuild them. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { toF32, toU32 } from '../kit/bytes.ts';
-import { SEARCHED_DEFINITIONS } from '../kit/posting-format.ts';
+import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import { indexFeatureList, type MapFeatures } from './feature-lists.ts';
 import { indexAnalysis, type PostingSink, readNetwork } from './index-analysis.ts';
 import { listMissingFeatureLists } from './maintain-index.ts';
@@ -43,7 +43,8 @@ async function digestStored(db: Db): Promise<{ genes: Digest; enriched: Digest }
     const features = await sql<{ feature_id: number; definition: number; modules: Buffer }>`
       select feature_id, definition, modules from gene_post where block_id = ${id}`.execute(db);
     for (const { feature_id, definition, modules } of features.rows)
-      for (const module of toU32(modules)) genes.add(feature_id * SEARCHED_DEFINITIONS + definition, module);
+      for (const module of toU32(modules))
+        genes.add(feature_id * DEFINITIONS_PER_MODULE + definition, module);
     const sets = await sql<{ gene_set_number: number; places: Buffer; neg_log_p: Buffer }>`
       select gene_set_number, places, neg_log_p from set_post where block_id = ${id}`.execute(db);
     for (const { gene_set_number, places, neg_log_p } of sets.rows) {

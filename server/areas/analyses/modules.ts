@@ -1,4 +1,5 @@
 /** One module: statistics, members with kME, enrichment, eigengene. Reads covariation_module, module_member, module_enrichment and stored kME. */
+
 import {
   type EnrichedSet,
   getModule,
@@ -6,10 +7,10 @@ import {
   getModuleEigengene,
   listModuleEnrichment,
   listModuleMembers,
-  MODULE_DEFINITIONS,
   type ModuleRecord,
 } from '@omicon/contract/covariation-networks.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { kmePValues } from '@omicon/domain/statistics/kme.ts';
 import { readEnrichment } from '@omicon/intake/analyses/read-enrichment.ts';
 import { readNetwork } from '@omicon/intake/analyses/read-network.ts';
-import type {
-  EnrichmentRecord,
-  ModuleRecord,
-  NetworkPaths,
-  NetworkRecord,
-  StoredModuleDefinition,
-} from '@omicon/intake/records.ts';
+import type { EnrichmentRecord, ModuleRecord, NetworkPaths, NetworkRecord } from '@omicon/intake/records.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { packKme } from '../../database/shared/kme.ts';
 import * as statements from './sql.ts';
@@ -17,13 +12,6 @@ import * as resources from './sql-resources.ts';
 import { sourceOf } from './store-resources.ts';
 import { recordOf, type Storing } from './storing.ts';
 
-const DEFINITION: Record<StoredModuleDefinition, number> = {
-  Seed: 0,
-  PosBC: 1,
-  PosFDR: 2,
-  NegBC: 3,
-  NegFDR: 4,
-};
 /** Uncorrected, as the laboratory's default filter; larger P stay in the file. */
 const KEPT_BELOW = 0.05;
 
@@ -107,7 +95,7 @@ async function insertModules(
   const members = modules.flatMap((module) =>
     [...module.members].map(([definition, features]) => ({
       covariation_module_id: ids.get(module.name) ?? 0,
-      definition: DEFINITION[definition],
+      definition: MODULE_DEFINITIONS.indexOf(definition),
       n: features.length,
       features: bytesOf(features),
     })),
@@ -167,7 +155,7 @@ async function insertEnrichment(
   const { source, definition } = enrichment;
   const rows = enrichment.modules.map((name, column) => ({
     covariation_module_id: modules.get(name) ?? 0,
-    definition: DEFINITION[definition],
+    definition: MODULE_DEFINITIONS.indexOf(definition),
     source,
     ...enrichedSets(enrichment, column, numbers),
   }));

@@ -1,12 +1,8 @@
 /** The reference of all calls at /api/openapi.json. */
+
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import {
-  KEPT_ROWS,
-  OPERATORS,
-  QUANTIFIERS,
-  QUERY_DEFINITIONS,
-  QUERY_SECTIONS,
-} from '@omicon/domain/query/query.ts';
+import { KEPT_ROWS, OPERATORS, QUANTIFIERS, QUERY_SECTIONS } from '@omicon/domain/query/query.ts';
+import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { aLaboratory } from '../../test-support/intake.ts';

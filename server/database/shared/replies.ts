@@ -1,6 +1,7 @@
 /** From rows to the shapes several areas reply with. */
-import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/contract/covariation-networks.ts';
+
 import { formatOmiconId, type OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
+import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 
 const attributePairs = z.array(z.tuple([z.string(), z.string().nullable()]));

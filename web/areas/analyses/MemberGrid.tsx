@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import {
   listModuleMembers,
-  type ModuleDefinition,
   type ModuleRecord,
   moduleDefinition,
 } from '@omicon/contract/covariation-networks.ts';
+import { DEFINITION_NAMES, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
@@ -17,14 +17,6 @@ import { useListMembers } from './calls.ts';
 import { KME_MISSING } from './kme-missing.ts';
 
 type Member = NonNullable<ReturnType<typeof useListMembers>['data']>['results'][number];
-
-const DEFINITION_TITLES: Record<ModuleDefinition, string> = {
-  Seed: 'Seed',
-  PosBC: 'Bonferroni',
-  PosFDR: 'FDR',
-  NegBC: 'Bonferroni, negative',
-  NegFDR: 'FDR, negative',
-};
 
 const shape = z.object({ definition: moduleDefinition.optional().catch(undefined) });
 
@@ -74,7 +66,7 @@ export function MemberGrid({ module, actions }: MemberGridProps) {
             onChange={(value) => setQuery({ definition: value, page: null }, true)}
             data={present.map((entry) => ({
               value: entry.definition,
-              label: `${DEFINITION_TITLES[entry.definition]} (${countOf(entry.members, 'feature')})`,
+              label: `${DEFINITION_NAMES[entry.definition].title} (${countOf(entry.members, 'feature')})`,
             }))}
           />
         </>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { ModuleDefinition } from '@omicon/contract/covariation-networks.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { IconDna } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';

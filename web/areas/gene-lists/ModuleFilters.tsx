@@ -1,5 +1,5 @@
 import { Button, Group, Input, NativeSelect, SegmentedControl, Select, Stack } from '@mantine/core';
-import { QUERY_DEFINITIONS } from '@omicon/domain/query/query.ts';
+import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useListValues } from './calls.ts';
 import classes from './gene-lists.module.css';
 import { LateInput } from './LateInput.tsx';

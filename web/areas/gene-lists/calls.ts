@@ -1,10 +1,11 @@
 import { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
 import { listPossibleValues } from '@omicon/contract/attributes.ts';
-import { listModuleMembers, type ModuleDefinition } from '@omicon/contract/covariation-networks.ts';
+import { listModuleMembers } from '@omicon/contract/covariation-networks.ts';
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import { rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
 import { listGeneSetCategories, listGenes, listSpecies } from '@omicon/contract/gene-sets.ts';
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
+import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../base/calls/call.ts';

@@ -1,5 +1,6 @@
 import { Autocomplete, NativeSelect, TagsInput, Text, TextInput } from '@mantine/core';
-import { KEPT_ROWS, type KeptRows, QUERY_DEFINITIONS } from '@omicon/domain/query/query.ts';
+import { KEPT_ROWS, type KeptRows } from '@omicon/domain/query/query.ts';
+import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useEffect, useState } from 'react';
 import { useListCategories, useListSetSpecies } from '../calls.ts';
 import classes from '../wizard.module.css';

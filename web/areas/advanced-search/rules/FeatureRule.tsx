@@ -1,5 +1,6 @@
 import { NativeSelect, NumberInput, Text, Textarea } from '@mantine/core';
-import { QUERY_DEFINITIONS, QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query/query.ts';
+import { QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query/query.ts';
+import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useEffect, useState } from 'react';
 import { splitIdentifiers } from '../../../base/identifiers.ts';
 import { countOf } from '../../../ui/text/format.ts';
