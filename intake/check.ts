@@ -171,7 +171,7 @@ async function checkDataSet(
   { tree, log, references }: Checking,
   paths: DataSetPaths,
 ): Promise<DataSetRecord | null> {
-  const { record } = await readDataSet(tree, paths, log);
+  const { record } = await readDataSet(tree, paths, { log });
   if (record === null) references.noteUnreadDataSet();
   return record;
 }

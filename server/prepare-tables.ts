@@ -1,6 +1,7 @@
 /** Brings what the product, its jobs and its permissions need in the database to this version. */
 import { grantNewPermissions } from './areas/accounts/grants.ts';
 import { completeEarlierKme } from './areas/analyses/compute-kme.ts';
+import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
 import { migrateJobs } from './base/jobs/jobs.ts';
 import { openDatabase } from './base/postgres/database.ts';
 import { migrate } from './base/postgres/migrate.ts';
@@ -22,6 +23,7 @@ export async function prepareTables(databaseUrl: string): Promise<void> {
       await migrateJobs(pool);
       await grantNewPermissions(db);
       await completeEarlierKme(db);
+      await storeEarlierMatrices(db);
     } finally {
       holder.release(true);
     }

@@ -8,6 +8,7 @@ import { exploreTable } from '@omicon/contract/explore.ts';
 import { forgetPassword, getCode } from '@omicon/contract/registration.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
 import { TASK_NAMES } from './base/jobs/jobs.ts';
 import { verifyConsistency } from './database/operations/verify.ts';
 import { aLaboratory, zipped } from './test-support/intake.ts';
@@ -131,6 +132,26 @@ test('downloads, images and searches end once', async () => {
     'download',
     'download',
   ]);
+});
+
+test('the values of data sets that came in before are stored once', async () => {
+  const { db } = portal.services;
+  const keys = () =>
+    db
+      .selectFrom('data_set')
+      .select(['id', 'matrix_storage_key', 'row_statistics_storage_key'])
+      .orderBy('id')
+      .execute();
+  const before = await keys();
+  expect(before.length).toBeGreaterThan(0);
+  await db
+    .updateTable('data_set')
+    .set({ matrix_storage_key: null, row_statistics_storage_key: null })
+    .execute();
+  await storeEarlierMatrices(db);
+  await runEachTwice();
+  expect(await keys()).toEqual(before);
+  expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
 });
 
 test('a link and a code are mailed once', async () => {

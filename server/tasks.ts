@@ -7,6 +7,7 @@ import { mapFeaturesAgain, tendSearchIndex } from './areas/advanced-search/maint
 import { failLostSearches, runSearch } from './areas/advanced-search/run-search.ts';
 import { computeKme } from './areas/analyses/compute-kme.ts';
 import { makeNetworkImage } from './areas/analyses/network-image.ts';
+import { storeMatrix } from './areas/collections/store-matrix.ts';
 import { writeDemoTalk } from './areas/comments/demo-talk.ts';
 import { prepareDownload } from './areas/downloads/prepare.ts';
 import { indexTextTable } from './areas/files/index-text-table.ts';
@@ -29,6 +30,7 @@ const codePayload = z.object({
   browser_hash: z.hex().transform((hash) => Buffer.from(hash, 'hex')),
 });
 const analysisPayload = z.object({ analysis_id: z.number().int() });
+const dataSetPayload = z.object({ data_set_id: z.number().int() });
 const textTablePayload = z.object({
   storage_key: z.string(),
   size_bytes: z.number(),
@@ -95,6 +97,7 @@ export const tasks: Record<TaskName, Task> = {
     indexTextTable(services, textTablePayload.parse(payload), { signal, isLastTry }),
   complete_kme: (payload, { services, signal }) =>
     computeKme(services, analysisPayload.parse(payload).analysis_id, signal),
+  store_matrix: (payload, { services }) => storeMatrix(services, dataSetPayload.parse(payload).data_set_id),
   // Jobs of the release before.
   compute_kme: (payload, { services, signal }) =>
     computeKme(services, analysisPayload.parse(payload).analysis_id, signal),

@@ -6,9 +6,19 @@ import { isSameIdentifierKind } from './read-feature-metadata.ts';
 /** What the companions of analyte data say; null where a companion could not be read, and nothing is compared. */
 export interface Companions {
   uniqueIdentifier: string;
+  /** hears the values of every feature while they are checked */
+  matrix?: MatrixSink | undefined;
   samples: AttributeSample[] | null;
   identifiers: string[] | null;
   log?: ReadLog;
+}
+
+/** Takes the values of a data set as they are read; what it was given counts only if the file gives no fault. */
+export interface MatrixSink {
+  /** values of the next feature, in the order of the sample index; NaN where missing */
+  addRow(values: Float64Array): void;
+  /** waited for after some rows */
+  keepPace(): Promise<void>;
 }
 
 type AnalyteData = Pick<DataSetRecord, 'features' | 'informationColumns' | 'headerForm' | 'missingValues'>;
@@ -19,6 +29,8 @@ interface Layout {
   informationColumns: number;
   identifierColumn: number;
   columns: string[];
+  /** column of each sample by its index; null where nobody wants the values */
+  sampleColumns: number[] | null;
 }
 
 const MOST_INFORMATION_COLUMNS = 6;
@@ -46,7 +58,10 @@ export async function readAnalyteData(
     }
     if (layout === null) {
       const second = fitRow(given, first.length) ?? given;
-      layout = readLayout(file, { first, second: second.map((cell) => cell.trim()) }, companions);
+      layout = withSampleColumns(
+        readLayout(file, { first, second: second.map((cell) => cell.trim()) }, companions),
+        companions,
+      );
       if (layout.headerForm === 'two lines') return;
     }
     lines.push(line);
@@ -59,9 +74,9 @@ export async function readAnalyteData(
     }
     checkIdentifier(file, { cells, line, layout, row: features.length }, companions);
     features.push((cells[layout.identifierColumn] ?? '').trim());
-    missingValues += countMissing(file, { cells, line, layout });
+    missingValues += readValues(file, { cells, line, layout }, companions.matrix);
   };
-  await eachRow(file, onRow, { isTable: true });
+  await eachRow(file, onRow, { isTable: true, onPause: () => companions.matrix?.keepPace() });
   warnOfRepeats(file, features, lines);
   const place = layoutOf(layout);
   checkRowCount(file, features.length, companions);
@@ -91,14 +106,29 @@ function warnOfRepeats(file: FileReading, features: readonly string[], lines: re
 
 /** The layout as assigned inside the row handler, which the compiler cannot follow. */
 function layoutOf(layout: Layout | null): Layout {
-  return layout ?? { headerForm: 'one line', informationColumns: 0, identifierColumn: 0, columns: [] };
+  return (
+    layout ?? {
+      headerForm: 'one line',
+      informationColumns: 0,
+      identifierColumn: 0,
+      columns: [],
+      sampleColumns: null,
+    }
+  );
+}
+
+function withSampleColumns(layout: Omit<Layout, 'sampleColumns'>, { samples, matrix }: Companions): Layout {
+  if (matrix === undefined || samples === null) return { ...layout, sampleColumns: null };
+  const at = new Map(layout.columns.map((label, column) => [label, column]));
+  const inOrder = samples.toSorted((a, b) => a.index - b.index);
+  return { ...layout, sampleColumns: inOrder.map(({ label }) => at.get(label) ?? -1) };
 }
 
 function readLayout(
   file: FileReading,
   lines: { first: string[]; second: string[] },
   companions: Companions,
-): Layout {
+): Omit<Layout, 'sampleColumns'> {
   const { first, second } = lines;
   const labels = companions.samples?.map((sample) => sample.label) ?? null;
   if (isTwoLineHeader(first, second, labels)) {
@@ -223,12 +253,22 @@ function checkIdentifier(file: FileReading, row: DataRow & { row: number }, comp
   }
 }
 
-function countMissing(file: FileReading, { cells, line, layout }: DataRow): number {
+/** Checks every value and hands them on. @returns how many are missing */
+function readValues(
+  file: FileReading,
+  { cells, line, layout }: DataRow,
+  matrix: MatrixSink | undefined,
+): number {
   let missing = 0;
+  const { sampleColumns } = layout;
+  const inFile = sampleColumns === null ? null : new Float64Array(cells.length);
   for (let at = layout.informationColumns; at < cells.length; at += 1) {
     const value = file.number(cells[at] ?? '', line, layout.columns[at] ?? at + 1);
     if (Number.isNaN(value)) missing += 1;
+    if (inFile !== null) inFile[at] = value;
   }
+  if (inFile !== null && sampleColumns !== null)
+    matrix?.addRow(Float64Array.from(sampleColumns, (at) => inFile[at] ?? Number.NaN));
   return missing;
 }
 

@@ -1,19 +1,19 @@
 import { isVersionCode } from '@omicon/domain/records/lineage.ts';
 import type { AttributeTable, DataSetPaths, DataSetRecord, FileTree, Read } from '../records.ts';
 import { FileReading, quote, ReadLog } from '../text/read-log.ts';
-import { readAnalyteData } from './read-analyte-data.ts';
+import { type MatrixSink, readAnalyteData } from './read-analyte-data.ts';
 import { checkCount, readAttributes, requiredAttribute, wrongAttribute } from './read-attributes.ts';
 import { readFeatureIdentifiers } from './read-feature-metadata.ts';
 import { readSampleTable } from './read-sample-table.ts';
 
 /**
  * One data set: the analyte data with its attributes, sample attributes and feature metadata.
- * The matrix is checked number by number and not kept.
+ * The matrix is checked number by number and handed to `matrix`, not kept.
  */
 export async function readDataSet(
   tree: FileTree,
   paths: DataSetPaths,
-  log = new ReadLog(),
+  { log = new ReadLog(), matrix }: { log?: ReadLog; matrix?: MatrixSink } = {},
 ): Promise<Read<DataSetRecord>> {
   const before = log.count;
   const attributes = await readAttributes(tree, paths.attributes, log);
@@ -23,7 +23,7 @@ export async function readDataSet(
   const sampleTable = await readSampleTable(tree, paths.sampleAttributes, log);
   const metadata = await readFeatureIdentifiers(tree, paths.featureMetadata, { log, uniqueIdentifier });
   const samples = sampleTable.record?.samples ?? null;
-  const companions = { log, uniqueIdentifier, samples, identifiers: metadata.record };
+  const companions = { log, uniqueIdentifier, samples, identifiers: metadata.record, matrix };
   const analyte = await readAnalyteData(tree, paths.analyte, companions);
   const emptied = attributes.emptied + sampleTable.emptied + metadata.emptied + analyte.emptied;
   let record: DataSetRecord | null = null;

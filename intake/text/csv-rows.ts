@@ -11,6 +11,13 @@ const LONGEST_QUOTED = 16 * 1024 * 1024;
 /** A row's cells as written (quotes undone, blanks kept) and its line as an editor counts. */
 type RowHandler = (cells: string[], line: number) => void;
 
+interface RowOptions {
+  mayBeEmpty?: boolean;
+  isTable?: boolean;
+  /** called after some rows and waited for, so that whoever passes rows on can keep pace with the reading */
+  onPause?: () => void | Promise<void>;
+}
+
 /**
  * Gives every row of a CSV file in order, leaving out rows without any value, which spreadsheets add at the end. A file
  * that cannot be read on becomes a fault; so does a table that is separated by something else than commas.
@@ -20,7 +27,7 @@ type RowHandler = (cells: string[], line: number) => void;
 export async function eachRow(
   file: FileReading,
   onRow: RowHandler,
-  { mayBeEmpty = false, isTable = false }: { mayBeEmpty?: boolean; isTable?: boolean } = {},
+  { mayBeEmpty = false, isTable = false, onPause = () => undefined }: RowOptions = {},
 ): Promise<void> {
   let rows = 0;
   const onCells: RowHandler = (cells, line) => {
@@ -29,11 +36,12 @@ export async function eachRow(
     onRow(cells, line);
   };
   try {
-    await eachRecordText(file, (text, line) => {
+    await eachRecordText(file, async (text, line) => {
       if (isTable && line === 1) refuseOtherSeparators(file, text);
       const before = rows;
       splitRecords(file, { text, line }, onCells);
       file.log.addRows(file.path, rows - before);
+      await onPause();
     });
     if (rows === 0 && !mayBeEmpty) file.wrong(null, null, 'The file is empty.');
   } catch (error) {
@@ -60,12 +68,12 @@ function refuseOtherSeparators(file: FileReading, text: string): void {
 /** Joins blocks until no quotation is left open, so that every given text holds whole records. */
 async function eachRecordText(
   file: FileReading,
-  onText: (text: string, line: number) => void,
+  onText: (text: string, line: number) => Promise<void>,
 ): Promise<void> {
   let open = '';
   let openLine = 0;
   let isOpen = false;
-  await eachTextBlock(file, ({ text, line, isLast }) => {
+  await eachTextBlock(file, async ({ text, line, isLast }) => {
     const quotes = count(text, '"');
     if (!isOpen) {
       open = '';
@@ -73,7 +81,7 @@ async function eachRecordText(
     }
     isOpen = (quotes % 2 === 1) !== isOpen;
     open += text;
-    if (!isOpen || isLast) onText(open, openLine);
+    if (!isOpen || isLast) await onText(open, openLine);
     else if (open.length > LONGEST_QUOTED) {
       throw file.refusal(openLine, null, 'A quotation mark after this line is not closed within 16 MiB.');
     }

@@ -21,25 +21,28 @@ export interface TextBlock {
  * @throws IntakeRefusal for a file that holds something else than text, text that is not UTF-8, a NUL, lines that end
  * in carriage returns alone, or a line over 64 MiB
  */
-export async function eachTextBlock(file: FileReading, onBlock: (block: TextBlock) => void): Promise<void> {
+export async function eachTextBlock(
+  file: FileReading,
+  onBlock: (block: TextBlock) => void | Promise<void>,
+): Promise<void> {
   const stream = await file.tree.open(file.path);
   let line = 1;
   let unfinished: Buffer[] = [];
   let unfinishedBytes = 0;
   let isFirst = true;
-  const give = (bytes: Buffer, isLast: boolean): void => {
+  const give = async (bytes: Buffer, isLast: boolean): Promise<void> => {
     if (isFirst) refuseOtherKinds(file, bytes);
     const text = decode(file, isFirst ? withoutMark(file, bytes) : bytes, line);
     if (isFirst && isLast) refuseOldMacLines(file, text);
     isFirst = false;
-    onBlock({ text, line, isLast });
+    await onBlock({ text, line, isLast });
     line += countNewlines(bytes);
   };
   for await (const chunk of stream) {
     const bytes: Buffer = chunk;
     const end = bytes.lastIndexOf(NEWLINE) + 1;
     if (end > 0) {
-      give(Buffer.concat([...unfinished, bytes.subarray(0, end)]), false);
+      await give(Buffer.concat([...unfinished, bytes.subarray(0, end)]), false);
       unfinished = [];
       unfinishedBytes = 0;
     }
@@ -50,7 +53,7 @@ export async function eachTextBlock(file: FileReading, onBlock: (block: TextBloc
       throw file.refusal(line, null, 'The line is longer than 64 MiB.');
     }
   }
-  give(Buffer.concat(unfinished), true);
+  await give(Buffer.concat(unfinished), true);
 }
 
 /** What the bytes are counts, not the name: a workbook named .csv is told as a workbook. */

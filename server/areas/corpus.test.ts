@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { CORPUS, CORPUS_IS_MISSING } from '../test-support/corpus/corpus.ts';
 import { describeCorpusContent } from '../test-support/corpus/corpus-content.ts';
+import { describeCorpusExpression } from '../test-support/corpus/corpus-expression.ts';
 import { describeCorpusKme } from '../test-support/corpus/corpus-kme.ts';
 import { describeCorpusSearches } from '../test-support/corpus/corpus-searches.ts';
 import { takeInPath } from '../test-support/intake.ts';
@@ -19,6 +20,7 @@ describe.skipIf(CORPUS_IS_MISSING)('the corpus', () => {
   afterAll(() => portal.close());
 
   describe('as it is stored', () => describeCorpusContent(() => portal));
+  describe('as its values are stored', () => describeCorpusExpression(() => portal));
   describe('searched before and after its jobs', () => describeCorpusSearches(() => portal));
   describe('with the results of its jobs', () => describeCorpusKme(() => portal));
 });

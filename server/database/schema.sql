@@ -334,6 +334,8 @@ create table data_set (
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   analyte_file text,
+  matrix_storage_key text,
+  row_statistics_storage_key text,
   UNIQUE (number, version),
   PRIMARY KEY (id),
   FOREIGN KEY (data_collection_number) REFERENCES omicon_record(number),
@@ -345,6 +347,8 @@ create table data_set (
 CREATE INDEX data_set_collection ON public.data_set USING btree (data_collection_number, ds_version) WHERE is_current;
 CREATE UNIQUE INDEX data_set_current ON public.data_set USING btree (number) WHERE is_current;
 CREATE INDEX data_set_lower_title ON public.data_set USING btree (lower(title));
+CREATE INDEX data_set_matrix ON public.data_set USING btree (matrix_storage_key);
+CREATE INDEX data_set_row_statistics ON public.data_set USING btree (row_statistics_storage_key);
 CREATE UNIQUE INDEX data_set_title ON public.data_set USING btree (title, ds_version) WHERE (is_current AND (deleted_at IS NULL));
 
 create table download (

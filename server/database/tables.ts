@@ -245,6 +245,8 @@ interface DataSetTable {
   created_at: Timestamp<never, undefined>;
   deleted_at: Timestamp<null, never>;
   analyte_file: string | null;
+  matrix_storage_key: string | null;
+  row_statistics_storage_key: string | null;
 }
 
 interface DownloadTable {

@@ -4,9 +4,9 @@
  * FindModules does, NA as 0, and written as a compressed csv, downloaded as it is. What the table says is stored once
  * more to read parts of (`server/database/shared/kme.ts`).
  */
-import { pipeline, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGzip } from 'node:zlib';
 import { kmeOfModules } from '@omicon/domain/statistics/kme.ts';
 import {
   csvCell,
@@ -19,7 +19,6 @@ import {
 import { type FeatureMatrix, featureValues, selectSamples } from '@omicon/domain/statistics/matrix.ts';
 import { readKmeTable } from '@omicon/intake/analyses/read-kme-table.ts';
 import { type AnalyteMatrix, readMatrix } from '@omicon/intake/data-sets/read-matrix.ts';
-import type { FileTree } from '@omicon/intake/records.ts';
 import { eachRow } from '@omicon/intake/text/csv-rows.ts';
 import { FileReading, ReadLog } from '@omicon/intake/text/read-log.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
@@ -28,22 +27,10 @@ import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store/store.ts';
 import { keepObjects } from '../../database/operations/storage-keys.ts';
 import { type KmeColumn, kmeJobKey, packKme } from '../../database/shared/kme.ts';
+import { treeOfObject } from '../../database/shared/object-tree.ts';
 import { unpackF64 } from './packed.ts';
 import * as statements from './sql-kme.ts';
 import { listEigengenesOfNetwork } from './sql-networks.ts';
-
-export function treeOfObject(store: Store, object: { name: string; storage_key: string }): FileTree {
-  return {
-    entries: [],
-    emptyFolders: [],
-    open: async () => {
-      const bytes = await store.read(object.storage_key);
-      // Unlike `pipe`, this hands a failure of the store on to the reader.
-      return object.name.endsWith('.gz') ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
-    },
-    close: async () => undefined,
-  };
-}
 
 /** Rows of the matrix for features that may come twice: the nth of a name is the nth there, too. */
 export function placesOf(features: readonly string[], wanted: readonly string[]): number[] {

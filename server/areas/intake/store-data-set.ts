@@ -5,6 +5,7 @@ import { operationCodes, parentVersionCode } from '@omicon/domain/records/lineag
 import { readDataSet } from '@omicon/intake/data-sets/read-data-set.ts';
 import { type DataSetPaths, type DataSetRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
 import { indexFeatureList } from '@omicon/search-index/write/feature-lists.ts';
+import { MatrixWriter } from '../../database/shared/expression.ts';
 import { mapFeatures } from '../../database/shared/feature-mapping.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import * as statements from './sql.ts';
@@ -45,10 +46,22 @@ function columnsOf(record: DataSetRecord) {
   };
 }
 
+/** Reads a data set and stores its values on the way; they are stored before the record, as all objects are. */
+async function readWithMatrix({ tree, store }: Storing, paths: DataSetPaths) {
+  const writer = new MatrixWriter(store);
+  try {
+    const record = recordOf(await readDataSet(tree, paths, { matrix: writer }));
+    return { record, matrix: await writer.end() };
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
 /** Stores one data set of a known collection: nothing when its files are those already here. */
 export async function saveDataSet(storing: Storing, place: Place): Promise<Outcome> {
   const { tx, store, tree, run } = storing;
-  const record = recordOf(await readDataSet(tree, place.paths));
+  const { record, matrix } = await readWithMatrix(storing, place.paths);
   const fullName = `${record.title} ${record.versionCode}`;
   await statements.lockRecord(tx, `data set ${fullName}`);
   const { files, contentSha256 } = await describeFiles(tree, place.folder, place.files);
@@ -83,6 +96,7 @@ export async function saveDataSet(storing: Storing, place: Place): Promise<Outco
       feature_list_id,
       analyte_file: path.posix.basename(place.paths.analyte),
       content_sha256: contentSha256,
+      ...matrix,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

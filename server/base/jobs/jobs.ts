@@ -28,6 +28,7 @@ const LINES = [
       'make_demo',
       'compute_kme',
       'complete_kme',
+      'store_matrix',
       'tend_search_index',
       'map_features_again',
       'check_fixity',

@@ -32,7 +32,9 @@ const KEPT = sql`
   union all select n.kme_storage_key, a.created_at from covariation_network n join analysis a on a.id = n.analysis_id
              where n.kme_storage_key is not null
   union all select n.kme_values_storage_key, a.created_at from covariation_network n join analysis a on a.id = n.analysis_id
-             where n.kme_values_storage_key is not null`;
+             where n.kme_values_storage_key is not null
+  union all select matrix_storage_key, created_at from data_set where matrix_storage_key is not null
+  union all select row_statistics_storage_key, created_at from data_set where row_statistics_storage_key is not null`;
 
 /**
  * Keys of kept objects whose bytes were not compared for 29 days, and of damaged ones not compared for 50 minutes, so

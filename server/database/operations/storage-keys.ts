@@ -18,6 +18,8 @@ const REFERENCES = sql`
   union select storage_key from ontology
   union select kme_storage_key from covariation_network where kme_storage_key is not null
   union select kme_values_storage_key from covariation_network where kme_values_storage_key is not null
+  union select matrix_storage_key from data_set where matrix_storage_key is not null
+  union select row_statistics_storage_key from data_set where row_statistics_storage_key is not null
   union select plain_storage_key from text_table_index where plain_storage_key is not null
   union select storage_key from download_part
   union select storage_key from bug_report_screenshot
@@ -39,6 +41,8 @@ async function listUnreferenced(db: Db, storageKeys: readonly string[]): Promise
        and not exists (select 1 from ontology where storage_key = asked.key)
        and not exists (select 1 from covariation_network where kme_storage_key = asked.key)
        and not exists (select 1 from covariation_network where kme_values_storage_key = asked.key)
+       and not exists (select 1 from data_set where matrix_storage_key = asked.key)
+       and not exists (select 1 from data_set where row_statistics_storage_key = asked.key)
        and not exists (select 1 from text_table_index where plain_storage_key = asked.key)
        and not exists (select 1 from download_part where storage_key = asked.key)
        and not exists (select 1 from bug_report_screenshot where storage_key = asked.key)

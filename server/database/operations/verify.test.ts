@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { deleteUpload } from '@omicon/contract/files.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { sha256, uploading } from '../../test-support/uploads.ts';
 import { verifyConsistency } from './verify.ts';
@@ -58,6 +59,24 @@ test('an object that is stored with its record while the check runs is no fault'
     yield* list();
   });
   expect(await verifyConsistency(portal.services)).toMatchObject(NO_FAULTS);
+});
+
+test('values that are fewer than their data set has features are a fault', async () => {
+  const { collection } = await aLaboratory(portal);
+  expect(collection).toBeGreaterThan(0);
+  expect(await verifyConsistency(portal.services)).toMatchObject(NO_FAULTS);
+  const { db } = portal.services;
+  const { id } = await db.selectFrom('data_set').select('id').limit(1).executeTakeFirstOrThrow();
+  const grow = (by: number) =>
+    db
+      .updateTable('data_set')
+      .set((each) => ({ number_of_samples: each('number_of_samples', '+', by) }))
+      .where('id', '=', id)
+      .execute();
+  await grow(1);
+  // The number of samples is wrong by itself, too.
+  expect(await verifyConsistency(portal.services)).toMatchObject({ ...NO_FAULTS, half: 2 });
+  await grow(-1);
 });
 
 test('an object that is gone while its record is there is lost, whenever it went', async () => {

@@ -72,6 +72,20 @@ function countHalf(services: Services): Promise<number> {
   );
 }
 
+/** Data sets whose stored values are not as many as their features and samples say. */
+async function countShortMatrices({ db, store }: Services, stored: ReadonlySet<string>): Promise<number> {
+  const { rows } = await sql<{ storage_key: string; bytes: string }>`
+    select matrix_storage_key as storage_key, 8::bigint * number_of_features * number_of_samples as bytes
+      from data_set where matrix_storage_key is not null
+    union all
+    select row_statistics_storage_key, 48::bigint * number_of_features
+      from data_set where row_statistics_storage_key is not null`.execute(db);
+  let short = 0;
+  for (const { storage_key, bytes } of rows)
+    if (stored.has(storage_key) && (await store.sizeOf(storage_key)) !== Number(bytes)) short += 1;
+  return short;
+}
+
 /**
  * Counts objects whose bytes are not those of their key. One that cannot be read because it is gone leaves `stored`.
  * @throws what the store throws while the object is there
@@ -109,7 +123,10 @@ export async function verifyConsistency(services: Services): Promise<Consistency
     dangling: await countDangling(services),
     orphans: stored.difference(before).difference(after).size + (await store.listUnfinished()).length,
     mismatches,
-    half: (await countHalf(services)) + (await countWrongColumns(services.db)),
+    half:
+      (await countHalf(services)) +
+      (await countWrongColumns(services.db)) +
+      (await countShortMatrices(services, stored)),
     open_uploads: await countOne(
       services,
       sql<{ n: number }>`select count(*)::int as n from upload where status = 'open'`,
