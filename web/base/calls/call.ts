@@ -10,15 +10,18 @@ type Part<Name extends string, Value> = undefined extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value };
 
-export type CallParts<E> = Part<'params', ParamsOf<E>> &
+/** What a call asks for, without how it travels. */
+export type Asked<E> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
-  Part<'body', BodyInput<E>> & {
-    /** the same key twice has one effect */
-    idempotencyKey?: string;
-    signal?: AbortSignal;
-    /** for the calls that take a multipart form */
-    form?: FormData;
-  };
+  Part<'body', BodyInput<E>>;
+
+export type CallParts<E> = Asked<E> & {
+  /** the same key twice has one effect */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** for the calls that take a multipart form */
+  form?: FormData;
+};
 
 interface LooseParts {
   params?: unknown;

@@ -1,0 +1,127 @@
+/** The one way a screen calls the server: `useEndpoint` reads, `useChange` writes, both by the contract's own names. */
+import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
+import {
+  hashKey,
+  type QueryClient,
+  queryOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { z } from 'zod';
+import { type Asked, type CallParts, callEndpoint } from './call.ts';
+
+/** Kind of record in the path (`gene-sets`), path, and what is asked for; its beginnings match whole families. */
+type EndpointKey<E> = readonly [family: string, path: string, asked: Asked<E>];
+
+type Options<E, R extends z.ZodType, Data> = Omit<
+  UseQueryOptions<z.output<R>, Error, Data, EndpointKey<E>>,
+  'queryKey' | 'queryFn'
+>;
+
+/** Calls whose paths begin with the same kind of record are one family: `/api/gene-sets/:id/genes/` is of `gene-sets`. */
+export function familyOf({ path }: EndpointSpec): string {
+  return path.split('/')[2] ?? path;
+}
+
+/** Key of one call in the cache. */
+export function endpointKey<E extends EndpointSpec>(endpoint: E, asked: Asked<E>): EndpointKey<E> {
+  return [familyOf(endpoint), endpoint.path, asked];
+}
+
+function isPage({ reply }: EndpointSpec): boolean {
+  return reply instanceof z.ZodObject && 'items_per_page' in reply.shape;
+}
+
+/** Whether two calls ask about the same record, whatever page of it. */
+function isSameRecord(
+  [, path, { params }]: readonly [string, string, { params?: unknown }],
+  [, otherPath, other]: readonly [string, string, { params?: unknown }],
+): boolean {
+  return path === otherPath && hashKey([params]) === hashKey([other.params]);
+}
+
+/** One call with its key, for loaders and prefetching. Lists keep the page before until the next one has come. */
+export function endpointQuery<E extends EndpointSpec, R extends z.ZodType, Data = z.output<R>>(
+  endpoint: E & { reply: R },
+  asked: Asked<E>,
+  options: Options<E, R, Data> = {},
+) {
+  const queryKey = endpointKey<E>(endpoint, asked);
+  const page: Options<E, R, Data> = {
+    placeholderData: (before, query) =>
+      query !== undefined && isSameRecord(query.queryKey, queryKey) ? before : undefined,
+  };
+  return queryOptions<z.output<R>, Error, Data, EndpointKey<E>>({
+    ...(isPage(endpoint) ? page : {}),
+    ...options,
+    queryKey,
+    queryFn: ({ signal }) => callEndpoint<E, R>(endpoint, { ...asked, signal }),
+  });
+}
+
+/** Reads one call of the contract: `useEndpoint(listGeneSets, { query })`. */
+export function useEndpoint<E extends EndpointSpec, R extends z.ZodType, Data = z.output<R>>(
+  endpoint: E & { reply: R },
+  asked: Asked<E>,
+  options: Options<E, R, Data> = {},
+) {
+  return useQuery(endpointQuery(endpoint, asked, options));
+}
+
+/**
+ * Asks again for calls whose answers may have changed.
+ * @param families endpoints that stand for all calls of their family
+ * @param only endpoints that stand for themselves
+ */
+export function refreshCalls(
+  queryClient: QueryClient,
+  families: readonly EndpointSpec[],
+  only: readonly EndpointSpec[] = [],
+): Promise<void> {
+  const names = new Set<unknown>(families.map(familyOf));
+  const paths = new Set<unknown>(only.map(({ path }) => path));
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [family, path] }) => names.has(family) || paths.has(path),
+  });
+}
+
+interface ChangeOptions {
+  /** what shows the changed records: the families of these endpoints are asked again */
+  refreshes?: readonly EndpointSpec[] | 'everything';
+  /** these calls are asked again without the rest of their families */
+  refreshesOnly?: readonly EndpointSpec[];
+  /** after a failure, too: what is shown may be out of date */
+  refreshesAfterFailure?: true;
+  /** false when the change is over before what it refreshes has been read again */
+  isRefreshAwaited?: false;
+  /** the caller shows failures itself */
+  isHandled?: true;
+}
+
+/** A change that is more than one call; `useChange` is the usual one. */
+export function useChangeBy<Input, Reply>(change: (input: Input) => Promise<Reply>, options: ChangeOptions) {
+  const { refreshes = [], refreshesOnly, refreshesAfterFailure, isRefreshAwaited, isHandled } = options;
+  const queryClient = useQueryClient();
+  async function refresh(): Promise<void> {
+    const refreshed =
+      refreshes === 'everything'
+        ? queryClient.invalidateQueries()
+        : refreshCalls(queryClient, refreshes, refreshesOnly);
+    if (isRefreshAwaited !== false) await refreshed;
+  }
+  return useMutation({
+    mutationFn: change,
+    ...(refreshesAfterFailure ? { onSettled: refresh } : { onSuccess: refresh }),
+    meta: isHandled ? { isHandled } : {},
+  });
+}
+
+/** Makes one call of the contract that changes something; `mutate` takes the parts of the call. */
+export function useChange<E extends EndpointSpec, R extends z.ZodType>(
+  endpoint: E & { reply: R },
+  options: ChangeOptions = {},
+) {
+  return useChangeBy((parts: CallParts<E>) => callEndpoint<E, R>(endpoint, parts), options);
+}
