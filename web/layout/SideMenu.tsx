@@ -1,3 +1,5 @@
+import { listRecentAnalyses } from '@omicon/contract/analyses.ts';
+import { listRecentDataCollections } from '@omicon/contract/collections.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
 import { holdsAnyOf } from '@omicon/domain/permissions/permissions.ts';
 import {
@@ -12,9 +14,8 @@ import {
   IconMessages,
   IconStar,
 } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useListRecentAnalyses } from '../areas/analyses/calls.ts';
-import { useListRecentDataCollections } from '../areas/collections/calls.ts';
 import {
   ADD_ANALYSIS,
   ADD_COLLECTION,
@@ -32,6 +33,7 @@ import {
   SEARCH_LOG,
   STARRED,
 } from '../base/addresses/addresses.ts';
+import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { ADMIN_ENTRIES } from './admin-entries.ts';
 import { MenuGroup, MenuLink } from './MenuGroup.tsx';
@@ -40,7 +42,11 @@ import { RecentList } from './RecentList.tsx';
 function DataGroup({ isFolded }: { isFolded: boolean }) {
   const { permissions, hasPermission } = useSession();
   const [search, setSearch] = useState('');
-  const recent = useListRecentDataCollections(search, !isFolded && hasPermission('COLLECTION_LIST_VIEW'));
+  const recent = useEndpoint(
+    listRecentDataCollections,
+    { query: { search } },
+    { placeholderData: keepPreviousData, enabled: !isFolded && hasPermission('COLLECTION_LIST_VIEW') },
+  );
   return (
     <MenuGroup
       title="Data"
@@ -64,7 +70,11 @@ function DataGroup({ isFolded }: { isFolded: boolean }) {
 function AnalysesGroup({ isFolded }: { isFolded: boolean }) {
   const { hasPermission } = useSession();
   const [search, setSearch] = useState('');
-  const recent = useListRecentAnalyses(search, !isFolded && hasPermission('PROJECT_LIST_VIEW'));
+  const recent = useEndpoint(
+    listRecentAnalyses,
+    { query: { search } },
+    { placeholderData: keepPreviousData, enabled: !isFolded && hasPermission('PROJECT_LIST_VIEW') },
+  );
   return (
     <MenuGroup
       title="Analyses"

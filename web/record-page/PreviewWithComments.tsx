@@ -1,6 +1,7 @@
+import { countFileComments } from '@omicon/contract/comments.ts';
 import type { FileItem } from '@omicon/contract/records.ts';
-import { useCountComments } from '../areas/comments/calls.ts';
 import { FilePreview, type PagePlace } from '../areas/files/preview/FilePreview.tsx';
+import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { threadOfFile, useNetworkOfPdf, usePdfComments } from './pdf-comments.ts';
 import { WithComments } from './WithComments.tsx';
@@ -18,7 +19,12 @@ export function PreviewWithComments({ file, place, version, onClose }: PreviewWi
   const network = useNetworkOfPdf(file, version);
   const { thread, commented } = usePdfComments({ file, network, place });
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
-  const count = useCountComments(threadOfFile(file), mayRead);
+  const { entity_id: id, path } = threadOfFile(file);
+  const count = useEndpoint(
+    countFileComments,
+    { params: { id }, query: { file_folder_name: path } },
+    { enabled: mayRead },
+  );
   return (
     <WithComments thread={thread} count={count.data?.total_comments}>
       {({ button, panel }) => (

@@ -1,9 +1,10 @@
 import { Box } from '@mantine/core';
+import { countFileComments } from '@omicon/contract/comments.ts';
 import type { EntityType } from '@omicon/contract/records.ts';
 import { lazy, Suspense } from 'react';
-import { useCountComments } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
 import { recordCommentsAddress } from '../base/addresses/addresses.ts';
+import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
 
@@ -14,7 +15,11 @@ const CommentThread = lazy(async () => ({
 /** The tab of the comments on a record with their number, for those who may read them. */
 export function useCommentsTab(id: number): { name: 'comments'; title: string; count?: number }[] {
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
-  const { data } = useCountComments({ entity_id: id, path: '' }, mayRead);
+  const { data } = useEndpoint(
+    countFileComments,
+    { params: { id }, query: { file_folder_name: '' } },
+    { enabled: mayRead },
+  );
   if (!mayRead) return [];
   const count = data === undefined ? {} : { count: data.total_comments };
   return [{ name: 'comments', title: 'Comments', ...count }];

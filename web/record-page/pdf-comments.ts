@@ -1,17 +1,24 @@
+import { getAnalysis } from '@omicon/contract/analyses.ts';
+import { listPdfComments } from '@omicon/contract/comments.ts';
 import type { FileItem } from '@omicon/contract/records.ts';
 import { useEffect, useRef } from 'react';
-import { useGetAnalysis, useGetNetwork } from '../areas/analyses/calls.ts';
-import { useFindComment, useListPdfComments } from '../areas/comments/calls.ts';
+import { useGetNetwork } from '../areas/analyses/calls.ts';
+import { useFindComment } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
 import { useAskedComment } from '../areas/comments/use-asked-comment.ts';
 import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
 import { analysisFilesAddress, fileCommentsAddress, pathOfFile } from '../base/addresses/addresses.ts';
+import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 
 /** The covariation network whose modules the pages of a file show; null for any other file. */
 export function useNetworkOfPdf(file: FileItem, version: number | undefined): number | null {
   const mayBe = file.entity_type === 'project' && file.fileType === 'pdf' && file.folder !== '';
-  const analysis = useGetAnalysis(file.entity_id, version, mayBe);
+  const analysis = useEndpoint(
+    getAnalysis,
+    { params: { id: file.entity_id }, query: { version } },
+    { enabled: mayBe },
+  );
   const named = analysis.data?.networks.find(({ name }) => name === file.folder)?.id ?? null;
   const network = useGetNetwork(named ?? 0, version, named !== null);
   return network.data !== undefined && network.data.module_pdf?.key === file.key ? named : null;
@@ -61,7 +68,11 @@ export function usePdfComments({
   place: PagePlace;
 }) {
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
-  const { data } = useListPdfComments(mayRead ? network : null);
+  const { data } = useEndpoint(
+    listPdfComments,
+    { body: { covariation_network: network ?? 0 } },
+    { enabled: mayRead && network !== null },
+  );
   useJump(data?.pages, place);
   const shown = data?.pages.find((each) => each.page === place.page);
   const commented = (data?.pages ?? []).filter(({ total_comments }) => total_comments > 0);

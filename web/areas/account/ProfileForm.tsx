@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Stack } from '@mantine/core';
+import { updateMe } from '@omicon/contract/account.ts';
+import { getSession } from '@omicon/contract/accounts.ts';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { AffiliationFields, NameFields, personShape } from '../../ui/form/PersonFields.tsx';
-import { useUpdateMe } from './calls.ts';
 
 const shape = z.object(personShape);
 
@@ -19,7 +21,7 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm({ profile }: ProfileFormProps) {
-  const update = useUpdateMe();
+  const update = useChange(updateMe, { refreshes: [getSession] });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(shape),
     mode: 'onTouched',
@@ -35,9 +37,13 @@ export function ProfileForm({ profile }: ProfileFormProps) {
 
   function save({ institution, orcid_id, ...names }: z.output<typeof shape>): void {
     const body = { ...names, institution: institution || null, orcid_id: orcid_id || null };
-    update.mutate(body, {
-      onSuccess: () => showToast({ type: 'success', title: 'Saved', message: 'Your profile is up to date.' }),
-    });
+    update.mutate(
+      { body },
+      {
+        onSuccess: () =>
+          showToast({ type: 'success', title: 'Saved', message: 'Your profile is up to date.' }),
+      },
+    );
   }
 
   return (

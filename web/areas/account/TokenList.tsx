@@ -1,12 +1,12 @@
 import { Alert, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import type { ApiToken } from '@omicon/contract/account.ts';
+import { type ApiToken, createToken, deleteToken, listTokens } from '@omicon/contract/account.ts';
 import { type FormEvent, useState } from 'react';
+import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { confirmDelete } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { CopyText } from '../../ui/text/CopyText.tsx';
-import { useCreateToken, useDeleteToken, useListTokens } from './calls.ts';
 
 const COLUMNS: readonly Column<ApiToken>[] = [
   { key: 'name', title: 'Name', kind: 'text', width: 240 },
@@ -18,14 +18,16 @@ const COLUMNS: readonly Column<ApiToken>[] = [
 const USUAL_DAYS = 90;
 
 function NewToken() {
-  const create = useCreateToken();
+  const create = useChange(createToken, { refreshes: [listTokens] });
   const [name, setName] = useState('');
   const [days, setDays] = useState<number | string>(USUAL_DAYS);
   const isValid = name.trim() !== '' && typeof days === 'number' && days >= 1 && days <= 366;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isValid) create.mutate({ name: name.trim(), days: Number(days) }, { onSuccess: () => setName('') });
+    if (!isValid) return;
+    const body = { name: name.trim(), days: Number(days) };
+    create.mutate({ body }, { onSuccess: () => setName('') });
   }
 
   return (
@@ -68,8 +70,8 @@ function NewToken() {
 
 /** Own tokens for scripts: made, listed, revoked. */
 export function TokenList() {
-  const list = useListTokens();
-  const revoke = useDeleteToken();
+  const list = useEndpoint(listTokens, {});
+  const revoke = useChange(deleteToken, { refreshes: [listTokens] });
   return (
     <Stack gap="md">
       <NewToken />
@@ -91,7 +93,7 @@ export function TokenList() {
                 name: row.name,
                 verb: 'Revoke',
                 consequence: 'Scripts that use it are refused at once. It cannot be brought back.',
-                run: () => revoke.mutate(row.id),
+                run: () => revoke.mutate({ params: { id: row.id } }),
               }),
           },
         ]}

@@ -1,38 +1,28 @@
 import { Modal, Text } from '@mantine/core';
 import { getSignIn } from '@omicon/contract/account.ts';
 import { getMe } from '@omicon/contract/accounts.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callEndpoint } from '../../base/calls/call.ts';
+import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useLogout } from './calls.ts';
 import { formatTimeLeft, WARNING_SECONDS, waitBeforeAsking } from './sign-in-end.ts';
-
-const SIGN_IN = ['sign-in'] as const;
 
 /**
  * When the sign-in ends. The server is asked, because other pages of this browser use the same sign-in; asking does
  * not prolong it.
  */
 function useGetSignIn() {
-  return useQuery({
-    queryKey: SIGN_IN,
-    queryFn: ({ signal }) => callEndpoint(getSignIn, { signal }),
-    refetchInterval: ({ state }) => waitBeforeAsking(state.data?.seconds_left),
-    refetchIntervalInBackground: true,
-    // A machine that slept has missed its timers.
-    refetchOnWindowFocus: 'always',
-    staleTime: 0,
-  });
-}
-
-/** Any call that counts as use; then the end lies elsewhere. */
-function useStaySignedIn() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => callEndpoint(getMe, {}),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: SIGN_IN }),
-  });
+  return useEndpoint(
+    getSignIn,
+    {},
+    {
+      refetchInterval: ({ state }) => waitBeforeAsking(state.data?.seconds_left),
+      refetchIntervalInBackground: true,
+      // A machine that slept has missed its timers.
+      refetchOnWindowFocus: 'always',
+      staleTime: 0,
+    },
+  );
 }
 
 /** The time of day by a clock that ticks each second while it is looked at. */
@@ -48,7 +38,8 @@ function useNow(isTicking: boolean): number {
 }
 
 function IdleWarning({ left }: { left: string }) {
-  const stay = useStaySignedIn();
+  // Any call that counts as use; then the end lies elsewhere.
+  const stay = useChange(getMe, { refreshes: [getSignIn] });
   const logout = useLogout();
   return (
     <ModalFrame
@@ -58,7 +49,7 @@ function IdleWarning({ left }: { left: string }) {
           kind: 'submit',
           label: 'Stay signed in',
           isBusy: stay.isPending,
-          onClick: () => stay.mutate(),
+          onClick: () => stay.mutate({}),
         },
       ]}
     >

@@ -1,13 +1,13 @@
-import type { AnalysisItem } from '@omicon/contract/analyses.ts';
+import { type AnalysisItem, deleteAnalysis, restoreAnalysis } from '@omicon/contract/analyses.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
 import { analysisAddress, dataSetOfAnalysisAddress } from '../../base/addresses/addresses.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { recordActions } from '../../ui/grid/record-actions.tsx';
 import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
-import { useDeleteAnalysis, useRestoreAnalysis } from './calls.ts';
 
 const COLUMNS: readonly Column<AnalysisItem>[] = [
   { key: 'title', title: 'Title', kind: 'text', width: 300, href: (row) => analysisAddress(row.id) },
@@ -46,8 +46,8 @@ interface AnalysisGridProps {
 
 export function AnalysisGrid({ onDownload, ...props }: AnalysisGridProps) {
   const { hasPermission, isGuest } = useSession();
-  const remove = useDeleteAnalysis();
-  const restore = useRestoreAnalysis();
+  const remove = useChange(deleteAnalysis, { refreshes: 'everything' });
+  const restore = useChange(restoreAnalysis, { refreshes: 'everything' });
   const actions = recordActions({
     kind: 'analysis',
     // Guests see Download and learn that it needs an account of their own.

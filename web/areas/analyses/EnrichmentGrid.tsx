@@ -4,11 +4,11 @@ import {
   type ModuleRecord,
 } from '@omicon/contract/covariation-networks.ts';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListEnrichment } from './calls.ts';
 
 const COLUMNS: readonly Column<EnrichedSet>[] = [
   {
@@ -30,7 +30,10 @@ const COLUMNS: readonly Column<EnrichedSet>[] = [
 /** Gene sets enriched in a module at P < .05, under every definition. */
 export function EnrichmentGrid({ module }: { module: ModuleRecord }) {
   const { query, pagingOf } = useAddressGrid(listModuleEnrichment.query, { sort: 'p_value' });
-  const list = useListEnrichment(module.id, { ...query, version: module.version });
+  const list = useEndpoint(listModuleEnrichment, {
+    params: { id: module.id },
+    query: { ...query, version: module.version },
+  });
   return (
     <DataGrid
       name="module-enrichment"

@@ -1,12 +1,12 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
-import type { CovariationNetworkItem } from '@omicon/contract/covariation-networks.ts';
+import { type CovariationNetworkItem, createKmeTable } from '@omicon/contract/covariation-networks.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { splitIdentifiers } from '../../base/identifiers.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { saveText, writeTable } from '../../ui/grid/write-table.ts';
 import { countOf } from '../../ui/text/format.ts';
-import { useCreateKmeTable } from './calls.ts';
 import { ModuleChoice } from './ModuleChoice.tsx';
 
 const MOST_FEATURES = 2000;
@@ -23,7 +23,7 @@ export function KmeTableForm({ network, version, identifier, onClose }: KmeTable
   const [typed, setTyped] = useState('');
   const [modules, setModules] = useState<string[]>([]);
   const [unknown, setUnknown] = useState<readonly string[]>([]);
-  const create = useCreateKmeTable(network.id);
+  const create = useChange(createKmeTable, { isHandled: true });
   const features = splitIdentifiers(typed);
   const fault =
     features.length === 0
@@ -35,7 +35,7 @@ export function KmeTableForm({ network, version, identifier, onClose }: KmeTable
   function submit(): void {
     if (fault !== null) return;
     create.mutate(
-      { features, modules, version },
+      { params: { id: network.id }, body: { features, modules, version } },
       {
         onSuccess: (reply) => {
           setUnknown(reply.unknown);

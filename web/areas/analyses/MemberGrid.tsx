@@ -4,19 +4,20 @@ import {
   type ModuleRecord,
   moduleDefinition,
 } from '@omicon/contract/covariation-networks.ts';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { DEFINITION_NAMES, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { countOf } from '../../ui/text/format.ts';
-import { useListMembers } from './calls.ts';
 import { KME_MISSING } from './kme-missing.ts';
 
-type Member = NonNullable<ReturnType<typeof useListMembers>['data']>['results'][number];
+type Member = ReplyOf<typeof listModuleMembers>['results'][number];
 
 const shape = z.object({ definition: moduleDefinition.optional().catch(undefined) });
 
@@ -40,7 +41,10 @@ export function MemberGrid({ module, actions }: MemberGridProps) {
   const { query, pagingOf } = useAddressGrid(listModuleMembers.query, { sort: 'kme', order: 'desc' });
   const present = module.definitions.filter(({ members }) => members > 0);
   const definition = chosen.definition ?? present[0]?.definition ?? 'Seed';
-  const list = useListMembers(module.id, { ...query, definition, version: module.version });
+  const list = useEndpoint(listModuleMembers, {
+    params: { id: module.id },
+    query: { ...query, definition, version: module.version },
+  });
   return (
     <DataGrid
       name="module-members"

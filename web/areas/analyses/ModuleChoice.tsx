@@ -1,8 +1,9 @@
 import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { listModules } from '@omicon/contract/covariation-networks.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
-import { useListModules } from './calls.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 /** As many modules as the call gives at once; typing finds the others. */
 const MOST_OFFERED = 100;
@@ -19,7 +20,10 @@ interface ModuleChoiceProps {
 export function ModuleChoice({ networkId, version, chosen, onChoose }: ModuleChoiceProps) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, TYPING_MS);
-  const found = useListModules(networkId, { page_size: MOST_OFFERED, search: settled, version });
+  const found = useEndpoint(listModules, {
+    params: { id: networkId },
+    query: { page_size: MOST_OFFERED, search: settled, version },
+  });
   const offered = (found.data?.results ?? []).map((module) => module.name);
   const isLooking = search !== settled || found.isFetching;
   const why = found.isError ? describeError(found.error) : 'No module has this in its name';

@@ -1,11 +1,11 @@
 import { listModules, type ModuleItem } from '@omicon/contract/covariation-networks.ts';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { formatPValue, NA } from '../../ui/text/format.ts';
-import { useListModules } from './calls.ts';
 
 function TopSet({ set }: { set: ModuleItem['top_set'] }) {
   if (set === null) return NA;
@@ -74,7 +74,7 @@ interface ModuleGridProps {
 /** Modules of a covariation network with their sizes, statistics, best gene set and comments. */
 export function ModuleGrid({ networkId, version, comments }: ModuleGridProps) {
   const { query, pagingOf } = useAddressGrid(listModules.query, { sort: 'page_number' });
-  const list = useListModules(networkId, { ...query, version });
+  const list = useEndpoint(listModules, { params: { id: networkId }, query: { ...query, version } });
   const hrefOf = (row: ModuleItem) => moduleAddress(row.omicon_id, '', version ?? null);
   return (
     <DataGrid

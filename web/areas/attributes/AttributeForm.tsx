@@ -1,6 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type AttributeDefinition, attributeFields, checkAttribute } from '@omicon/contract/attributes.ts';
+import {
+  ATTRIBUTE_CALLS,
+  type AttributeDefinition,
+  attributeFields,
+  checkAttribute,
+  listAttributeTables,
+} from '@omicon/contract/attributes.ts';
 import {
   ATTRIBUTE_TYPES,
   type AttributeKind,
@@ -8,9 +14,9 @@ import {
 } from '@omicon/domain/records/attribute-definitions.ts';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
-import { useCreateAttribute, useUpdateAttribute } from './calls.ts';
 
 const shape = attributeFields.superRefine(checkAttribute);
 
@@ -44,8 +50,10 @@ interface AttributeFormProps {
 
 /** The new-sample-attribute modal, also for an edit, and for attributes of the other kinds. */
 export function AttributeForm({ kind, attribute, onClose }: AttributeFormProps) {
-  const create = useCreateAttribute(kind);
-  const update = useUpdateAttribute(kind, attribute?.id ?? 0);
+  const calls = ATTRIBUTE_CALLS[kind];
+  const refreshes = [calls.list, listAttributeTables];
+  const create = useChange(calls.create, { refreshes, isHandled: true });
+  const update = useChange(calls.update, { refreshes, isHandled: true });
   const { register, handleSubmit, formState, watch, setValue, getValues, clearErrors, trigger } = useForm({
     resolver: zodResolver(shape),
     mode: 'onTouched',
@@ -60,8 +68,11 @@ export function AttributeForm({ kind, attribute, onClose }: AttributeFormProps) 
       showToast({ type: 'success', title: 'Saved', message: fields.sampleAttributeSource });
       onClose();
     };
-    if (attribute === null) create.mutate(fields, { onSuccess });
-    else update.mutate({ ...fields, version: attribute.version }, { onSuccess });
+    if (attribute === null) create.mutate({ body: fields }, { onSuccess });
+    else {
+      const { id, version } = attribute;
+      update.mutate({ params: { id }, body: { ...fields, version } }, { onSuccess });
+    }
   });
 
   return (

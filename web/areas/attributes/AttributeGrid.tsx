@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { ATTRIBUTE_CALLS, type AttributeDefinition } from '@omicon/contract/attributes.ts';
+import {
+  ATTRIBUTE_CALLS,
+  type AttributeDefinition,
+  listAttributeTables,
+} from '@omicon/contract/attributes.ts';
 import {
   ATTRIBUTE_LABELS,
   type AttributeKind,
   canChangeAttributes,
 } from '@omicon/domain/records/attribute-definitions.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -15,7 +20,6 @@ import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { AttributeForm } from './AttributeForm.tsx';
-import { useDeleteAttribute, useListAttributes, useRestoreAttribute } from './calls.ts';
 
 const ADD: Readonly<Record<AttributeKind, string>> = {
   sample: 'Add sample attribute',
@@ -69,17 +73,20 @@ function openForm(kind: AttributeKind, attribute: AttributeDefinition | null): v
 
 /** One table of attributes. Only added ones can be changed. */
 export function AttributeGrid({ kind, caption }: { kind: AttributeKind; caption: string }) {
-  const { query, pagingOf } = useAddressGrid(ATTRIBUTE_CALLS[kind].list.query);
-  const list = useListAttributes(kind, query);
+  const calls = ATTRIBUTE_CALLS[kind];
+  const refreshes = [calls.list, listAttributeTables];
+  const { query, pagingOf } = useAddressGrid(calls.list.query);
+  const list = useEndpoint(calls.list, { query });
   const { principal } = useSession();
-  const deletion = useDeleteAttribute(kind);
-  const restoration = useRestoreAttribute(kind);
+  const deletion = useChange(calls.remove, { refreshes });
+  const restoration = useChange(calls.restore, { refreshes });
   const mayCreate = canChangeAttributes(principal, kind, 'CREATE');
   const mayEdit = canChangeAttributes(principal, kind, 'MODIFY');
   const mayDelete = canChangeAttributes(principal, kind, 'DELETE');
 
   function actionsOf(row: AttributeDefinition): RowAction[] {
     if (!row.deletable) return [];
+    const of = { params: { id: row.id } };
     const edit = {
       label: 'Edit',
       icon: <IconPencil size={16} aria-hidden="true" />,
@@ -94,9 +101,7 @@ export function AttributeGrid({ kind, caption }: { kind: AttributeKind; caption:
           kind: ATTRIBUTE_LABELS[kind],
           name: row.name,
           run: () =>
-            deletion.mutate(row.id, {
-              onSuccess: () => offerUndo(row.name, () => restoration.mutate(row.id)),
-            }),
+            deletion.mutate(of, { onSuccess: () => offerUndo(row.name, () => restoration.mutate(of)) }),
         }),
     };
     return [...(mayEdit ? [edit] : []), ...(mayDelete ? [remove] : [])];

@@ -1,9 +1,9 @@
 import { listOntologyTerms, type OntologyTerm } from '@omicon/contract/attributes.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListOntologyTerms } from './calls.ts';
 
 const parents = (ids: readonly string[]) => (ids.length === 0 ? null : ids.join(', '));
 
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<OntologyTerm>[] = [
 /** Terms of the current version of an ontology. */
 export function OntologyTermGrid({ name }: { name: string }) {
   const { query, pagingOf } = useAddressGrid(listOntologyTerms.query);
-  const list = useListOntologyTerms(name, query);
+  const list = useEndpoint(listOntologyTerms, { params: { name }, query });
   return (
     <DataGrid
       name="ontology-terms"

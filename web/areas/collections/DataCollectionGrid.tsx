@@ -1,13 +1,17 @@
-import type { DataCollectionItem } from '@omicon/contract/collections.ts';
+import {
+  type DataCollectionItem,
+  deleteDataCollection,
+  restoreDataCollection,
+} from '@omicon/contract/collections.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
 import { dataCollectionAddress, dataSetsOfCollectionAddress } from '../../base/addresses/addresses.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { recordActions } from '../../ui/grid/record-actions.tsx';
 import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
-import { useDeleteDataCollection, useRestoreDataCollection } from './calls.ts';
 
 const COLUMNS: readonly Column<DataCollectionItem>[] = [
   { key: 'title', title: 'Title', kind: 'text', width: 320, href: (row) => dataCollectionAddress(row.id) },
@@ -45,8 +49,9 @@ interface DataCollectionGridProps {
 
 export function DataCollectionGrid({ onDownload, ...props }: DataCollectionGridProps) {
   const { hasPermission, isGuest } = useSession();
-  const remove = useDeleteDataCollection();
-  const restore = useRestoreDataCollection();
+  // Data sets, files and analyses are hidden along with the collection.
+  const remove = useChange(deleteDataCollection, { refreshes: 'everything' });
+  const restore = useChange(restoreDataCollection, { refreshes: 'everything' });
   const actions = recordActions({
     kind: 'data collection',
     // Guests see Download and learn that it needs an account of their own.

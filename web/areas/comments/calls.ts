@@ -1,3 +1,4 @@
+import { listAnalysisFiles } from '@omicon/contract/analyses.ts';
 import {
   type Comment,
   countFileComments,
@@ -17,30 +18,26 @@ import {
   updateReply,
 } from '@omicon/contract/comments.ts';
 import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
+import { listFiles } from '@omicon/contract/files.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/calls/call.ts';
+import { endpointKey, refreshCalls, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Thread } from './thread.ts';
 
-/** Calls about comments are kept under this key. */
-const COMMENTS = 'comments';
+/** What shows comments or counts them; where one comment stands is asked once. */
+export const COMMENT_LISTS = [listFileComments, countFileComments, listReplies, listPdfComments];
+
 export const PAGE_SIZE = 10;
 const REPLY_PAGE = 100;
 
-function keyOf({ entity_id, path }: Thread) {
-  return { entity_id, path };
-}
-
 /** Pages of ten, newest first, from the page that begins at `start`; pages before and after it on demand. */
-export function useListComments(thread: Thread, start: number, isWanted: boolean) {
+export function useListComments({ entity_id: id, path }: Thread, start: number, isWanted: boolean) {
+  const asked = { params: { id }, query: { file_folder_name: path, limit: PAGE_SIZE, offset: start } };
   return useInfiniteQuery({
-    queryKey: [COMMENTS, 'list', keyOf(thread), start],
+    queryKey: endpointKey(listFileComments, asked),
     queryFn: ({ pageParam, signal }) =>
-      callEndpoint(listFileComments, {
-        params: { id: thread.entity_id },
-        query: { file_folder_name: thread.path, limit: PAGE_SIZE, offset: pageParam },
-        signal,
-      }),
+      callEndpoint(listFileComments, { ...asked, query: { ...asked.query, offset: pageParam }, signal }),
     initialPageParam: start,
     getNextPageParam: ({ total }, _pages, offset) =>
       offset + PAGE_SIZE < total ? offset + PAGE_SIZE : undefined,
@@ -53,7 +50,7 @@ export function useListComments(thread: Thread, start: number, isWanted: boolean
 /** Replies, oldest first; a hundred at a time. */
 export function useListReplies(id: number, isWanted: boolean) {
   return useInfiniteQuery({
-    queryKey: [COMMENTS, 'replies', id],
+    queryKey: endpointKey(listReplies, { params: { id } }),
     queryFn: ({ pageParam, signal }) =>
       callEndpoint(listReplies, { params: { id }, query: { limit: REPLY_PAGE, offset: pageParam }, signal }),
     initialPageParam: 0,
@@ -65,38 +62,11 @@ export function useListReplies(id: number, isWanted: boolean) {
 
 /** Where a comment stands, asked once: it must not move what is read when somebody writes another. */
 export function useFindComment(id: number | null) {
-  return useQuery({
-    queryKey: ['comment-place', id],
-    queryFn: ({ signal }) => callEndpoint(getComment, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  });
-}
-
-/** With replies; of a module PDF with those on its modules. */
-export function useCountComments({ entity_id, path }: Pick<Thread, 'entity_id' | 'path'>, isWanted: boolean) {
-  return useQuery({
-    queryKey: [COMMENTS, 'count', { entity_id, path }],
-    queryFn: ({ signal }) =>
-      callEndpoint(countFileComments, {
-        params: { id: entity_id },
-        query: { file_folder_name: path },
-        signal,
-      }),
-    enabled: isWanted,
-  });
-}
-
-/** Modules of a network by the page of the module PDF, with the number of comments on each. */
-export function useListPdfComments(network: number | null) {
-  return useQuery({
-    queryKey: [COMMENTS, 'pdf', network],
-    queryFn: ({ signal }) =>
-      callEndpoint(listPdfComments, { body: { covariation_network: network ?? 0 }, signal }),
-    enabled: network !== null,
-  });
+  return useEndpoint(
+    getComment,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+  );
 }
 
 export type MentionableUser = Awaited<ReturnType<typeof findMentionableUsers>>[number];
@@ -117,11 +87,8 @@ export async function findMentionableUsers(
 function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {
-    void queryClient.invalidateQueries({ queryKey: ['files'] });
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] === 'analyses' && queryKey[2] === 'files',
-    });
-    await queryClient.invalidateQueries({ queryKey: [COMMENTS] });
+    void refreshCalls(queryClient, [listFiles], [listAnalysisFiles]);
+    await refreshCalls(queryClient, COMMENT_LISTS);
   };
 }
 

@@ -1,13 +1,13 @@
-import { type Download, isImageType } from '@omicon/contract/downloads.ts';
+import { type Download, getDownload, isImageType } from '@omicon/contract/downloads.ts';
 import { useEffect, useRef } from 'react';
 import { DOWNLOAD_LOG } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useFetchDownload } from '../../base/files/start-download.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { useGetDownload } from './calls.ts';
 
 /** The address was just opened; what it downloads should not come before it is seen. */
 const OPENS_AFTER_MS = 500;
@@ -30,7 +30,7 @@ function refusalOf(download: Download | undefined, error: Error | null): string 
 export function DockerDownload({ downloadKey, onDone }: { downloadKey: string; onDone(): void }) {
   const [id = ''] = downloadKey.split('/');
   const isKey = /^[\w-]{32}$/.test(id);
-  const reply = useGetDownload(id, isKey);
+  const reply = useEndpoint(getDownload, { params: { id } }, { enabled: isKey, retry: false });
   const fetchDownload = useFetchDownload();
   const started = useRef(false);
   const key = reply.data && refusalOf(reply.data, null) === null ? reply.data.key : null;

@@ -1,14 +1,16 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
-import type { Download } from '@omicon/contract/downloads.ts';
+import { cancelDownload, type Download, listDownloads } from '@omicon/contract/downloads.ts';
+import { listUnreadNotifications } from '@omicon/contract/notifications.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { refreshCalls, useChange } from '../../base/calls/use-endpoint.ts';
 import { useFetchDownload } from '../../base/files/start-download.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { hideToast, showToast } from '../../ui/feedback/toasts.ts';
 import { formatDuration } from '../../ui/text/format.ts';
 import { MiddleText } from '../../ui/text/MiddleText.tsx';
-import { isRunning, useCancelDownload, useDownloadSocket, useListDownloads } from './calls.ts';
+import { isRunning, useDownloadSocket, useListDownloads } from './calls.ts';
 import classes from './download-panel.module.css';
 
 function progressText({ state, bytes_done, file_size, seconds_left }: Download): string {
@@ -18,7 +20,7 @@ function progressText({ state, bytes_done, file_size, seconds_left }: Download):
 }
 
 function RunningDownload({ download }: { download: Download }) {
-  const cancel = useCancelDownload();
+  const cancel = useChange(cancelDownload, { refreshes: [listDownloads], refreshesAfterFailure: true });
   const { id, name, bytes_done, file_size } = download;
   useDownloadSocket(download);
   return (
@@ -32,7 +34,7 @@ function RunningDownload({ download }: { download: Download }) {
           variant="default"
           aria-label={`Cancel ${name}`}
           loading={cancel.isPending}
-          onClick={() => cancel.mutate(id)}
+          onClick={() => cancel.mutate({ params: { id } })}
         >
           Cancel
         </Button>
@@ -62,7 +64,7 @@ function useSayEnds(downloads: readonly Download[] | undefined): void {
       else if (seen.current.delete(id)) {
         if (state === 'failed') showToast({ type: 'danger', title: 'Error', message: message ?? name });
         if (state !== 'ready' || key === null) continue;
-        void queryClient.invalidateQueries({ queryKey: ['notifications'] });
+        void refreshCalls(queryClient, [listUnreadNotifications]);
         if (isToldByBell) continue;
         showToast({
           id,

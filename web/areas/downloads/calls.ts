@@ -1,8 +1,7 @@
-import { cancelDownload, type Download, getDownload, listDownloads } from '@omicon/contract/downloads.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Download, listDownloads } from '@omicon/contract/downloads.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callEndpoint } from '../../base/calls/call.ts';
-import { DOWNLOADS } from '../../base/files/start-download.ts';
+import { refreshCalls, useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 /** For pages whose socket does not come through, and for what is ready before it opens. */
 const POLL_MS = 1000;
@@ -15,31 +14,14 @@ export function isRunning({ state }: Download): boolean {
 
 /** Own downloads that are being made ready, and those that ended a short while ago. */
 export function useListDownloads(isWanted: boolean) {
-  return useQuery({
-    queryKey: [DOWNLOADS],
-    queryFn: ({ signal }) => callEndpoint(listDownloads, { signal }),
-    enabled: isWanted,
-    refetchInterval: ({ state }) => (state.data?.results.some(isRunning) ? POLL_MS : false),
-  });
-}
-
-export function useCancelDownload() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => callEndpoint(cancelDownload, { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [DOWNLOADS] }),
-  });
-}
-
-/** One own download, by the key that its notification and its link hold. */
-export function useGetDownload(id: string, isWanted: boolean) {
-  return useQuery({
-    queryKey: [DOWNLOADS, id],
-    queryFn: ({ signal }) => callEndpoint(getDownload, { params: { id }, signal }),
-    enabled: isWanted,
-    retry: false,
-    meta: { isHandled: true },
-  });
+  return useEndpoint(
+    listDownloads,
+    {},
+    {
+      enabled: isWanted,
+      refetchInterval: ({ state }) => (state.data?.results.some(isRunning) ? POLL_MS : false),
+    },
+  );
 }
 
 const SOCKETS: Record<string, string> = {
@@ -53,7 +35,7 @@ export function useDownloadSocket({ id, type }: Pick<Download, 'id' | 'type'>): 
   useEffect(() => {
     const address = new URL(`/ws/${SOCKETS[type] ?? 'download-as-zip'}/${id}/`, window.location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    const askAgain = () => void queryClient.invalidateQueries({ queryKey: [DOWNLOADS] });
+    const askAgain = () => void refreshCalls(queryClient, [listDownloads]);
     let socket: WebSocket | null = null;
     const opening = setTimeout(() => {
       socket = new WebSocket(address);

@@ -1,9 +1,10 @@
 import { type BugReport, listBugReports } from '@omicon/contract/feedback.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListBugReports, useUpdateStatus } from './calls.ts';
+import { useUpdateStatus } from './calls.ts';
 import { openBugReport } from './ReportDetails.tsx';
 import { reportColumns } from './report-columns.tsx';
 import { statusActions } from './statuses.ts';
@@ -23,7 +24,7 @@ const COLUMNS: Column<BugReport>[] = [
 /** What people reported as faults, newest first. */
 export function BugReportGrid({ mayEdit }: { mayEdit: boolean }) {
   const { query, pagingOf } = useAddressGrid(listBugReports.query);
-  const list = useListBugReports(query);
+  const list = useEndpoint(listBugReports, { query }, { staleTime: 0 });
   const update = useUpdateStatus('bug-reports');
   return (
     <DataGrid

@@ -4,9 +4,9 @@ import { createFeedback } from '@omicon/contract/feedback.ts';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useCheckVersion } from '../../base/calls/use-check-version.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
-import { useCreateFeedback } from './calls.ts';
 import { ReporterFields } from './ReporterFields.tsx';
 import { useReporter, useSendReport } from './use-report.ts';
 
@@ -15,7 +15,7 @@ const shape = createFeedback.body;
 /** What is good, missing or wished for. */
 export function FeedbackForm({ onClose }: { onClose(): void }) {
   const omicon_version = useCheckVersion()?.product_version ?? '';
-  const create = useCreateFeedback();
+  const create = useChange(createFeedback, { isHandled: true });
   const sendReport = useSendReport<{ body: z.input<typeof shape> }>(create, onClose);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(shape),

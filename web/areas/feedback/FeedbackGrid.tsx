@@ -1,8 +1,9 @@
 import { type FeedbackItem, listFeedback } from '@omicon/contract/feedback.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListFeedback, useUpdateStatus } from './calls.ts';
+import { useUpdateStatus } from './calls.ts';
 import { openFeedbackItem } from './ReportDetails.tsx';
 import { reportColumns } from './report-columns.tsx';
 import { statusActions } from './statuses.ts';
@@ -12,7 +13,7 @@ const COLUMNS = reportColumns<FeedbackItem>('Comment', (row) => row.comment, ope
 /** What people find good, miss or wish for, newest first. */
 export function FeedbackGrid({ mayEdit }: { mayEdit: boolean }) {
   const { query, pagingOf } = useAddressGrid(listFeedback.query);
-  const list = useListFeedback(query);
+  const list = useEndpoint(listFeedback, { query }, { staleTime: 0 });
   const update = useUpdateStatus('feedback');
   return (
     <DataGrid

@@ -1,8 +1,6 @@
-import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
 import {
   type bugReportMetadata,
   createBugReport,
-  createFeedback,
   getBugReportScreenshot,
   listBugReports,
   listFeedback,
@@ -10,11 +8,10 @@ import {
   updateBugReport,
   updateFeedback,
 } from '@omicon/contract/feedback.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callEndpoint, fetchFile } from '../../base/calls/call.ts';
-
-const REPORTS = 'reports';
+import { endpointKey, useChangeBy } from '../../base/calls/use-endpoint.ts';
 
 export interface WrittenReport {
   metadata: z.input<typeof bugReportMetadata>;
@@ -36,36 +33,10 @@ export function useCreateBugReport() {
   });
 }
 
-export function useCreateFeedback() {
-  return useMutation({
-    meta: { isHandled: true },
-    mutationFn: (parts: { body: BodyInput<typeof createFeedback>; idempotencyKey: string }) =>
-      callEndpoint(createFeedback, parts),
-  });
-}
-
-export function useListBugReports(query: QueryInput<typeof listBugReports>) {
-  return useQuery({
-    queryKey: [REPORTS, 'bugs', query],
-    queryFn: ({ signal }) => callEndpoint(listBugReports, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
-
-export function useListFeedback(query: QueryInput<typeof listFeedback>) {
-  return useQuery({
-    queryKey: [REPORTS, 'feedback', query],
-    queryFn: ({ signal }) => callEndpoint(listFeedback, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
-
 /** A screenshot's bytes under its own type, so that the page can draw what comes as an attachment. */
 export function useScreenshot(id: number, { place, media_type }: { place: number; media_type: string }) {
   return useQuery({
-    queryKey: [REPORTS, 'screenshot', id, place],
+    queryKey: endpointKey(getBugReportScreenshot, { params: { id, place } }),
     queryFn: async ({ signal }) => {
       const content = await fetchFile(getBugReportScreenshot, { params: { id, place }, signal });
       return new Blob([content], { type: media_type });
@@ -82,14 +53,13 @@ export interface StatusChange {
 }
 
 export function useUpdateStatus(list: 'bug-reports' | 'feedback') {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, ...body }: StatusChange): Promise<void> => {
+  return useChangeBy(
+    async ({ id, ...body }: StatusChange): Promise<void> => {
       const parts = { params: { id }, body };
       await (list === 'bug-reports'
         ? callEndpoint(updateBugReport, parts)
         : callEndpoint(updateFeedback, parts));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [REPORTS] }),
-  });
+    { refreshes: [listBugReports, listFeedback], refreshesAfterFailure: true },
+  );
 }

@@ -1,8 +1,12 @@
 import { Select } from '@mantine/core';
+import { listGeneSetCategories, listSpecies } from '@omicon/contract/gene-sets.ts';
+import { OTHER } from '@omicon/domain/records/gene-sets.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { useListSetCategories, useListSetSpecies } from './calls.ts';
 import classes from './gene-lists.module.css';
 import type { RankingQuery } from './ranking-query.ts';
+
+const withoutOther = ({ results }: { results: string[] }) => results.filter((choice) => choice !== OTHER);
 
 interface SetFiltersProps {
   query: RankingQuery;
@@ -18,8 +22,8 @@ function choices(known: readonly string[] | undefined, chosen: string): string[]
 export function SetFilters({ query, onChange }: SetFiltersProps) {
   const { hasPermission } = useSession();
   const mayList = hasPermission('RESOURCE_GENESET_LIST_VIEW');
-  const categories = useListSetCategories(mayList);
-  const species = useListSetSpecies(mayList);
+  const categories = useEndpoint(listGeneSetCategories, {}, { select: withoutOther, enabled: mayList });
+  const species = useEndpoint(listSpecies, {}, { select: withoutOther, enabled: mayList });
   return (
     <div className={classes.filters}>
       <Select

@@ -3,12 +3,13 @@ import { listPossibleValues } from '@omicon/contract/attributes.ts';
 import { listModuleMembers } from '@omicon/contract/covariation-networks.ts';
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import { rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
-import { listGeneSetCategories, listGenes, listSpecies } from '@omicon/contract/gene-sets.ts';
+import { listGenes } from '@omicon/contract/gene-sets.ts';
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../base/calls/call.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { findList } from '../../base/gene-list.ts';
 import { MOST_IDENTIFIERS } from './gene-text.ts';
 
@@ -95,12 +96,11 @@ export function useRankedPage<Row>(
 
 /** What becomes of each identifier; not asked for an empty list or one that would be refused. */
 export function useRepairList(identifiers: readonly string[], isAskable: boolean) {
-  return useQuery({
-    queryKey: [...EXPLORE, 'repair', identifiers],
-    queryFn: ({ signal }) => callEndpoint(repairList, { body: { identifiers: [...identifiers] }, signal }),
-    placeholderData: keepPreviousData,
-    enabled: isAskable,
-  });
+  return useEndpoint(
+    repairList,
+    { body: { identifiers: [...identifiers] } },
+    { placeholderData: keepPreviousData, enabled: isAskable },
+  );
 }
 
 /** The list that a part of the address stands for. */
@@ -114,44 +114,24 @@ export function useFindList(place: string, owner: number) {
 }
 
 export function useSampleFields() {
-  return useQuery({
-    queryKey: ['advanced-search', 'definitions'],
-    queryFn: ({ signal }) => callEndpoint(getSearchDefinitions, { signal }),
-    select: ({ sections }) => sections.sample,
-    staleTime: 5 * 60_000,
-  });
+  return useEndpoint(
+    getSearchDefinitions,
+    {},
+    { select: ({ sections }) => sections.sample, staleTime: 5 * 60_000 },
+  );
 }
 
 /** Values that samples or data sets have, the most frequent first. */
 export function useListValues(kind: 'samples' | 'data-sets', attribute: string, search = '') {
-  return useQuery({
-    queryKey: ['possible-values', kind, attribute, search],
-    queryFn: ({ signal }) =>
-      callEndpoint(listPossibleValues, { params: { kind }, query: { attribute, search }, signal }),
-    select: ({ results }) => results.map(({ value }) => value),
-    placeholderData: keepPreviousData,
-    enabled: attribute !== '',
-  });
-}
-
-const withoutOther = ({ results }: { results: string[] }) => results.filter((choice) => choice !== OTHER);
-
-export function useListSetCategories(isWanted: boolean) {
-  return useQuery({
-    queryKey: ['gene-sets', 'categories'],
-    queryFn: ({ signal }) => callEndpoint(listGeneSetCategories, { signal }),
-    select: withoutOther,
-    enabled: isWanted,
-  });
-}
-
-export function useListSetSpecies(isWanted: boolean) {
-  return useQuery({
-    queryKey: ['gene-sets', 'species'],
-    queryFn: ({ signal }) => callEndpoint(listSpecies, { signal }),
-    select: withoutOther,
-    enabled: isWanted,
-  });
+  return useEndpoint(
+    listPossibleValues,
+    { params: { kind }, query: { attribute, search } },
+    {
+      select: ({ results }) => results.map(({ value }) => value),
+      placeholderData: keepPreviousData,
+      enabled: attribute !== '',
+    },
+  );
 }
 
 const PAGE = 100;

@@ -1,10 +1,10 @@
 import { type EnrichedModule, listEnrichedModules } from '@omicon/contract/gene-sets.ts';
 import { analysisAddress, moduleAddress, networkAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListEnrichedModules } from './calls.ts';
 
 const COLUMNS: readonly Column<EnrichedModule>[] = [
   { key: 'module', title: 'Module', kind: 'text', width: 150, href: (row) => moduleAddress(row.omicon_id) },
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<EnrichedModule>[] = [
 /** Modules in which a gene set is enriched at P < .05, the smallest P first. */
 export function EnrichedModuleGrid({ id }: { id: number }) {
   const { query, pagingOf } = useAddressGrid(listEnrichedModules.query, { sort: 'p_value' });
-  const list = useListEnrichedModules(id, query);
+  const list = useEndpoint(listEnrichedModules, { params: { id }, query });
   return (
     <DataGrid
       name="enriched-modules"

@@ -1,9 +1,9 @@
 import { listGenes } from '@omicon/contract/gene-sets.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListGenes } from './calls.ts';
 
 const COLUMNS: readonly Column<{ place: number; gene: string }>[] = [
   { key: 'gene', title: 'Gene', kind: 'identifier', width: 260 },
@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<{ place: number; gene: string }>[] = [
 /** Genes of one version of a set, in the order of its file. */
 export function GeneGrid({ id, version }: { id: number; version: number }) {
   const { query, pagingOf } = useAddressGrid(listGenes.query, { sort: 'place', page_size: 50 });
-  const list = useListGenes(id, { ...query, version });
+  const list = useEndpoint(listGenes, { params: { id }, query: { ...query, version } });
   return (
     <DataGrid
       name="genes"

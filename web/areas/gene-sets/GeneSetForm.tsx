@@ -1,20 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { checkOthers, type GeneSetItem, geneSetFields } from '@omicon/contract/gene-sets.ts';
+import {
+  checkOthers,
+  createGeneSets,
+  type GeneSetItem,
+  geneSetFields,
+  listGeneSetCategories,
+  listSpecies,
+  updateGeneSet,
+} from '@omicon/contract/gene-sets.ts';
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeError } from '../../base/calls/call-error.ts';
+import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { readFileText } from '../../base/files/read-file.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
-import {
-  useCheckGenes,
-  useCreateGeneSets,
-  useListGeneSetCategories,
-  useListSpecies,
-  useUpdateGeneSet,
-} from './calls.ts';
+import { REFRESHES_SETS, useCheckGenes } from './calls.ts';
 import { RepairReport } from './RepairReport.tsx';
 
 const shape = geneSetFields.superRefine(checkOthers);
@@ -61,10 +64,10 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
   const [file, setFile] = useState<GeneFile | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [repair, setRepair] = useState(true);
-  const create = useCreateGeneSets();
-  const update = useUpdateGeneSet(set?.id ?? 0);
-  const categories = useListGeneSetCategories();
-  const species = useListSpecies();
+  const create = useChange(createGeneSets, { ...REFRESHES_SETS, isHandled: true });
+  const update = useChange(updateGeneSet, { ...REFRESHES_SETS, isHandled: true });
+  const categories = useEndpoint(listGeneSetCategories, {});
+  const species = useEndpoint(listSpecies, {});
   const { register, handleSubmit, formState, watch, setValue, getValues } = useForm({
     resolver: zodResolver(shape),
     mode: 'onTouched',
@@ -107,12 +110,15 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
     };
     if (set !== null)
       update.mutate(
-        { ...body, version: set.version, ...(file === null ? {} : { file }) },
+        {
+          params: { id: set.id },
+          body: { ...body, version: set.version, ...(file === null ? {} : { file }) },
+        },
         { onSuccess: (saved) => said(saved, 1) },
       );
     else if (file !== null)
       create.mutate(
-        { ...body, file },
+        { body: { ...body, file } },
         { onSuccess: ({ results }) => results[0] && said(results[0], results.length) },
       );
   });

@@ -2,12 +2,13 @@ import { Button, Menu } from '@mantine/core';
 import { type GeneSetItem, listGeneSets } from '@omicon/contract/gene-sets.ts';
 import { useRouter } from '@tanstack/react-router';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { exportAddress, useListGeneSets } from './calls.ts';
+import { exportAddress } from './calls.ts';
 import { openGeneSetForm } from './open-modals.tsx';
 import { useGeneSetActions } from './use-gene-set-actions.tsx';
 
@@ -33,7 +34,7 @@ const COLUMNS: readonly Column<GeneSetItem>[] = [
 
 export function GeneSetGrid() {
   const { query, pagingOf } = useAddressGrid(listGeneSets.query, { sort: 'name' });
-  const list = useListGeneSets(query);
+  const list = useEndpoint(listGeneSets, { query });
   const router = useRouter();
   const { hasPermission } = useSession();
   const { actionsOf, download, isDownloadOffered } = useGeneSetActions();

@@ -1,18 +1,18 @@
 import { Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { GeneSetItem } from '@omicon/contract/gene-sets.ts';
+import { type GeneSetItem, listGenes } from '@omicon/contract/gene-sets.ts';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { describeError } from '../../base/calls/call-error.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf } from '../../ui/text/format.ts';
-import { useListGenes } from './calls.ts';
 
 const MOST_SHOWN = 100;
 
 /** The first genes of a set; all of them are on its page. */
 export function GeneSetPreview({ set }: { set: GeneSetItem }) {
-  const genes = useListGenes(set.id, { page_size: MOST_SHOWN });
+  const genes = useEndpoint(listGenes, { params: { id: set.id }, query: { page_size: MOST_SHOWN } });
   if (genes.isError) return <Text>{describeError(genes.error)}</Text>;
   if (genes.isPending) return <Waiting what="the genes" />;
   const { results, total } = genes.data;

@@ -1,29 +1,30 @@
-import type { GeneSetItem } from '@omicon/contract/gene-sets.ts';
+import { deleteGeneSet, type GeneSetItem, restoreGeneSet } from '@omicon/contract/gene-sets.ts';
 import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useDownload } from '../../base/files/use-download.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
-import { exportAddress, useDeleteGeneSet, useRestoreGeneSet } from './calls.ts';
+import { exportAddress, REFRESHES_SETS } from './calls.ts';
 import { openGeneSetForm, openGeneSetPreview } from './open-modals.tsx';
 
 /** What a person may do with a gene set. */
 export function useGeneSetActions({ onDeleted }: { onDeleted?: () => void } = {}) {
   const { hasPermission } = useSession();
   const { isOffered, download } = useDownload('RESOURCE_GENESET_DOWNLOAD');
-  const deletion = useDeleteGeneSet();
-  const restoration = useRestoreGeneSet();
+  const deletion = useChange(deleteGeneSet, REFRESHES_SETS);
+  const restoration = useChange(restoreGeneSet, REFRESHES_SETS);
 
   async function removeNow(set: GeneSetItem): Promise<void> {
     try {
-      await deletion.mutateAsync(set.id);
+      await deletion.mutateAsync({ params: { id: set.id } });
     } catch {
       // The failure has been shown where all failed calls are.
       return;
     }
     // The page of the set may be gone by now, and with it what `mutate` would have called.
     onDeleted?.();
-    offerUndo(set.name, () => restoration.mutate(set.id));
+    offerUndo(set.name, () => restoration.mutate({ params: { id: set.id } }));
   }
 
   function remove(set: GeneSetItem): void {

@@ -1,7 +1,6 @@
 import { getAnalysisNetwork } from '@omicon/contract/analyses.ts';
 import { getDataSetNetwork } from '@omicon/contract/collections.ts';
-import { useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../base/calls/call.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 export type EntityWithLineage = 'data-sets' | 'analyses';
 
@@ -9,8 +8,5 @@ const CALLS = { 'data-sets': getDataSetNetwork, analyses: getAnalysisNetwork } a
 
 /** Lineage of the collection that holds the record. */
 export function useGetNetwork(entity: EntityWithLineage, id: number) {
-  return useQuery({
-    queryKey: ['network', entity, id],
-    queryFn: ({ signal }) => callEndpoint(CALLS[entity], { params: { id }, signal }),
-  });
+  return useEndpoint(CALLS[entity], { params: { id } });
 }

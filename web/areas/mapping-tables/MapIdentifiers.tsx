@@ -1,13 +1,13 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import { MOST_IDENTIFIERS } from '@omicon/contract/mapping-tables.ts';
+import { listIdentifierKinds, MOST_IDENTIFIERS, mapIdentifiers } from '@omicon/contract/mapping-tables.ts';
 import type { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
+import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
-import { useListIdentifierKinds, useMapIdentifiers } from './calls.ts';
 
 type Kind = (typeof IDENTIFIER_KINDS)[number];
 
@@ -57,8 +57,8 @@ export function MapIdentifiers() {
   const [from, setFrom] = useState<Kind>('SYMBOL');
   const [to, setTo] = useState<Kind>('ENTREZID');
   const [platform, setPlatform] = useState('');
-  const kinds = useListIdentifierKinds();
-  const map = useMapIdentifiers();
+  const kinds = useEndpoint(listIdentifierKinds, {});
+  const map = useChange(mapIdentifiers, { isHandled: true });
   const ids = splitIdentifiers(text);
   const choices = kinds.data?.kinds ?? ['SYMBOL', 'ENTREZID'];
   const isTooMuch = ids.length > MOST_IDENTIFIERS;
@@ -66,7 +66,7 @@ export function MapIdentifiers() {
 
   function submit(): void {
     if (ids.length === 0 || isTooMuch) return;
-    map.mutate({ ids, from, to, ...(platform === '' ? {} : { platform }) });
+    map.mutate({ body: { ids, from, to, ...(platform === '' ? {} : { platform }) } });
   }
 
   if (kinds.data?.kinds.length === 0)

@@ -1,9 +1,9 @@
 import { listMappingRows, type MappingRow, type MappingTableItem } from '@omicon/contract/mapping-tables.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListMappingRows } from './calls.ts';
 
 function columnsOf(table: MappingTableItem): readonly Column<MappingRow>[] {
   return [
@@ -16,7 +16,7 @@ function columnsOf(table: MappingTableItem): readonly Column<MappingRow>[] {
 /** Rows of one mapping table; the filter finds the beginning of either side. */
 export function MappingRowGrid({ table }: { table: MappingTableItem }) {
   const { query, pagingOf } = useAddressGrid(listMappingRows.query, { sort: 'place', page_size: 50 });
-  const list = useListMappingRows(table.id, query);
+  const list = useEndpoint(listMappingRows, { params: { id: table.id }, query });
   return (
     <DataGrid
       name="mapping-rows"

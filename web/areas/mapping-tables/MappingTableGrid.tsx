@@ -1,14 +1,19 @@
-import { listMappingTables, type MappingTableItem } from '@omicon/contract/mapping-tables.ts';
+import {
+  listAnalyteMappings,
+  listMappingTables,
+  type MappingTableItem,
+} from '@omicon/contract/mapping-tables.ts';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { mappingTableAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useDownload } from '../../base/files/use-download.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { tableFileAddress, useListMappingTables } from './calls.ts';
+import { tableFileAddress } from './calls.ts';
 
 const COLUMNS: readonly Column<MappingTableItem>[] = [
   { key: 'name', title: 'Name', kind: 'text', width: 280, href: (row) => mappingTableAddress(row.name) },
@@ -31,7 +36,13 @@ function columnsOf(type: 'microarray' | 'organism' | null): readonly Column<Mapp
 /** Current mapping tables: all, or those of one type. */
 export function MappingTableGrid({ type = null }: { type?: 'microarray' | 'organism' | null }) {
   const { query, pagingOf } = useAddressGrid(listMappingTables.query);
-  const list = useListMappingTables(type, query);
+  const all = useEndpoint(listMappingTables, { query }, { enabled: type === null });
+  const typed = useEndpoint(
+    listAnalyteMappings,
+    { query: { ...query, type: type ?? 'microarray' } },
+    { enabled: type !== null },
+  );
+  const list = type === null ? all : typed;
   const router = useRouter();
   const { isOffered, download } = useDownload('RESOURCE_MAPPING_DOWNLOAD');
 

@@ -1,13 +1,18 @@
-import type { MENTION_REASONS, MentionNotification } from '@omicon/contract/notifications.ts';
+import {
+  listMentionNotifications,
+  type MENTION_REASONS,
+  type MentionNotification,
+} from '@omicon/contract/notifications.ts';
 import { IconMessage } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
 import { commentAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListMentionNotifications, useMarkNotificationAsRead } from './calls.ts';
+import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
 import classes from './log.module.css';
 
@@ -63,12 +68,16 @@ function columnsFor(open: (row: MentionNotification) => void): Column<MentionNot
 /** Comments the person was told of and may still read; opening one leads to its page and marks it as read. */
 export function CommentLog() {
   const { query, pagingOf } = useAddressGrid(shape);
-  const list = useListMentionNotifications({ page: query.page, items_per_page: query.page_size });
+  const list = useEndpoint(
+    listMentionNotifications,
+    { body: { page: query.page, items_per_page: query.page_size } },
+    { staleTime: 0 },
+  );
   const markAsRead = useMarkNotificationAsRead();
   const router = useRouter();
 
   function open({ id, notification_id, is_read, comment_page_url }: MentionNotification): void {
-    if (!is_read) markAsRead.mutate({ kind: 'mention', id: notification_id });
+    if (!is_read) markAsRead.mutate({ params: { kind: 'mention', id: notification_id } });
     router.history.push(commentAddress(comment_page_url, id));
   }
 

@@ -1,8 +1,13 @@
 import { Group, Radio } from '@mantine/core';
-import { DIGESTS } from '@omicon/contract/notifications.ts';
+import {
+  DIGESTS,
+  getNotificationSettings,
+  saveNotificationSettings,
+} from '@omicon/contract/notifications.ts';
+import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { useGetNotificationSettings, useSaveNotificationSettings } from './calls.ts';
+import { REFRESHES_NOTIFICATIONS } from './calls.ts';
 
 const NAMES: Record<(typeof DIGESTS)[number], string> = {
   none: 'No e-mail',
@@ -11,25 +16,28 @@ const NAMES: Record<(typeof DIGESTS)[number], string> = {
 
 /** Whether unread comment notifications come by e-mail. */
 export function DigestChoice() {
-  const settings = useGetNotificationSettings();
-  const save = useSaveNotificationSettings();
+  const settings = useEndpoint(getNotificationSettings, {});
+  const save = useChange(saveNotificationSettings, REFRESHES_NOTIFICATIONS);
   if (settings.isError) return <ErrorPanel error={settings.error} onRetry={() => void settings.refetch()} />;
-  const chosen = save.isPending ? save.variables : (settings.data?.digest ?? null);
+  const chosen = save.isPending ? save.variables.body.digest : (settings.data?.digest ?? null);
 
   function choose(value: string): void {
     const digest = DIGESTS.find((each) => each === value);
     if (digest === undefined) return;
-    save.mutate(digest, {
-      onSuccess: () =>
-        showToast({
-          type: 'success',
-          title: 'Saved',
-          message:
-            digest === 'none'
-              ? 'You get no mail about comments.'
-              : 'You get one mail a day at most, while comments for you are unread.',
-        }),
-    });
+    save.mutate(
+      { body: { digest } },
+      {
+        onSuccess: () =>
+          showToast({
+            type: 'success',
+            title: 'Saved',
+            message:
+              digest === 'none'
+                ? 'You get no mail about comments.'
+                : 'You get one mail a day at most, while comments for you are unread.',
+          }),
+      },
+    );
   }
 
   return (

@@ -1,12 +1,13 @@
 import { type DownloadNotification, listDownloadNotifications } from '@omicon/contract/notifications.ts';
 import { IconDownload } from '@tabler/icons-react';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useFetchDownload } from '../../base/files/start-download.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { MiddleText } from '../../ui/text/MiddleText.tsx';
-import { useListDownloadNotifications, useMarkNotificationAsRead } from './calls.ts';
+import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
 import { typeLabel } from './type-labels.ts';
 
@@ -35,14 +36,14 @@ function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadN
 /** Downloads that were made ready for the person; opening one fetches it and marks it as read. */
 export function DownloadLog() {
   const { query, pagingOf } = useAddressGrid(listDownloadNotifications.query);
-  const list = useListDownloadNotifications(query);
+  const list = useEndpoint(listDownloadNotifications, { query }, { staleTime: 0 });
   const fetchDownload = useFetchDownload();
   const markAsRead = useMarkNotificationAsRead();
 
   function open(row: DownloadNotification): void {
     fetchDownload.mutate(row, {
       onSuccess: () => {
-        if (!row.is_read) markAsRead.mutate({ kind: 'download', id: row.notifId });
+        if (!row.is_read) markAsRead.mutate({ params: { kind: 'download', id: row.notifId } });
       },
     });
   }

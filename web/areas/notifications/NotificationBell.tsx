@@ -1,10 +1,11 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { listUnreadNotifications } from '@omicon/contract/notifications.ts';
 import { IconBell } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { countOf } from '../../ui/text/format.ts';
-import { useListUnread } from './calls.ts';
 import classes from './notification-bell.module.css';
 import { UnreadList } from './UnreadList.tsx';
 import { useNewsSocket, useSayNews } from './use-news.tsx';
@@ -15,7 +16,7 @@ export function NotificationBell() {
   const personId = session?.me.id ?? null;
   const [isOpen, { close, toggle }] = useDisclosure(false);
   const titleId = useId();
-  const unread = useListUnread(personId !== null);
+  const unread = useEndpoint(listUnreadNotifications, {}, { enabled: personId !== null });
   useNewsSocket(personId);
   useSayNews(unread.data?.notifications);
   const total = unread.data?.total ?? 0;

@@ -2,11 +2,12 @@ import { listSearchNotifications, type SearchNotification } from '@omicon/contra
 import { IconFilterSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { searchQueryAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListSearchNotifications, useMarkNotificationAsRead } from './calls.ts';
+import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
 import { typeLabel } from './type-labels.ts';
 
@@ -42,12 +43,12 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
 /** Searches that ended in the background; opening one shows its results and marks it as read. */
 export function SearchLog() {
   const { query, pagingOf } = useAddressGrid(listSearchNotifications.query);
-  const list = useListSearchNotifications(query);
+  const list = useEndpoint(listSearchNotifications, { query }, { staleTime: 0 });
   const markAsRead = useMarkNotificationAsRead();
   const router = useRouter();
 
   function open({ notifId, is_read }: SearchNotification): void {
-    if (!is_read) markAsRead.mutate({ kind: 'advancedSearch', id: notifId });
+    if (!is_read) markAsRead.mutate({ params: { kind: 'advancedSearch', id: notifId } });
     router.history.push(searchQueryAddress({ notificationID: notifId }));
   }
 

@@ -1,15 +1,23 @@
 import { ActionIcon, Button, Group, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
-import type { NotificationKind, UnreadNotification } from '@omicon/contract/notifications.ts';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import {
+  type listUnreadNotifications,
+  markAllNotificationsAsRead,
+  type NotificationKind,
+  type UnreadNotification,
+} from '@omicon/contract/notifications.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
 import { type Icon, IconAt, IconDownload, IconFilterSearch, IconX } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { COMMENT_LOG, DOWNLOAD_LOG, SEARCH_LOG } from '../../base/addresses/addresses.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { formatAge, formatCount, formatTime } from '../../ui/text/format.ts';
-import { type useListUnread, useMarkAllAsRead, useMarkNotificationAsRead } from './calls.ts';
+import { REFRESHES_NOTIFICATIONS, useMarkNotificationAsRead } from './calls.ts';
 import { detailOf, sentenceOf, withoutDuplicates } from './news.ts';
 import classes from './notification-bell.module.css';
 import { useOpenNotification } from './use-open-notification.ts';
@@ -57,7 +65,7 @@ function Item({ notification, onOpen }: ItemProps) {
         size={28}
         aria-label={`Clear: ${sentence}`}
         loading={mark.isPending}
-        onClick={() => mark.mutate({ kind, id: notifId })}
+        onClick={() => mark.mutate({ params: { kind, id: notifId } })}
       >
         <IconX size={16} aria-hidden="true" />
       </ActionIcon>
@@ -107,14 +115,14 @@ function Content({ unread, onClose }: ContentProps) {
 }
 
 interface ContentProps {
-  unread: ReturnType<typeof useListUnread>;
+  unread: UseQueryResult<ReplyOf<typeof listUnreadNotifications>>;
   onClose(): void;
 }
 
 /** What is unread, newest first, with the ways to clear it and to everything that was told before. */
 export function UnreadList({ titleId, unread, onClose }: ContentProps & { titleId: string }) {
   const { hasPermission } = useSession();
-  const markAll = useMarkAllAsRead();
+  const markAll = useChange(markAllNotificationsAsRead, REFRESHES_NOTIFICATIONS);
   const newest = unread.data?.notifications[0];
   return (
     <div className={classes.list}>
@@ -127,7 +135,7 @@ export function UnreadList({ titleId, unread, onClose }: ContentProps & { titleI
           variant="subtle"
           disabled={newest === undefined}
           loading={markAll.isPending}
-          onClick={() => newest !== undefined && markAll.mutate(newest.notifId)}
+          onClick={() => newest !== undefined && markAll.mutate({ body: { until: newest.notifId } })}
         >
           Clear all
         </Button>

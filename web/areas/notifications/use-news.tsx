@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
-import { NEWS_SOCKET, type UnreadNotification } from '@omicon/contract/notifications.ts';
+import {
+  listUnreadNotifications,
+  NEWS_SOCKET,
+  type UnreadNotification,
+} from '@omicon/contract/notifications.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { watchSocket } from '../../base/calls/shared-socket.ts';
+import { refreshCalls } from '../../base/calls/use-endpoint.ts';
 import { hideToast, showToast } from '../../ui/feedback/toasts.ts';
 import { cutEnd } from '../../ui/text/format.ts';
-import { NOTIFICATIONS } from './calls.ts';
 import { detailOf, listNew, NOTHING_SEEN, type Seen, seenWith, sentenceOf } from './news.ts';
 import { useOpenNotification } from './use-open-notification.ts';
 
@@ -55,7 +59,7 @@ export function useNewsSocket(personId: number | null): void {
     return watchSocket({
       ...NEWS_SOCKET,
       id: personId,
-      onChange: () => void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS] }),
+      onChange: () => void refreshCalls(queryClient, [listUnreadNotifications]),
     });
   }, [personId, queryClient]);
 }

@@ -12,11 +12,12 @@ export function useOpenNotification(): (notification: UnreadNotification) => voi
 
   return (notification) => {
     const { kind, notifId: id } = notification;
+    const params = { kind, id };
     if (kind === 'download') {
-      fetchDownload(notification, { onSuccess: () => mark({ kind, id }) });
+      fetchDownload(notification, { onSuccess: () => mark({ params }) });
       return;
     }
-    mark({ kind, id });
+    mark({ params });
     router.history.push(
       kind === 'mention'
         ? commentAddress(notification.comment_page_url, notification.id)

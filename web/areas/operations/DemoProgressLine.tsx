@@ -1,20 +1,33 @@
 import { Text } from '@mantine/core';
+import { getDemoProgress } from '@omicon/contract/operations.ts';
 import { DEMO_SET_UP, describeDemoProgress } from '@omicon/domain/records/demo-progress.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useGetDemoProgress } from './calls.ts';
+import { familyOf, useEndpoint } from '../../base/calls/use-endpoint.ts';
+
+const POLL_MS = 2000;
 
 /** Why the portal is still empty after its first start. Goes away by itself, and the lists then show what has come. */
 export function DemoProgressLine() {
   const queryClient = useQueryClient();
   // Without an answer nothing is known to be missing; the next one tells.
-  const progress = useGetDemoProgress().data ?? null;
+  const reply = useEndpoint(
+    getDemoProgress,
+    {},
+    {
+      refetchInterval: ({ state }) => (state.data?.progress ? POLL_MS : false),
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  const progress = reply.data?.progress ?? null;
   const isMaking = progress !== null;
   const wasMaking = useRef(false);
 
   useEffect(() => {
     if (wasMaking.current && !isMaking)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'demo-progress' });
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== familyOf(getDemoProgress),
+      });
     wasMaking.current = isMaking;
   }, [isMaking, queryClient]);
 

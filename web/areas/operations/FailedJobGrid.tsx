@@ -1,11 +1,11 @@
-import { type FailedJob, listFailedJobs } from '@omicon/contract/operations.ts';
+import { type FailedJob, listFailedJobs, restartFailedJob } from '@omicon/contract/operations.ts';
 import { analysisAddress } from '../../base/addresses/addresses.ts';
+import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListFailedJobs, useRestartFailedJob } from './calls.ts';
 
 /** What each job does, as the person who looks after the portal would say it. */
 const TITLES: Record<string, string> = {
@@ -52,12 +52,15 @@ const COLUMNS: readonly Column<FailedJob>[] = [
 /** Jobs that were given up, with the words of their last failure. */
 export function FailedJobGrid({ mayRestart }: { mayRestart: boolean }) {
   const { query, pagingOf } = useAddressGrid(listFailedJobs.query);
-  const list = useListFailedJobs(query);
-  const restart = useRestartFailedJob();
+  const list = useEndpoint(listFailedJobs, { query }, { staleTime: 0 });
+  const restart = useChange(restartFailedJob, { refreshes: [listFailedJobs], refreshesAfterFailure: true });
 
   function tryAgain({ id }: FailedJob): void {
     const message = 'The job has all its tries again and runs as soon as a worker is free.';
-    restart.mutate(id, { onSuccess: () => showToast({ type: 'success', title: 'Started again', message }) });
+    restart.mutate(
+      { params: { id }, idempotencyKey: crypto.randomUUID() },
+      { onSuccess: () => showToast({ type: 'success', title: 'Started again', message }) },
+    );
   }
 
   return (

@@ -1,24 +1,27 @@
 import { Button, Group, NumberInput, Stack, Switch, Textarea } from '@mantine/core';
-import type { Preferences } from '@omicon/contract/users.ts';
+import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/users.ts';
 import { type FormEvent, useState } from 'react';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { useUpdatePreferences } from './calls.ts';
 
 const KIBIBYTE = 1024;
 const MOST_KIB = 100 * KIBIBYTE;
 
 export function PreferenceForm({ stored }: { stored: Preferences }) {
-  const update = useUpdatePreferences();
+  const update = useChange(updatePreferences, { refreshes: [getPreferences] });
   const [form, setForm] = useState(stored);
   const isValid = form.welcome_text.trim() !== '' && form.preview_limit_bytes >= KIBIBYTE;
 
   function save(event: FormEvent): void {
     event.preventDefault();
     if (!isValid) return;
-    update.mutate(form, {
-      onSuccess: () =>
-        showToast({ type: 'success', title: 'Saved', message: 'The preferences are changed.' }),
-    });
+    update.mutate(
+      { body: form },
+      {
+        onSuccess: () =>
+          showToast({ type: 'success', title: 'Saved', message: 'The preferences are changed.' }),
+      },
+    );
   }
 
   return (

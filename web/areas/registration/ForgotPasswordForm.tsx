@@ -1,34 +1,38 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { forgetPassword } from '@omicon/contract/registration.ts';
 import { useForm } from 'react-hook-form';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showFailure } from '../../ui/feedback/show-failure.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
-import { useForgetPassword } from './calls.ts';
 import { emailShape } from './form-shapes.ts';
 
 const SENT_MS = 3000;
 
 /** The login screen in its forgot-password mode; `onBack` swaps the fields again. */
 export function ForgotPasswordForm({ onBack }: { onBack(): void }) {
-  const forget = useForgetPassword();
+  const forget = useChange(forgetPassword, { isHandled: true });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(emailShape),
     defaultValues: { email: '' },
     mode: 'onTouched',
   });
 
-  function send({ email }: { email: string }): void {
-    forget.mutate(email, {
-      onSuccess: () =>
-        showToast({
-          type: 'success',
-          title: 'Reset link sent!',
-          message: 'Please check your email.',
-          durationMs: SENT_MS,
-        }),
-      onError: (error) => showFailure(error, { durationMs: SENT_MS }),
-    });
+  function send(body: { email: string }): void {
+    forget.mutate(
+      { body },
+      {
+        onSuccess: () =>
+          showToast({
+            type: 'success',
+            title: 'Reset link sent!',
+            message: 'Please check your email.',
+            durationMs: SENT_MS,
+          }),
+        onError: (error) => showFailure(error, { durationMs: SENT_MS }),
+      },
+    );
   }
 
   if (forget.isSuccess) {

@@ -1,12 +1,4 @@
-import {
-  checkPasswordReset,
-  forgetPassword,
-  getCode,
-  register,
-  resetPassword,
-  verifyCode,
-  verifyEmail,
-} from '@omicon/contract/registration.ts';
+import { checkPasswordReset, register, resetPassword, verifyEmail } from '@omicon/contract/registration.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { confirmVersion } from '../../base/calls/version.ts';
@@ -60,13 +52,6 @@ export function useVerifyEmail(token: string | null) {
   });
 }
 
-export function useForgetPassword() {
-  return useMutation({
-    mutationFn: (email: string) => callEndpoint(forgetPassword, { body: { email } }),
-    meta: { isHandled: true },
-  });
-}
-
 export function useCheckPasswordReset(token: string | null) {
   return useQuery({
     queryKey: ['check-password-reset', token],
@@ -82,22 +67,6 @@ export function useResetPassword(token: string) {
   return useMutation({
     mutationFn: async (password: string) =>
       callEndpoint(resetPassword, { body: { token, ...(await sealPassword(password)) } }),
-    meta: { isHandled: true },
-  });
-}
-
-export type CodeAddress = { email: string } | { phone_number: string };
-
-export function useGetCode() {
-  return useMutation({
-    mutationFn: (address: CodeAddress) => callEndpoint(getCode, { body: address }),
-    meta: { isHandled: true },
-  });
-}
-
-export function useVerifyCode() {
-  return useMutation({
-    mutationFn: (code: string) => callEndpoint(verifyCode, { body: { code } }),
     meta: { isHandled: true },
   });
 }

@@ -1,9 +1,11 @@
+import { getSession } from '@omicon/contract/accounts.ts';
 import { connectOrcid, LOADING_PATH, redeemSignOn } from '@omicon/contract/single-sign-on.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useCheckVersion } from '../../base/calls/use-check-version.ts';
+import { useChangeBy } from '../../base/calls/use-endpoint.ts';
 import { confirmVersion } from '../../base/calls/version.ts';
 import { sessionQuery } from '../../base/sign-in/session.ts';
 import { type SignOnFailure, setSignOnState } from '../../base/sign-in/sign-on-state.ts';
@@ -89,9 +91,8 @@ export function useSignOn({ next, landing }: { next: string; landing: string }) 
 
 /** Proves an ORCID iD in a popup and adds it to the account; null when the person closed the popup. */
 export function useConnectOrcid() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (popup: Window): Promise<string | null> => {
+  return useChangeBy(
+    async (popup: Window): Promise<string | null> => {
       const outcome = await runAttempt(popup, 'connect-orcid');
       closePopup(popup);
       if (outcome.kind === 'closed' || outcome.kind === 'replaced') return null;
@@ -99,7 +100,6 @@ export function useConnectOrcid() {
       const { code, verifier } = outcome;
       return (await callEndpoint(connectOrcid, { body: { code, verifier } })).orcid_id;
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-    meta: { isHandled: true },
-  });
+    { refreshes: [getSession], isHandled: true },
+  );
 }

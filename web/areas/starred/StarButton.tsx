@@ -1,13 +1,15 @@
 import { ActionIcon } from '@mantine/core';
+import { getStar } from '@omicon/contract/starred.ts';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { type StarredRecord, useGetStar, useSetStar } from './calls.ts';
+import { type StarredRecord, useSetStar } from './calls.ts';
 
 /** Stars the record of a page; drawn for people who may star. */
 export function StarButton({ record }: { record: StarredRecord }) {
   const { hasPermission } = useSession();
   const mayStar = hasPermission('STARRED_CREATE');
-  const star = useGetStar(record, mayStar);
+  const star = useEndpoint(getStar, { params: record }, { enabled: mayStar });
   const setStar = useSetStar();
   if (!mayStar) return null;
   const isStarred = star.data?.is_starred === true;

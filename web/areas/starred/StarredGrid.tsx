@@ -10,12 +10,13 @@ import {
   networkAddress,
 } from '../../base/addresses/addresses.ts';
 import { RECORD_KINDS } from '../../base/addresses/record-kinds.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListStarred, useSetStar } from './calls.ts';
+import { useSetStar } from './calls.ts';
 
 function addressOf({ entity_type, id, omicon_id, analysis_id }: StarredItem): string {
   switch (entity_type) {
@@ -58,7 +59,7 @@ const COLUMNS: readonly Column<StarredItem>[] = [
 /** Records the person starred, newest first. */
 export function StarredGrid() {
   const { query, pagingOf } = useAddressGrid(listStarred.query, { sort: 'starred_at', order: 'desc' });
-  const list = useListStarred(query);
+  const list = useEndpoint(listStarred, { query });
   const setStar = useSetStar();
 
   function unstar(row: StarredItem): void {

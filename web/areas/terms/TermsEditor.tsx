@@ -1,10 +1,11 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { Terms } from '@omicon/contract/terms.ts';
+import { getSession } from '@omicon/contract/accounts.ts';
+import { createTerms, getTerms, type Terms } from '@omicon/contract/terms.ts';
 import { useId, useState } from 'react';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
-import { useCreateTerms } from './calls.ts';
 import { SectionFields } from './SectionFields.tsx';
 import { TermsText } from './TermsText.tsx';
 import { MOST_SECTIONS, moveSection, refusalOf, SAME_TEXT, toDraft, toSections } from './terms-draft.ts';
@@ -42,7 +43,8 @@ function today(): string {
 
 /** A draft that begins as the terms in force and becomes the next version. */
 export function TermsEditor({ inForce }: { inForce: Terms }) {
-  const create = useCreateTerms();
+  // Whoever publishes is asked to accept it too.
+  const create = useChange(createTerms, { refreshes: [getTerms, getSession] });
   const reasonId = useId();
   const [view, setView] = useState('write');
   const [dated, setDated] = useState(today);
@@ -52,7 +54,10 @@ export function TermsEditor({ inForce }: { inForce: Terms }) {
 
   function publish(): void {
     create.mutate(
-      { dated, sections: toSections(draft), based_on: inForce.version },
+      {
+        body: { dated, sections: toSections(draft), based_on: inForce.version },
+        idempotencyKey: crypto.randomUUID(),
+      },
       {
         onSuccess: () =>
           showToast({ type: 'success', title: 'Published', message: `Version ${version} is in force.` }),

@@ -1,15 +1,19 @@
 import { Box, Modal } from '@mantine/core';
+import { getSession } from '@omicon/contract/accounts.ts';
+import { acceptTerms, getTerms } from '@omicon/contract/terms.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
-import { useAcceptTerms, useGetTerms } from './calls.ts';
+import { useGetTerms } from './calls.ts';
 import { TermsText } from './TermsText.tsx';
 import classes from './terms.module.css';
 
 /** The modal `tos`: nothing else can be reached until the terms in force are accepted or declined. */
 export function TermsModal({ onDecline }: { onDecline(): void }) {
   const terms = useGetTerms();
-  const accept = useAcceptTerms();
+  // A version that came meanwhile is refused and read anew.
+  const accept = useChange(acceptTerms, { refreshes: [getSession, getTerms], refreshesAfterFailure: true });
   const { data } = terms;
   return (
     <Modal
@@ -30,7 +34,7 @@ export function TermsModal({ onDecline }: { onDecline(): void }) {
             label: 'Accept',
             isBusy: accept.isPending,
             isDisabled: data === undefined || terms.isFetching,
-            onClick: () => data && accept.mutate(data.version),
+            onClick: () => data && accept.mutate({ body: { version: data.version } }),
           },
         ]}
       >

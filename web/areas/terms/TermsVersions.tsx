@@ -1,11 +1,11 @@
 import { modals } from '@mantine/modals';
-import type { TermsVersion } from '@omicon/contract/terms.ts';
+import { getTermsVersion, listTermsVersions, type TermsVersion } from '@omicon/contract/terms.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
-import { useGetTermsVersion, useListTermsVersions } from './calls.ts';
 import { TermsText } from './TermsText.tsx';
 
 const COLUMNS: readonly Column<TermsVersion>[] = [
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<TermsVersion>[] = [
 ];
 
 function VersionText({ version }: { version: number }) {
-  const terms = useGetTermsVersion(version);
+  const terms = useEndpoint(getTermsVersion, { params: { version } });
   if (terms.isPending) return <Waiting what="the terms" />;
   if (terms.isError) return <ErrorPanel error={terms.error} onRetry={() => void terms.refetch()} />;
   return <TermsText terms={terms.data} />;
@@ -33,7 +33,7 @@ function openVersion(version: number): void {
 
 /** Every version, newest first: when, by whom, and by how many people it was accepted last. */
 export function TermsVersions() {
-  const versions = useListTermsVersions();
+  const versions = useEndpoint(listTermsVersions, {});
   return (
     <DataGrid
       name="terms"

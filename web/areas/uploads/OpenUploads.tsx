@@ -1,10 +1,14 @@
 import { Anchor, List, Text } from '@mantine/core';
+import { listUploads } from '@omicon/contract/files.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
-import { isRunning, useListUploads } from './calls.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { isRunning } from './calls.ts';
 
 /** Own uploads that have not ended, to go on with. */
 export function OpenUploads({ onContinue }: { onContinue(uploadId: number): void }) {
-  const open = useListUploads().data?.results.filter(({ status }) => isRunning(status)) ?? [];
+  const open =
+    useEndpoint(listUploads, {}, { staleTime: 0 }).data?.results.filter(({ status }) => isRunning(status)) ??
+    [];
   if (open.length === 0) return null;
   return (
     <section aria-label="Uploads that have not ended">

@@ -1,8 +1,9 @@
 import { Radio, Stack } from '@mantine/core';
+import { createUpload } from '@omicon/contract/files.ts';
 import { nameVisibility, VISIBILITIES, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { useCreateUpload } from './calls.ts';
 import { ZipDropzone } from './ZipDropzone.tsx';
 
 const HINTS: Record<Visibility, string> = {
@@ -18,11 +19,14 @@ interface StartUploadProps {
 /** Visibility and archive of a new upload. */
 export function StartUpload({ kind, onStart }: StartUploadProps) {
   const [visibility, setVisibility] = useState<Visibility>('private');
-  const creation = useCreateUpload();
+  const creation = useChange(createUpload, { isHandled: true });
 
   function start(file: File): void {
     creation.mutate(
-      { file_name: file.name, size_bytes: file.size, kind, visibility },
+      {
+        body: { file_name: file.name, size_bytes: file.size, kind, visibility },
+        idempotencyKey: crypto.randomUUID(),
+      },
       { onSuccess: ({ upload_id }) => onStart(upload_id, file) },
     );
   }

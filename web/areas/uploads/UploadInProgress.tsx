@@ -1,17 +1,24 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { listAnalyses } from '@omicon/contract/analyses.ts';
+import { listDataCollections, listDataSets } from '@omicon/contract/collections.ts';
+import { deleteUpload, getUpload, listFiles, listUploads } from '@omicon/contract/files.ts';
+import { searchEverything } from '@omicon/contract/search.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { UnreadableFileError } from '../../base/calls/call-error.ts';
+import { refreshCalls, useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import { isRunning, type Upload, useDeleteUpload, useGetUpload, useGetUploadReport } from './calls.ts';
+import { isRunning, type Upload, useGetUploadReport } from './calls.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { RefusedUpload } from './RefusedUpload.tsx';
 import { SendProgress } from './SendProgress.tsx';
 import { useSendUpload } from './use-send-upload.ts';
 import { ZipDropzone } from './ZipDropzone.tsx';
+
+const CHANGED_BY_IMPORT = [listDataCollections, listDataSets, listAnalyses, listFiles, searchEverything];
 
 /** The import that follows a complete upload, until its result. */
 function Import({ id, onNewFile }: { id: number; onNewFile(): void }) {
@@ -21,9 +28,7 @@ function Import({ id, onNewFile }: { id: number; onNewFile(): void }) {
 
   useEffect(() => {
     if (status !== 'stored') return;
-    for (const list of ['data-collections', 'data-sets', 'analyses', 'files', 'search']) {
-      void queryClient.invalidateQueries({ queryKey: [list] });
-    }
+    void refreshCalls(queryClient, CHANGED_BY_IMPORT);
   }, [status, queryClient]);
 
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
@@ -53,7 +58,7 @@ interface SendingProps {
 /** An open upload: its file is sent, or asked for again after a reload. */
 function Sending({ upload, chosen, onComplete, onNewFile }: SendingProps) {
   const { state, send, pause } = useSendUpload(upload.upload_id, onComplete);
-  const deletion = useDeleteUpload();
+  const deletion = useChange(deleteUpload, { refreshes: [listUploads], refreshesAfterFailure: true });
   const [isOtherFile, setOtherFile] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file chosen on this page is sent once, at once
@@ -63,7 +68,7 @@ function Sending({ upload, chosen, onComplete, onNewFile }: SendingProps) {
 
   function cancel(): void {
     pause();
-    deletion.mutate(upload.upload_id, { onSettled: onNewFile });
+    deletion.mutate({ params: { id: upload.upload_id } }, { onSettled: onNewFile });
   }
 
   function resumeWith(file: File): void {
@@ -112,7 +117,7 @@ export function UploadInProgress({
   chosen: File | null;
   onNewFile(): void;
 }) {
-  const reply = useGetUpload(id);
+  const reply = useEndpoint(getUpload, { params: { id } }, { staleTime: 0 });
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   if (reply.isPending) return <Waiting what="the upload" />;
   if (reply.data.status !== 'open') return <Import id={id} onNewFile={onNewFile} />;

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Select, Stack, TextInput } from '@mantine/core';
-import { createWhitelistUser } from '@omicon/contract/users.ts';
+import { createWhitelistUser, listUsers } from '@omicon/contract/users.ts';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
-import { useCreateWhitelistUser } from './calls.ts';
 
 const fields = createWhitelistUser.body.shape;
 const shape = z.object({
@@ -15,7 +15,7 @@ const shape = z.object({
 
 /** The new-user modal: people of the whitelist become members of the laboratory, nothing else. */
 export function NewUserForm({ onClose }: { onClose(): void }) {
-  const create = useCreateWhitelistUser();
+  const create = useChange(createWhitelistUser, { refreshes: [listUsers] });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(shape),
     mode: 'onTouched',
@@ -23,12 +23,15 @@ export function NewUserForm({ onClose }: { onClose(): void }) {
   });
   const { errors } = formState;
   const submit = handleSubmit((body) =>
-    create.mutate(body, {
-      onSuccess: () => {
-        showToast({ type: 'success', title: 'Added', message: `${body.userName} is on the whitelist.` });
-        onClose();
+    create.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          showToast({ type: 'success', title: 'Added', message: `${body.userName} is on the whitelist.` });
+          onClose();
+        },
       },
-    }),
+    ),
   );
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
-import type { listPermissionChanges } from '@omicon/contract/users.ts';
+import { listPermissionChanges } from '@omicon/contract/users.ts';
 import { useState } from 'react';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
-import { useListPermissionChanges } from './calls.ts';
 
 type Change = ReplyOf<typeof listPermissionChanges>['results'][number];
 
@@ -33,7 +33,9 @@ const COLUMNS: readonly Column<Change>[] = [
 /** Who changed which role, newest first. */
 export function PermissionChanges() {
   const [paging, setPaging] = useState({ page: 1, pageSize: 20 });
-  const changes = useListPermissionChanges({ page: paging.page, page_size: paging.pageSize });
+  const changes = useEndpoint(listPermissionChanges, {
+    query: { page: paging.page, page_size: paging.pageSize },
+  });
   return (
     <DataGrid
       name="permission-changes"

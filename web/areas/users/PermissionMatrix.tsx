@@ -1,10 +1,11 @@
 import { Badge, Button, Checkbox, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { getRolePermissions, updateRolePermissions } from '@omicon/contract/users.ts';
 import { PERMISSION_CODES, PERMISSIONS, type Role } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
+import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import { useGetRolePermissions, useUpdateRolePermissions } from './calls.ts';
 
 interface RoleColumnProps {
   role: Role;
@@ -88,7 +89,7 @@ function RoleEditor({
   stored: readonly string[];
   defaults: readonly string[];
 }) {
-  const update = useUpdateRolePermissions(role);
+  const update = useChange(updateRolePermissions, { refreshes: [getRolePermissions] });
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set(stored));
   const [search, setSearch] = useState('');
   const isChanged = held.symmetricDifference(new Set(stored)).size > 0;
@@ -112,14 +113,17 @@ function RoleEditor({
             disabled={!isChanged}
             loading={update.isPending}
             onClick={() =>
-              update.mutate([...held], {
-                onSuccess: () =>
-                  showToast({
-                    type: 'success',
-                    title: 'Saved',
-                    message: `The permissions of ${role} are changed.`,
-                  }),
-              })
+              update.mutate(
+                { params: { role }, body: { permissions: [...held] } },
+                {
+                  onSuccess: () =>
+                    showToast({
+                      type: 'success',
+                      title: 'Saved',
+                      message: `The permissions of ${role} are changed.`,
+                    }),
+                },
+              )
             }
           >
             Save
@@ -139,7 +143,7 @@ function RoleEditor({
 
 /** The codes of one role, with search and what differs from a fresh installation. */
 export function PermissionMatrix({ role }: { role: Role }) {
-  const permissions = useGetRolePermissions(role);
+  const permissions = useEndpoint(getRolePermissions, { params: { role } });
   if (permissions.isPending) return <Waiting what="the permissions" />;
   if (permissions.isError)
     return <ErrorPanel error={permissions.error} onRetry={() => void permissions.refetch()} />;

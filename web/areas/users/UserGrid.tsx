@@ -1,5 +1,6 @@
-import { listUsers, type UserList, type UserRow } from '@omicon/contract/users.ts';
+import { listUsers, type UserList, type UserRow, updateRole } from '@omicon/contract/users.ts';
 import { useState } from 'react';
+import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
@@ -7,7 +8,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { useListUsers, useRemoveUser, useRestoreUser, useUpdateRole } from './calls.ts';
+import { useRemoveUser, useRestoreUser } from './calls.ts';
 import { USER_COLUMNS } from './user-columns.ts';
 
 const NEW_ROLES = ['admin', 'LAB', 'REVIEWER', 'RU'] as const;
@@ -27,7 +28,7 @@ function useUserActions(list: UserList) {
   const { session } = useSession();
   const remove = useRemoveUser();
   const restore = useRestoreUser();
-  const updateRole = useUpdateRole();
+  const changeRole = useChange(updateRole, { refreshes: [listUsers] });
 
   function bringBack(row: UserRow): void {
     restore.mutate(row, {
@@ -55,7 +56,7 @@ function useUserActions(list: UserList) {
     return [
       ...roles.map((role) => ({
         label: `Change role to ${role}`,
-        run: () => updateRole.mutate({ id: row.id, role }),
+        run: () => changeRole.mutate({ params: { id: row.id }, body: { role } }),
       })),
       { label: 'Remove user', isDestructive: true, run: () => askAndRemove(row) },
     ];
@@ -65,7 +66,7 @@ function useUserActions(list: UserList) {
 /** One list of people. One's own row is always checked; what is checked is what a download holds. */
 export function UserGrid({ list }: { list: UserList }) {
   const { query, pagingOf } = useAddressGrid(listUsers.query);
-  const users = useListUsers({ ...query, list });
+  const users = useEndpoint(listUsers, { query: { ...query, list } });
   const actionsOf = useUserActions(list);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const rows = users.data?.results;

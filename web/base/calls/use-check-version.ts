@@ -1,12 +1,9 @@
 import { checkVersion } from '@omicon/contract/accounts.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callEndpoint } from './call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { endpointQuery } from './use-endpoint.ts';
 
-/** What the version call answers, kept for the hooks below; screens whose layout depends on it load it with themselves. */
-export const versionQuery = queryOptions({
-  queryKey: ['version'],
-  queryFn: ({ signal }) => callEndpoint(checkVersion, { signal }),
-});
+/** What the version call answers; screens whose layout depends on it load it with themselves. */
+export const versionQuery = endpointQuery(checkVersion, {});
 
 /** Version of the product and the doors that stand open; undefined while they are not known. */
 export function useCheckVersion() {

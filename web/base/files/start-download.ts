@@ -1,17 +1,15 @@
 /** Asking for files, from whatever screen: one way, one set of words. */
 import { modals } from '@mantine/modals';
-import { createDownload, createDownloadLink, type listDownloads } from '@omicon/contract/downloads.ts';
+import { createDownload, createDownloadLink, listDownloads } from '@omicon/contract/downloads.ts';
 import type { BodyInput, ReplyOf } from '@omicon/contract/endpoint.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { callEndpoint } from '../calls/call.ts';
+import { endpointKey, refreshCalls } from '../calls/use-endpoint.ts';
 import { useSession } from '../sign-in/session.ts';
 
 export type DownloadRequest = BodyInput<typeof createDownload>;
-
-/** Calls about downloads are kept under this key. */
-export const DOWNLOADS = 'downloads';
 
 /** Hands a link to the browser, which saves what comes under the name the server gives. */
 export function openLink(url: string): void {
@@ -41,10 +39,10 @@ export function useStartDownload() {
       if (link === null) {
         sayInitiated("You'll be notified when your download is ready.");
         // It may be ready before the list is read again; whoever watches must have seen it begin.
-        queryClient.setQueryData<ReplyOf<typeof listDownloads>>([DOWNLOADS], (list) => ({
+        queryClient.setQueryData<ReplyOf<typeof listDownloads>>(endpointKey(listDownloads, {}), (list) => ({
           results: [download, ...(list?.results ?? [])],
         }));
-        void queryClient.invalidateQueries({ queryKey: [DOWNLOADS] });
+        void refreshCalls(queryClient, [listDownloads]);
       } else {
         openLink(link.url);
         sayInitiated(name);

@@ -4,6 +4,7 @@ import { type Access, hasAccess, type Principal, type Role } from '@omicon/domai
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../calls/call.ts';
 import { CallError } from '../calls/call-error.ts';
+import { familyOf } from '../calls/use-endpoint.ts';
 
 export interface Session {
   me: ReplyOf<typeof getMe>;
@@ -28,7 +29,7 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
 
 /** Who is signed in; null for nobody. Without an answer about permissions there is no session. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: [familyOf(getSession)],
   queryFn: ({ signal }) => readSession(signal),
   staleTime: 5 * 60_000,
 });

@@ -1,9 +1,10 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useLogoutElsewhere } from '../../areas/account/calls.ts';
+import { logoutElsewhere } from '@omicon/contract/account.ts';
 import { ProfileForm } from '../../areas/account/ProfileForm.tsx';
 import { QuickStart } from '../../areas/account/QuickStart.tsx';
 import { TokenList } from '../../areas/account/TokenList.tsx';
 import { ConnectOrcid } from '../../areas/single-sign-on/ConnectOrcid.tsx';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
@@ -12,7 +13,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 /** `/home/account`: what people may change about themselves. */
 export function Account() {
   const { session, hasPermission } = useSession();
-  const elsewhere = useLogoutElsewhere();
+  const elsewhere = useChange(logoutElsewhere);
   if (session === null) return null;
   if (!hasPermission('API_TOKEN_CREATE')) {
     return (
@@ -46,14 +47,17 @@ export function Account() {
           variant="default"
           loading={elsewhere.isPending}
           onClick={() =>
-            elsewhere.mutate(undefined, {
-              onSuccess: () =>
-                showToast({
-                  type: 'success',
-                  title: 'Signed out elsewhere',
-                  message: 'Only this sign-in is left.',
-                }),
-            })
+            elsewhere.mutate(
+              {},
+              {
+                onSuccess: () =>
+                  showToast({
+                    type: 'success',
+                    title: 'Signed out elsewhere',
+                    message: 'Only this sign-in is left.',
+                  }),
+              },
+            )
           }
         >
           Sign out everywhere else

@@ -1,7 +1,8 @@
+import { getPreferences } from '@omicon/contract/users.ts';
 import { z } from 'zod';
-import { useGetPreferences } from '../../areas/preferences/calls.ts';
 import { PreferenceForm } from '../../areas/preferences/PreferenceForm.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -18,7 +19,7 @@ const TABS = [
 ] as const;
 
 function PortalTab() {
-  const preferences = useGetPreferences();
+  const preferences = useEndpoint(getPreferences, {});
   if (preferences.isPending) return <Waiting what="the preferences" />;
   if (preferences.isError)
     return <ErrorPanel error={preferences.error} onRetry={() => void preferences.refetch()} />;

@@ -1,9 +1,10 @@
+import { listAttributeTables, listOntologies } from '@omicon/contract/attributes.ts';
 import { z } from 'zod';
-import { useListAttributeTables, useListOntologies } from '../../areas/attributes/calls.ts';
 import { HistoryTable } from '../../areas/attributes/HistoryTable.tsx';
 import { OntologyTermGrid } from '../../areas/attributes/OntologyTermGrid.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { ADMIN, attributeTableAddress, ONTOLOGIES } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -17,7 +18,7 @@ const shape = z.object({
 });
 
 function AttributeTables() {
-  const tables = useListAttributeTables();
+  const tables = useEndpoint(listAttributeTables, {});
   if (tables.isError) return <ErrorPanel error={tables.error} onRetry={() => void tables.refetch()} />;
   if (tables.isPending) return <Waiting what="the tables" />;
   const items = tables.data.results.map(({ kind, ...table }) => ({
@@ -30,7 +31,7 @@ function AttributeTables() {
 }
 
 function Ontologies() {
-  const ontologies = useListOntologies();
+  const ontologies = useEndpoint(listOntologies, {});
   if (ontologies.isError)
     return <ErrorPanel error={ontologies.error} onRetry={() => void ontologies.refetch()} />;
   if (ontologies.isPending) return <Waiting what="the ontologies" />;

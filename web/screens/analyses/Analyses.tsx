@@ -1,8 +1,8 @@
 import { listAnalyses } from '@omicon/contract/analyses.ts';
 import { AnalysisGrid } from '../../areas/analyses/AnalysisGrid.tsx';
-import { useListAnalyses } from '../../areas/analyses/calls.ts';
 import { useDownloadRecord } from '../../areas/downloads/use-download-record.ts';
 import { ADD_ANALYSIS } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
@@ -15,7 +15,7 @@ export function Analyses() {
   const { hasPermission } = useSession();
   const { downloadRecord } = useDownloadRecord();
   const { query, pagingOf } = useAddressGrid(listAnalyses.query);
-  const list = useListAnalyses(query);
+  const list = useEndpoint(listAnalyses, { query });
   return (
     <>
       <PageTitle title="Analyses">

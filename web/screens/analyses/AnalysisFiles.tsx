@@ -1,9 +1,10 @@
+import { listAnalysisFiles } from '@omicon/contract/analyses.ts';
 import type { FileItem } from '@omicon/contract/records.ts';
 import { z } from 'zod';
-import { useListAnalysisFiles } from '../../areas/analyses/calls.ts';
 import { FolderTrail } from '../../areas/files/FolderTrail.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { analysisFilesAddress, pathOfFile } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 
@@ -16,7 +17,7 @@ const shape = z.object({ analysisFileFolderId: z.string().max(1000).catch('') })
 export function AnalysisFiles({ id, version }: { id: number; version: number | undefined }) {
   const { query } = useAddressQuery(shape);
   const folder = query.analysisFileFolderId;
-  const list = useListAnalysisFiles(id, folder, version);
+  const list = useEndpoint(listAnalysisFiles, { params: { id }, query: { folder, version } });
 
   function hrefOf(path: string): string {
     return analysisFilesAddress(id, path, { version });

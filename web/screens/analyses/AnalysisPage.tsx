@@ -1,10 +1,9 @@
 import { Group } from '@mantine/core';
-import type { AnalysisItem } from '@omicon/contract/analyses.ts';
+import { type AnalysisItem, getAnalysis } from '@omicon/contract/analyses.ts';
 import type { CovariationNetworkItem } from '@omicon/contract/covariation-networks.ts';
-import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { type ReplyOf, recordNumber } from '@omicon/contract/endpoint.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
-import { useGetAnalysis } from '../../areas/analyses/calls.ts';
 import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
@@ -16,6 +15,7 @@ import {
   lineageAddress,
   networkAddress,
 } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordComments, threadOfRecord } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -44,7 +44,7 @@ const shape = z.object({
   networkId: recordNumber.optional().catch(undefined),
 });
 
-type AnalysisRecord = NonNullable<ReturnType<typeof useGetAnalysis>['data']>;
+type AnalysisRecord = ReplyOf<typeof getAnalysis>;
 
 function relatedTo(record: AnalysisItem) {
   const dataSet =
@@ -109,7 +109,7 @@ interface AnalysisFrameProps {
 
 /** Head and tabs of an analysis around one of its parts. */
 function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrameProps) {
-  const reply = useGetAnalysis(id, version);
+  const reply = useEndpoint(getAnalysis, { params: { id }, query: { version } });
   if (reply.isError) {
     return (
       <RecordFailure

@@ -1,12 +1,11 @@
 import { Group } from '@mantine/core';
-import type { ModuleRecord } from '@omicon/contract/covariation-networks.ts';
+import { getModule, type ModuleRecord } from '@omicon/contract/covariation-networks.ts';
 import { recordNumber } from '@omicon/contract/endpoint.ts';
 import type { FileItem } from '@omicon/contract/records.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
-import { useGetModule } from '../../areas/analyses/calls.ts';
 import { EigengenePicture } from '../../areas/analyses/EigengenePicture.tsx';
 import { EnrichmentGrid } from '../../areas/analyses/EnrichmentGrid.tsx';
 import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
@@ -23,6 +22,7 @@ import {
   moduleAddress,
   networkAddress,
 } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { usePdfComments } from '../../record-page/pdf-comments.ts';
 import { RecordComments, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
@@ -226,7 +226,7 @@ interface ModuleRecordPageProps {
 }
 
 function ModuleRecordPage({ id, version, tab, onVersion }: ModuleRecordPageProps) {
-  const reply = useGetModule(id, version);
+  const reply = useEndpoint(getModule, { params: { id }, query: { version } });
   if (reply.isError) {
     return (
       <RecordFailure

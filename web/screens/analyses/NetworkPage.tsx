@@ -1,11 +1,11 @@
 import { Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { listPdfComments } from '@omicon/contract/comments.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';
 import { KmeTableForm } from '../../areas/analyses/KmeTableForm.tsx';
 import { ModuleGrid } from '../../areas/analyses/ModuleGrid.tsx';
 import { NetworkDownloads } from '../../areas/analyses/NetworkDownloads.tsx';
-import { useListPdfComments } from '../../areas/comments/calls.ts';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import {
   ANALYSES,
@@ -13,6 +13,7 @@ import {
   analysisFilesAddress,
   lineageAddress,
 } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useStartDownload } from '../../base/files/start-download.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
@@ -105,7 +106,11 @@ function DownloadsOfNetwork({ network, version }: { network: Network; version: n
 /** Number of comments by module; undefined for those who may not read them. */
 function useModuleComments(networkId: number) {
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
-  const { data } = useListPdfComments(mayRead ? networkId : null);
+  const { data } = useEndpoint(
+    listPdfComments,
+    { body: { covariation_network: networkId } },
+    { enabled: mayRead },
+  );
   if (!mayRead) return undefined;
   return new Map(data?.pages.map((page) => [page.covariation_module_id, page.total_comments]));
 }

@@ -1,19 +1,19 @@
 import { Text } from '@mantine/core';
-import { listDataCollections, listDataSets, listDataSetsOfCollection } from '@omicon/contract/collections.ts';
+import {
+  getDataCollection,
+  listDataCollections,
+  listDataSets,
+  listDataSetsOfCollection,
+} from '@omicon/contract/collections.ts';
 import { recordNumber } from '@omicon/contract/endpoint.ts';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import {
-  useGetDataCollection,
-  useListDataCollections,
-  useListDataSets,
-  useListDataSetsOfCollection,
-} from '../../areas/collections/calls.ts';
 import { DataCollectionGrid } from '../../areas/collections/DataCollectionGrid.tsx';
 import { DataSetGrid } from '../../areas/collections/DataSetGrid.tsx';
 import { useDownloadRecord } from '../../areas/downloads/use-download-record.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
@@ -27,7 +27,7 @@ function DataCollections() {
   const { hasPermission } = useSession();
   const { downloadRecord } = useDownloadRecord();
   const { query, pagingOf } = useAddressGrid(listDataCollections.query);
-  const list = useListDataCollections(query);
+  const list = useEndpoint(listDataCollections, { query });
   return (
     <>
       <PageTitle title="Data collections">
@@ -52,7 +52,7 @@ function DataCollections() {
 
 function AllDataSets() {
   const { query, pagingOf } = useAddressGrid(listDataSets.query);
-  const list = useListDataSets(query);
+  const list = useEndpoint(listDataSets, { query });
   return (
     <>
       <PageTitle title="Data sets" />
@@ -69,7 +69,7 @@ function AllDataSets() {
 /** The data sets of one collection, also shown as a tab of its record page. */
 export function DataSetsOfCollection({ id }: { id: number }) {
   const { query, pagingOf } = useAddressGrid(listDataSetsOfCollection.query);
-  const list = useListDataSetsOfCollection(id, query);
+  const list = useEndpoint(listDataSetsOfCollection, { params: { id }, query });
   return (
     <DataSetGrid
       rows={list.data?.results}
@@ -81,7 +81,7 @@ export function DataSetsOfCollection({ id }: { id: number }) {
 }
 
 function CollectionDataSets({ id }: { id: number }) {
-  const collection = useGetDataCollection(id, undefined);
+  const collection = useEndpoint(getDataCollection, { params: { id } });
   const title = collection.data?.title ?? '';
   return (
     <>

@@ -1,9 +1,10 @@
 import { Group } from '@mantine/core';
+import { getDataCollection } from '@omicon/contract/collections.ts';
 import { lazy, Suspense } from 'react';
-import { useGetDataCollection } from '../../areas/collections/calls.ts';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { DATA_COLLECTIONS } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
@@ -28,7 +29,7 @@ export function DataCollectionPage({ id }: { id: number }) {
     'files',
     'comments',
   ]);
-  const reply = useGetDataCollection(id, version);
+  const reply = useEndpoint(getDataCollection, { params: { id }, query: { version } });
   const comments = useCommentsTab(id);
   if (reply.isError) {
     return (

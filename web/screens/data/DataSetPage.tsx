@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
+import { getDataSet } from '@omicon/contract/collections.ts';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { lazy, Suspense } from 'react';
-import { useGetDataSet } from '../../areas/collections/calls.ts';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import {
@@ -12,6 +13,7 @@ import {
   dataSetAddress,
   lineageAddress,
 } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
@@ -32,7 +34,7 @@ const RecordLineage = lazy(async () => ({
   default: (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
 }));
 
-type DataSetRecord = NonNullable<ReturnType<typeof useGetDataSet>['data']>;
+type DataSetRecord = ReplyOf<typeof getDataSet>;
 
 /** The collection that holds the data set, where the reader may open it. */
 function collectionOf({ data_collection_id: id, data_collection_title: title }: DataSetRecord) {
@@ -88,7 +90,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
     'lineage',
     'comments',
   ]);
-  const reply = useGetDataSet(id, version);
+  const reply = useEndpoint(getDataSet, { params: { id }, query: { version } });
   const comments = useCommentsTab(id);
   if (reply.isError) {
     return (

@@ -1,7 +1,7 @@
 import { listFiles, listRecentFiles } from '@omicon/contract/files.ts';
 import type { FileItem } from '@omicon/contract/records.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useListFiles, useListRecentFiles } from '../../areas/files/calls.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';
 import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
@@ -42,13 +42,25 @@ function FileList({ name, title, list, pagingOf }: FileListProps) {
 /** `/home/data-listing` */
 export function AllFiles() {
   const { query, pagingOf } = useAddressGrid(listFiles.query);
-  return <FileList name="all-files" title="All files" list={useListFiles(query)} pagingOf={pagingOf} />;
+  return (
+    <FileList
+      name="all-files"
+      title="All files"
+      list={useEndpoint(listFiles, { query })}
+      pagingOf={pagingOf}
+    />
+  );
 }
 
 /** `/home/recent-files` */
 export function RecentFiles() {
   const { query, pagingOf } = useAddressGrid(listRecentFiles.query, { order: 'desc' });
   return (
-    <FileList name="recent-files" title="Recent files" list={useListRecentFiles(query)} pagingOf={pagingOf} />
+    <FileList
+      name="recent-files"
+      title="Recent files"
+      list={useEndpoint(listRecentFiles, { query })}
+      pagingOf={pagingOf}
+    />
   );
 }

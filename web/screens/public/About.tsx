@@ -1,8 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { getPreferences } from '@omicon/contract/users.ts';
 import { lazy, Suspense, useState } from 'react';
-import { useGetPreferences } from '../../areas/preferences/calls.ts';
 import { ACCESSIBILITY, HELP, TERMS } from '../../base/addresses/addresses.ts';
 import { useCheckVersion } from '../../base/calls/use-check-version.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Part } from '../../ui/layout/Part.tsx';
@@ -51,7 +52,7 @@ function Acknowledgement({ version }: { version: string | null }) {
 /** `/home/about`: what this is, in which version, under which licence, and whom to ask. */
 export function About() {
   const version = useCheckVersion()?.product_version ?? null;
-  const contact = useGetPreferences().data?.contact ?? '';
+  const contact = useEndpoint(getPreferences, {}).data?.contact ?? '';
   const [hasParts, setParts] = useState(false);
   return (
     <>

@@ -1,6 +1,7 @@
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { getPreferences } from '@omicon/contract/users.ts';
 import { openReport } from '../../areas/feedback/open-report.ts';
-import { useGetPreferences } from '../../areas/preferences/calls.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Part } from '../../ui/layout/Part.tsx';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
@@ -37,7 +38,7 @@ function Sentences({ children }: { children: readonly string[] }) {
 }
 
 function Statement() {
-  const contact = useGetPreferences().data?.contact ?? '';
+  const contact = useEndpoint(getPreferences, {}).data?.contact ?? '';
   return (
     <Stack gap="xl">
       <Part title="What is aimed at">

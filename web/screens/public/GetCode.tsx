@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { getCode } from '@omicon/contract/registration.ts';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useGetCode } from '../../areas/registration/calls.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showFailure } from '../../ui/feedback/show-failure.ts';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
@@ -25,7 +25,7 @@ function faultOf(way: Way, value: string): string | null {
 /** `/register/get-code`: a code by e-mail or by text message. */
 export function GetCode() {
   const router = useRouter();
-  const code = useGetCode();
+  const code = useChange(getCode, { isHandled: true });
   const [way, setWay] = useState<Way>('email');
   const [value, setValue] = useState('');
   const [isTouched, setTouched] = useState(false);
@@ -34,11 +34,14 @@ export function GetCode() {
   function send(event: FormEvent): void {
     event.preventDefault();
     if (fault !== null) return;
-    const address = way === 'email' ? { email: value.trim() } : { phone_number: value.trim() };
-    code.mutate(address, {
-      onSuccess: () => router.history.push('/register/verify-code'),
-      onError: (error) => showFailure(error),
-    });
+    const body = way === 'email' ? { email: value.trim() } : { phone_number: value.trim() };
+    code.mutate(
+      { body },
+      {
+        onSuccess: () => router.history.push('/register/verify-code'),
+        onError: (error) => showFailure(error),
+      },
+    );
   }
 
   return (

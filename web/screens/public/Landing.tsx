@@ -1,15 +1,16 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { getPreferences } from '@omicon/contract/users.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { z } from 'zod';
 import { useLoginAsGuest } from '../../areas/accounts/calls.ts';
 import { DemoProgressLine } from '../../areas/operations/DemoProgressLine.tsx';
-import { useGetPreferences } from '../../areas/preferences/calls.ts';
 import { ProviderSignOut } from '../../areas/single-sign-on/ProviderSignOut.tsx';
 import { SignOnButtons, SignOnFailureNote } from '../../areas/single-sign-on/SignOnButtons.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { DATA_COLLECTIONS } from '../../base/addresses/addresses.ts';
 import { describeError } from '../../base/calls/call-error.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { isVersionMismatch } from '../../base/calls/version.ts';
 import { useSignOnState } from '../../base/sign-in/sign-on-state.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
@@ -20,7 +21,7 @@ const shape = z.object({ next: z.string().optional().catch(undefined) });
 
 /** The laboratory's own words; the page stands without them while they are read. */
 function Welcome() {
-  const preferences = useGetPreferences();
+  const preferences = useEndpoint(getPreferences, {});
   useDocumentTitle('Omicon');
   return (
     <>
@@ -53,7 +54,7 @@ export function Landing() {
   const { query } = useAddressQuery(shape);
   const next = samePortalPath(query.next);
   const guest = useGuest(next ?? '/home');
-  const preferences = useGetPreferences().data;
+  const preferences = useEndpoint(getPreferences, {}).data;
   const { signOutAddress } = useSignOnState();
   const nextQuery = next === null ? '' : `?next=${encodeURIComponent(next)}`;
   if (signOutAddress !== null) {
@@ -90,7 +91,7 @@ export function Landing() {
 /** `/external`: the page other sites link to; BROWSE enters as a guest. */
 export function ExternalLanding() {
   const guest = useGuest(DATA_COLLECTIONS);
-  const preferences = useGetPreferences().data;
+  const preferences = useEndpoint(getPreferences, {}).data;
   return (
     <PublicFrame>
       <Stack gap="md">

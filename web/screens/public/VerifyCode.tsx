@@ -1,7 +1,8 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { verifyCode } from '@omicon/contract/registration.ts';
 import { type FormEvent, useState } from 'react';
-import { useVerifyCode } from '../../areas/registration/calls.ts';
 import { describeError, isWorthRetrying } from '../../base/calls/call-error.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -10,7 +11,7 @@ const FAILED = "You've entered an invalid code, it has expired, or it has alread
 
 /** `/register/verify-code`: six digits; after a failure a new code can be asked for. */
 export function VerifyCode() {
-  const verification = useVerifyCode();
+  const verification = useChange(verifyCode, { isHandled: true });
   const [code, setCode] = useState('');
   const [isTouched, setTouched] = useState(false);
   const fault = code.trim() === '' ? 'Enter Code' : null;
@@ -18,7 +19,7 @@ export function VerifyCode() {
 
   function verify(event: FormEvent): void {
     event.preventDefault();
-    if (fault === null) verification.mutate(code.trim());
+    if (fault === null) verification.mutate({ body: { code: code.trim() } });
   }
 
   if (verification.isSuccess) {

@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { recordNumber } from '@omicon/contract/endpoint.ts';
-import type { GeneSetRecord } from '@omicon/contract/gene-sets.ts';
+import { type GeneSetRecord, getGeneSet } from '@omicon/contract/gene-sets.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
 import { ExploreGeneSet } from '../../areas/gene-lists/ExploreGenes.tsx';
-import { useGetGeneSet } from '../../areas/gene-sets/calls.ts';
 import { EnrichedModuleGrid } from '../../areas/gene-sets/EnrichedModuleGrid.tsx';
 import { GeneGrid } from '../../areas/gene-sets/GeneGrid.tsx';
 import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
@@ -13,6 +12,7 @@ import { useGeneSetActions } from '../../areas/gene-sets/use-gene-set-actions.ts
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { RESOURCES } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
@@ -99,7 +99,7 @@ interface OneGeneSetProps {
 }
 
 function OneGeneSet({ id, version, tab, onVersion }: OneGeneSetProps) {
-  const reply = useGetGeneSet(id, version);
+  const reply = useEndpoint(getGeneSet, { params: { id }, query: { version } });
   if (reply.isError) {
     return (
       <RecordFailure kind="Gene set" list={LIST} error={reply.error} onRetry={() => void reply.refetch()} />

@@ -1,12 +1,14 @@
 import { Group } from '@mantine/core';
+import { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import { getSearchQuery, getSharedQuery } from '@omicon/contract/search-queries.ts';
 import type { QuerySection } from '@omicon/domain/query/query.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Checklist } from '../../areas/advanced-search/Checklist.tsx';
-import { useGetSearchDefinitions } from '../../areas/advanced-search/calls.ts';
 import { FilterStep } from '../../areas/advanced-search/FilterStep.tsx';
 import { QueryMenus } from '../../areas/advanced-search/queries/QueryMenus.tsx';
-import { useGetSearchQuery, useGetSharedQuery } from '../../areas/advanced-search/queries/query-calls.ts';
 import { StartLists } from '../../areas/advanced-search/queries/StartLists.tsx';
 import { readQuery, resultKey, wizardAddress } from '../../areas/advanced-search/query-address.ts';
 import { ResultTypeStep } from '../../areas/advanced-search/ResultTypeStep.tsx';
@@ -26,6 +28,7 @@ import { useWizard } from '../../areas/advanced-search/use-wizard.ts';
 import classes from '../../areas/advanced-search/wizard.module.css';
 import { ADVANCED_SEARCH } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -44,7 +47,7 @@ function NewQueryLink() {
   );
 }
 
-type Named = ReturnType<typeof useGetSearchQuery> | ReturnType<typeof useGetSharedQuery>;
+type Named = UseQueryResult<ReplyOf<typeof getSearchQuery> | ReplyOf<typeof getSharedQuery>>;
 
 /** A query that the address names: its results take the place of that address. */
 function OpenedQuery({ named, whyAbsent }: { named: Named; whyAbsent: string }) {
@@ -80,12 +83,16 @@ function OpenedQuery({ named, whyAbsent }: { named: Named; whyAbsent: string }) 
 }
 
 function OwnQuery({ id, queryType }: { id: string; queryType: QueryType | undefined }) {
-  const named = useGetSearchQuery(id, queryType === undefined ? {} : { queryType });
+  const named = useEndpoint(getSearchQuery, {
+    params: { id },
+    query: queryType === undefined ? {} : { queryType },
+  });
   return <OpenedQuery named={named} whyAbsent="It was deleted, or it belongs to someone else." />;
 }
 
 function SharedQuery({ token }: { token: string }) {
-  const named = useGetSharedQuery(token);
+  // Asked each time, because sharing may have ended.
+  const named = useEndpoint(getSharedQuery, { params: { token } }, { staleTime: 0, gcTime: 0 });
   return <OpenedQuery named={named} whyAbsent="Its owner may have stopped sharing or deleted it." />;
 }
 
@@ -93,7 +100,7 @@ function SharedQuery({ token }: { token: string }) {
 function BuildSteps({ wizard }: { wizard: Wizard }) {
   const { draft, place, setDraft, search } = wizard;
   const step = draft === null || wizard.step === 'search_results' ? 'result_type' : wizard.step;
-  const definitions = useGetSearchDefinitions();
+  const definitions = useEndpoint(getSearchDefinitions, {}, { staleTime: 5 * 60_000 });
   const counts = useLiveCounts(draft);
   if (definitions.isError)
     return <ErrorPanel error={definitions.error} onRetry={() => void definitions.refetch()} />;

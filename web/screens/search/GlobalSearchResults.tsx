@@ -1,16 +1,16 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { SEARCH_SCOPES } from '@omicon/contract/search.ts';
+import { getOmiconId, SEARCH_SCOPES, searchEverything } from '@omicon/contract/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { useGetOmiconId, useSearchEverything } from '../../areas/search/calls.ts';
 import { FoundRecords } from '../../areas/search/FoundRecords.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { searchAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -32,7 +32,8 @@ const shape = z.object({
 /** An Omicon ID with one record opens it; several are listed. */
 function OmiconIdResults({ omiconId }: { omiconId: string }) {
   const router = useRouter();
-  const reply = useGetOmiconId(omiconId, true);
+  // Read anew each time, for the record may have got a version.
+  const reply = useEndpoint(getOmiconId, { params: { omicon_id: omiconId } }, { staleTime: 0 });
   const found = reply.data?.results;
   const only = found?.length === 1 ? samePortalPath(found[0]?.href) : null;
 
@@ -55,9 +56,15 @@ function OmiconIdResults({ omiconId }: { omiconId: string }) {
 
 function TextResults() {
   const { query, setQuery } = useAddressQuery(shape);
-  const reply = useSearchEverything(
-    { q: query.q, scope: query.scope, page: query.page, page_size: query.size },
-    query.q !== '',
+  const reply = useEndpoint(
+    searchEverything,
+    { query: { q: query.q, scope: query.scope, page: query.page, page_size: query.size } },
+    {
+      // Another page or text may come in place of what is shown; an answer for another scope holds other lists.
+      placeholderData: (before, earlier) =>
+        earlier?.queryKey[2].query.scope === query.scope ? before : undefined,
+      enabled: query.q !== '',
+    },
   );
   const isOfFolders = query.scope === 'folders';
   const found = isOfFolders ? reply.data?.folders : reply.data?.files;

@@ -3,7 +3,7 @@ import { confirmDelete, offerUndo } from '../feedback/confirm-delete.tsx';
 import type { RowAction } from './RowMenu.tsx';
 
 interface Change {
-  mutate(id: number, then?: { onSuccess(): void }): void;
+  mutate(parts: { params: { id: number } }, then?: { onSuccess(): void }): void;
 }
 
 interface RecordActions<Row> {
@@ -24,6 +24,7 @@ export function recordActions<Row extends { id: number; title: string }>({
   if (onDownload === undefined && deletion === undefined) return undefined;
   return (row) => {
     const actions: RowAction[] = [];
+    const of = { params: { id: row.id } };
     if (onDownload !== undefined)
       actions.push({
         label: 'Download',
@@ -40,8 +41,8 @@ export function recordActions<Row extends { id: number; title: string }>({
             kind,
             name: row.title,
             run: () =>
-              deletion.remove.mutate(row.id, {
-                onSuccess: () => offerUndo(row.title, () => deletion.restore.mutate(row.id)),
+              deletion.remove.mutate(of, {
+                onSuccess: () => offerUndo(row.title, () => deletion.restore.mutate(of)),
               }),
           }),
       });

@@ -1,8 +1,20 @@
 import { Text } from '@mantine/core';
-import type { RecentQuery, SampleQuery, SavedQuery } from '@omicon/contract/search-queries.ts';
+import {
+  deleteSavedQuery,
+  getSearchQuery,
+  listRecentQueries,
+  listSampleQueries,
+  listSavedQueries,
+  type RecentQuery,
+  restoreSavedQuery,
+  type SampleQuery,
+  type SavedQuery,
+  stopSharingQuery,
+} from '@omicon/contract/search-queries.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { searchQueryAddress } from '../../../base/addresses/addresses.ts';
+import { useChange, useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { confirmDelete, offerUndo } from '../../../ui/feedback/confirm-delete.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
@@ -12,15 +24,7 @@ import type { RowAction } from '../../../ui/grid/RowMenu.tsx';
 import { decodeQuery, readQuery, wizardAddress } from '../query-address.ts';
 import { formatExecutionTime, titleOf, titleOfType } from '../rules/words.ts';
 import { copyLink, openRenameQuery, openShareQuery } from './open-query-modals.tsx';
-import {
-  useDeleteSavedQuery,
-  useListRecentQueries,
-  useListSampleQueries,
-  useListSavedQueries,
-  useReadRecentQuery,
-  useRestoreSavedQuery,
-  useStopSharingQuery,
-} from './query-calls.ts';
+import { REFRESHES_QUERIES } from './query-calls.ts';
 import { type ListView, useListView } from './use-list-view.ts';
 
 type Listed = Pick<SampleQuery, 'description' | 'searchLink' | 'createdBy' | 'resultType'>;
@@ -82,7 +86,7 @@ const SAMPLE_COLUMNS = columnsOf(linkOfSample);
 
 /** Examples of the laboratory; a click runs one. */
 export function SampleQueries() {
-  const list = useListSampleQueries(true);
+  const list = useEndpoint(listSampleQueries, {});
   return (
     <DataGrid
       name="sample-queries"
@@ -106,18 +110,21 @@ const RECENT_COLUMNS = withoutSorting<RecentQuery>([
 
 export function RecentQueries() {
   const { view, pagingOf } = useListView();
-  const list = useListRecentQueries(queryOf(view), true);
-  const read = useReadRecentQuery();
+  const list = useEndpoint(listRecentQueries, { query: queryOf(view) }, { staleTime: 0 });
+  const read = useChange(getSearchQuery);
 
   // The number opens it for nobody else, so the link holds the rules themselves.
   function copyRules({ rId }: RecentQuery): void {
-    read.mutate(rId, {
-      onSuccess: ({ query }) => {
-        const asked = readQuery(query);
-        if ('draft' in asked) void copyLink(wizardAddress(asked.draft, { step: 'search_results' }));
-        else showToast({ type: 'warning', title: 'Not copied', message: asked.fault });
+    read.mutate(
+      { params: { id: String(rId) }, query: { queryType: 'recent' } },
+      {
+        onSuccess: ({ query }) => {
+          const asked = readQuery(query);
+          if ('draft' in asked) void copyLink(wizardAddress(asked.draft, { step: 'search_results' }));
+          else showToast({ type: 'warning', title: 'Not copied', message: asked.fault });
+        },
       },
-    });
+    );
   }
 
   return (
@@ -155,10 +162,10 @@ function queryOf({ page, pageSize, search }: ListView) {
 
 export function SavedQueries() {
   const { view, pagingOf } = useListView();
-  const list = useListSavedQueries(queryOf(view), true);
-  const remove = useDeleteSavedQuery();
-  const restore = useRestoreSavedQuery();
-  const stop = useStopSharingQuery();
+  const list = useEndpoint(listSavedQueries, { query: queryOf(view) });
+  const remove = useChange(deleteSavedQuery, REFRESHES_QUERIES);
+  const restore = useChange(restoreSavedQuery, REFRESHES_QUERIES);
+  const stop = useChange(stopSharingQuery, REFRESHES_QUERIES);
 
   function askToStop(row: SavedQuery): void {
     confirmDelete({
@@ -166,7 +173,7 @@ export function SavedQueries() {
       kind: 'saved query',
       name: nameOf(row),
       consequence: 'Its link stops working for everyone. If you share it again, it gets a new link.',
-      run: () => stop.mutate(row.uId),
+      run: () => stop.mutate({ params: { id: row.uId } }),
     });
   }
 
@@ -182,8 +189,9 @@ export function SavedQueries() {
 
   function askToDelete(row: SavedQuery): void {
     const name = nameOf(row);
-    const undo = () => restore.mutate(row.uId);
-    const run = () => remove.mutate(row.uId, { onSuccess: () => offerUndo(name, undo) });
+    const of = { params: { id: row.uId } };
+    const undo = () => restore.mutate(of);
+    const run = () => remove.mutate(of, { onSuccess: () => offerUndo(name, undo) });
     confirmDelete({ kind: 'saved query', name, run });
   }
 

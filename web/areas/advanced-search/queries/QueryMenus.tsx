@@ -1,12 +1,13 @@
 import { Button, Menu } from '@mantine/core';
+import { listRecentQueries, listSampleQueries, listSavedQueries } from '@omicon/contract/search-queries.ts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
 import { describeError } from '../../../base/calls/call-error.ts';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import classes from '../wizard.module.css';
 import { linkOfRecent, linkOfSample, linkOfSaved, nameOf } from './QueryLists.tsx';
-import { useListRecentQueries, useListSampleQueries, useListSavedQueries } from './query-calls.ts';
 
 const MOST = { page_size: 50 };
 
@@ -60,9 +61,13 @@ export function QueryMenus() {
   const { hasPermission } = useSession();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const open = (name: string) => setOpened((before) => before.union(new Set([name])));
-  const samples = useListSampleQueries(opened.has('samples'));
-  const saved = useListSavedQueries(MOST, opened.has('saved'));
-  const recent = useListRecentQueries(MOST, opened.has('recent'));
+  const samples = useEndpoint(listSampleQueries, {}, { enabled: opened.has('samples') });
+  const saved = useEndpoint(listSavedQueries, { query: MOST }, { enabled: opened.has('saved') });
+  const recent = useEndpoint(
+    listRecentQueries,
+    { query: MOST },
+    { staleTime: 0, enabled: opened.has('recent') },
+  );
   return (
     <>
       <QueryMenu

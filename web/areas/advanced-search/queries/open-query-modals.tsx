@@ -1,13 +1,19 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { SavedQuery } from '@omicon/contract/search-queries.ts';
+import {
+  createSavedQuery,
+  renameSavedQuery,
+  type SavedQuery,
+  shareSavedQuery,
+} from '@omicon/contract/search-queries.ts';
 import { describeError } from '../../../base/calls/call-error.ts';
+import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { ModalFrame } from '../../../ui/form/ModalFrame.tsx';
 import { copyText } from '../../../ui/text/CopyText.tsx';
 import { compactQuery, type Draft } from '../query-address.ts';
 import { DescriptionForm } from './DescriptionForm.tsx';
-import { useCreateSavedQuery, useRenameSavedQuery, useShareSavedQuery } from './query-calls.ts';
+import { REFRESHES_QUERIES } from './query-calls.ts';
 
 /** @param href an address of this portal, from its origin on */
 export function copyLink(href: string): Promise<void> {
@@ -15,11 +21,11 @@ export function copyLink(href: string): Promise<void> {
 }
 
 function SaveQuery({ draft, onClose }: { draft: Draft; onClose(): void }) {
-  const create = useCreateSavedQuery();
+  const create = useChange(createSavedQuery, { ...REFRESHES_QUERIES, isHandled: true });
   function save(description: string): void {
     const query = compactQuery({ ...draft, description });
     create.mutate(
-      { description, query },
+      { body: { description, query } },
       {
         onSuccess: (saved) => {
           showToast({ type: 'success', title: 'Saved', message: saved.description });
@@ -41,7 +47,7 @@ function SaveQuery({ draft, onClose }: { draft: Draft; onClose(): void }) {
 }
 
 function RenameQuery({ query, onClose }: { query: SavedQuery; onClose(): void }) {
-  const rename = useRenameSavedQuery(query.uId);
+  const rename = useChange(renameSavedQuery, { ...REFRESHES_QUERIES, isHandled: true });
   return (
     <DescriptionForm
       description={query.description}
@@ -49,20 +55,28 @@ function RenameQuery({ query, onClose }: { query: SavedQuery; onClose(): void })
       isBusy={rename.isPending}
       failure={rename.error}
       onClose={onClose}
-      onSave={(description) => rename.mutate({ description, version: query.version }, { onSuccess: onClose })}
+      onSave={(description) =>
+        rename.mutate(
+          { params: { id: query.uId }, body: { description, version: query.version } },
+          { onSuccess: onClose },
+        )
+      }
     />
   );
 }
 
 function ShareQuery({ query, onClose }: { query: SavedQuery; onClose(): void }) {
-  const share = useShareSavedQuery();
+  const share = useChange(shareSavedQuery, { ...REFRESHES_QUERIES, isHandled: true });
   function shareAndCopy(): void {
-    share.mutate(query.uId, {
-      onSuccess: ({ shareLink }) => {
-        onClose();
-        if (shareLink !== null) void copyLink(shareLink);
+    share.mutate(
+      { params: { id: query.uId } },
+      {
+        onSuccess: ({ shareLink }) => {
+          onClose();
+          if (shareLink !== null) void copyLink(shareLink);
+        },
       },
-    });
+    );
   }
   return (
     <ModalFrame

@@ -1,15 +1,17 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { cancelSearch } from '@omicon/contract/search-queries.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { ADVANCED_SEARCH, searchQueryAddress } from '../../../base/addresses/addresses.ts';
 import { CallError } from '../../../base/calls/call-error.ts';
+import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
 import type { GridView } from '../../../ui/grid/use-grid-rows.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
-import { useCancelSearch, useGetSearchResults } from '../queries/query-calls.ts';
+import { REFRESHES_QUERIES, useGetSearchResults } from '../queries/query-calls.ts';
 import { type Draft, orderedQuery, readQuery } from '../query-address.ts';
 import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
 import { titleOf, titleOfType } from '../rules/words.ts';
@@ -44,7 +46,7 @@ function GoneResults({ type }: { type: string }) {
 }
 
 function Processing({ notifId, message }: { notifId: number; message: string }) {
-  const cancel = useCancelSearch();
+  const cancel = useChange(cancelSearch, REFRESHES_QUERIES);
   return (
     <Alert color="teal" variant="light" role="status" title="This search is being processed">
       <Text size="sm">
@@ -57,7 +59,7 @@ function Processing({ notifId, message }: { notifId: number; message: string }) 
         size="xs"
         variant="default"
         loading={cancel.isPending}
-        onClick={() => cancel.mutate(notifId)}
+        onClick={() => cancel.mutate({ params: { notif_id: notifId } })}
       >
         Cancel the search
       </Button>

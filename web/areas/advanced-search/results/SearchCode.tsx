@@ -1,13 +1,13 @@
 import { Button, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { SearchQueryInput } from '@omicon/contract/advanced-search.ts';
+import { getSearchCode, type SearchQueryInput } from '@omicon/contract/advanced-search.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { copyText } from '../../../ui/text/CopyText.tsx';
-import { useGetSearchCode } from '../calls.ts';
 
 const LANGUAGES = [
   { value: 'curl', label: 'curl' },
@@ -18,7 +18,7 @@ type Language = (typeof LANGUAGES)[number]['value'];
 
 function SearchCode({ body }: { body: SearchQueryInput }) {
   const [language, setLanguage] = useState<Language>('curl');
-  const code = useGetSearchCode(body);
+  const code = useEndpoint(getSearchCode, { body });
   if (code.isError) return <ErrorPanel error={code.error} onRetry={() => void code.refetch()} />;
   if (code.data === undefined) return <Waiting what="the lines of code" lines={4} />;
   const lines = code.data[language];

@@ -1,7 +1,6 @@
 /** Results that are open side by side in this window, as tabs. They end with the sign-in, like everything that was read. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ADVANCED } from '../calls.ts';
 
 export interface OpenResult {
   /** text of the query, or the notification that told of it */
@@ -11,7 +10,7 @@ export interface OpenResult {
   href: string;
 }
 
-const OPEN = [...ADVANCED, 'open-results'] as const;
+const OPEN = ['open-results'] as const;
 const MOST_OPEN = 8;
 const NONE: OpenResult[] = [];
 

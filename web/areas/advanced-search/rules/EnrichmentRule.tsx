@@ -1,8 +1,9 @@
 import { Autocomplete, NativeSelect, TagsInput, Text, TextInput } from '@mantine/core';
+import { listGeneSetCategories, listSpecies } from '@omicon/contract/gene-sets.ts';
 import { KEPT_ROWS, type KeptRows } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useEffect, useState } from 'react';
-import { useListCategories, useListSetSpecies } from '../calls.ts';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import classes from '../wizard.module.css';
 import { useEditor } from './editor-context.ts';
 import { Remaining } from './Remaining.tsx';
@@ -95,8 +96,8 @@ function SetName({ rule, isFresh, onChange }: Part & { isFresh: boolean }) {
 
 /** Category and species of the set, as the sets have them; empty asks for neither. */
 function SetKind({ rule, onChange }: Part) {
-  const categories = useListCategories(true);
-  const species = useListSetSpecies(true);
+  const categories = useEndpoint(listGeneSetCategories, {});
+  const species = useEndpoint(listSpecies, {});
   const lists = {
     category: { label: 'Category', data: categories.data?.results ?? [] },
     species: { label: 'Species', data: species.data?.results ?? [] },

@@ -1,19 +1,16 @@
 import { Autocomplete, NumberInput, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { QueryField } from '@omicon/contract/advanced-search.ts';
+import { listOntologyTerms, listPossibleValues, type VALUE_KINDS } from '@omicon/contract/attributes.ts';
+import { listGeneSetCategories, listSpecies } from '@omicon/contract/gene-sets.ts';
 import { fieldKey, type QuerySection, type Rule } from '@omicon/domain/query/query.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  useListCategories,
-  useListPossibleValues,
-  useListSetSpecies,
-  useListTerms,
-  type ValueKind,
-} from '../calls.ts';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { useEditor } from './editor-context.ts';
 import { takeFocus } from './take-focus.ts';
 
-const VALUE_KIND: Readonly<Partial<Record<QuerySection, ValueKind>>> = {
+const VALUE_KIND: Readonly<Partial<Record<QuerySection, (typeof VALUE_KINDS)[number]>>> = {
   collection: 'data-collections',
   dataset: 'data-sets',
   sample: 'samples',
@@ -44,11 +41,22 @@ function useSuggestions(rule: Rule, isWanted: boolean, typed: string): string[] 
   const isTerm = rule.operator === 'under';
   const ontology = ONTOLOGIES.find(([part]) => part.test(key))?.[1] ?? null;
   const kind = isTerm || rule.columns !== undefined ? null : (VALUE_KIND[section] ?? null);
-  const values = useListPossibleValues(isWanted ? kind : null, rule.field, search);
-  const terms = useListTerms(isWanted && isTerm && suggestsTerms ? ontology : null, search);
+  const values = useEndpoint(
+    listPossibleValues,
+    { params: { kind: kind ?? 'samples' }, query: { attribute: rule.field, search } },
+    { enabled: isWanted && kind !== null, placeholderData: keepPreviousData },
+  );
+  const terms = useEndpoint(
+    listOntologyTerms,
+    { params: { name: ontology ?? '' }, query: { search } },
+    {
+      enabled: isWanted && isTerm && suggestsTerms && ontology !== null && search.trim() !== '',
+      placeholderData: keepPreviousData,
+    },
+  );
   const isOfSets = section === 'genesets' && isWanted;
-  const categories = useListCategories(isOfSets && key === 'category');
-  const species = useListSetSpecies(isOfSets && key === 'species');
+  const categories = useEndpoint(listGeneSetCategories, {}, { enabled: isOfSets && key === 'category' });
+  const species = useEndpoint(listSpecies, {}, { enabled: isOfSets && key === 'species' });
   const fixed = FIXED[`${section} ${key}`];
   if (fixed !== undefined) return [...fixed];
   if (isTerm) return [...new Set((terms.data?.results ?? []).map(({ name }) => name))];
