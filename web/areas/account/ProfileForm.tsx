@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Stack } from '@mantine/core';
 import { updateMe } from '@omicon/contract/account.ts';
 import { getSession } from '@omicon/contract/accounts.ts';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { FieldsForm, useFields } from '../../ui/form/FieldsForm.tsx';
 import { AffiliationFields, NameFields, personShape } from '../../ui/form/PersonFields.tsx';
 
 const shape = z.object(personShape);
@@ -22,18 +21,12 @@ interface ProfileFormProps {
 
 export function ProfileForm({ profile }: ProfileFormProps) {
   const update = useChange(updateMe, { refreshes: [getSession] });
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(shape),
-    mode: 'onTouched',
-    defaultValues: {
-      first_name: profile.first_name ?? '',
-      last_name: profile.last_name ?? '',
-      institution: profile.institution ?? '',
-      orcid_id: profile.orcid_id ?? '',
-    },
+  const form = useFields(shape, {
+    first_name: profile.first_name ?? '',
+    last_name: profile.last_name ?? '',
+    institution: profile.institution ?? '',
+    orcid_id: profile.orcid_id ?? '',
   });
-  const { errors, isValid } = formState;
-  const bind = (name: keyof typeof personShape) => ({ ...register(name), error: errors[name]?.message });
 
   function save({ institution, orcid_id, ...names }: z.output<typeof shape>): void {
     const body = { ...names, institution: institution || null, orcid_id: orcid_id || null };
@@ -47,16 +40,16 @@ export function ProfileForm({ profile }: ProfileFormProps) {
   }
 
   return (
-    <form onSubmit={handleSubmit(save)} noValidate>
+    <FieldsForm form={form} failure={update.error} onSubmit={save}>
       <Stack gap="md" maw={560}>
-        <NameFields bind={bind} />
-        <AffiliationFields bind={bind} isOrcidProven={profile.is_orcid_connected} />
+        <NameFields />
+        <AffiliationFields isOrcidProven={profile.is_orcid_connected} />
         <Group>
-          <Button type="submit" disabled={!isValid} loading={update.isPending}>
+          <Button type="submit" disabled={!form.formState.isValid} loading={update.isPending}>
             Save
           </Button>
         </Group>
       </Stack>
-    </form>
+    </FieldsForm>
   );
 }

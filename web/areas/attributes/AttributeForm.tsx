@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import {
   ATTRIBUTE_CALLS,
   type AttributeDefinition,
@@ -12,10 +11,11 @@ import {
   type AttributeKind,
   type AttributeType,
 } from '@omicon/domain/records/attribute-definitions.ts';
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { useFields } from '../../ui/form/FieldsForm.tsx';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
 
 const shape = attributeFields.superRefine(checkAttribute);
@@ -54,92 +54,69 @@ export function AttributeForm({ kind, attribute, onClose }: AttributeFormProps) 
   const refreshes = [calls.list, listAttributeTables];
   const create = useChange(calls.create, { refreshes, isHandled: true });
   const update = useChange(calls.update, { refreshes, isHandled: true });
-  const { register, handleSubmit, formState, watch, setValue, getValues, clearErrors, trigger } = useForm({
-    resolver: zodResolver(shape),
-    mode: 'onTouched',
-    defaultValues: startOf(attribute),
-  });
-  const { errors, isValid } = formState;
+  const form = useFields(shape, startOf(attribute));
+  const { watch, setValue, getValues, clearErrors, trigger } = form;
   const type = watch('type');
-  const typed = register('type');
 
-  const submit = handleSubmit((fields) => {
+  function changeType(): void {
+    if (getValues('type') !== 'Enumeration') {
+      setValue('possibleValues', '');
+      clearErrors('possibleValues');
+    }
+    // What was typed for another type may not fit this one.
+    if (getValues('examples') !== '') void trigger('examples');
+  }
+
+  function save(body: z.output<typeof shape>): void {
     const onSuccess = () => {
-      showToast({ type: 'success', title: 'Saved', message: fields.sampleAttributeSource });
+      showToast({ type: 'success', title: 'Saved', message: body.sampleAttributeSource });
       onClose();
     };
-    if (attribute === null) create.mutate({ body: fields }, { onSuccess });
+    if (attribute === null) create.mutate({ body }, { onSuccess });
     else {
       const { id, version } = attribute;
-      update.mutate({ params: { id }, body: { ...fields, version } }, { onSuccess });
+      update.mutate({ params: { id }, body: { ...body, version } }, { onSuccess });
     }
-  });
+  }
 
   return (
     <FieldsModal
       label={attribute === null ? 'Add' : 'Save'}
+      form={form}
       isBusy={create.isPending || update.isPending}
-      isDisabled={!isValid}
       failure={update.error ?? create.error}
-      onSubmit={submit}
+      onSubmit={save}
       onClose={onClose}
     >
-      <TextInput
-        label="Attribute name"
-        required
-        data-autofocus
-        error={errors.sampleAttributeSource?.message}
-        {...register('sampleAttributeSource')}
-      />
-      <NativeSelect
+      <Field name="sampleAttributeSource" label="Attribute name" required data-autofocus />
+      <Field
+        name="type"
+        as={NativeSelect}
         label="Attribute type"
         required
         data={[...ATTRIBUTE_TYPES]}
-        error={errors.type?.message}
-        {...typed}
-        onChange={async (event) => {
-          await typed.onChange(event);
-          if (getValues('type') !== 'Enumeration') {
-            setValue('possibleValues', '');
-            clearErrors('possibleValues');
-          }
-          // What was typed for another type may not fit this one.
-          if (getValues('examples') !== '') await trigger('examples');
-        }}
+        rules={{ onChange: changeType }}
       />
-      <TextInput
+      <Field
+        name="possibleValues"
         label="Enumerated values"
         description="Enter comma separated values. Eg: x, y, z, ..."
         required={type === 'Enumeration'}
         disabled={type !== 'Enumeration'}
-        error={errors.possibleValues?.message}
-        {...register('possibleValues')}
       />
-      <TextInput
-        key={type}
-        label="Example"
-        required
-        error={errors.examples?.message}
-        {...exampleInput(type)}
-        {...register('examples')}
-      />
-      <NativeSelect label="Required" data={['Yes', 'No']} {...register('required')} />
-      <NativeSelect label="Indexed" data={['Yes', 'No']} {...register('indexed')} />
-      <TextInput label="Category" error={errors.category?.message} {...register('category')} />
-      <TextInput
-        label="Data source"
-        required
-        error={errors.dataSource?.message}
-        {...register('dataSource')}
-      />
-      <Textarea
+      <Field name="examples" key={type} label="Example" required {...exampleInput(type)} />
+      <Field name="required" as={NativeSelect} label="Required" data={['Yes', 'No']} />
+      <Field name="indexed" as={NativeSelect} label="Indexed" data={['Yes', 'No']} />
+      <Field name="category" label="Category" />
+      <Field name="dataSource" label="Data source" required />
+      <Field
+        name="description"
+        as={Textarea}
         label="Description"
         required
         autosize
         minRows={2}
         maxLength={4000}
-        error={errors.description?.message}
-        {...register('description')}
       />
     </FieldsModal>
   );

@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Stack, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { createFeedback } from '@omicon/contract/feedback.ts';
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useCheckVersion } from '../../base/calls/use-check-version.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { useFields } from '../../ui/form/FieldsForm.tsx';
+import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
 import { ReporterFields } from './ReporterFields.tsx';
 import { useReporter, useSendReport } from './use-report.ts';
 
@@ -17,44 +16,33 @@ export function FeedbackForm({ onClose }: { onClose(): void }) {
   const omicon_version = useCheckVersion()?.product_version ?? '';
   const create = useChange(createFeedback, { isHandled: true });
   const sendReport = useSendReport<{ body: z.input<typeof shape> }>(create, onClose);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(shape),
-    mode: 'onTouched',
-    defaultValues: { ...useReporter(), omicon_version: '', comment: '' },
-  });
-  const { errors, isValid } = formState;
-  const bind = (name: 'first_name' | 'last_name' | 'email' | 'comment') => ({
-    ...register(name),
-    error: errors[name]?.message,
-  });
+  const form = useFields(shape, { ...useReporter(), omicon_version: '', comment: '' });
 
-  const send = handleSubmit((written) => {
+  function send(written: z.output<typeof shape>): void {
     const body = { ...written, omicon_version };
     sendReport({ body }, JSON.stringify(body));
-  });
+  }
 
   return (
-    <form onSubmit={send} noValidate>
-      <ModalFrame
-        buttons={[
-          { kind: 'close', label: 'Cancel', onClick: onClose },
-          { kind: 'submit', label: 'Submit', isDisabled: !isValid, isBusy: create.isPending },
-        ]}
-      >
-        <Stack gap="md">
-          {create.isError && <ErrorPanel error={create.error} />}
-          <ReporterFields first={bind('first_name')} last={bind('last_name')} email={bind('email')} />
-          <Textarea
-            label="Comment"
-            required
-            autosize
-            minRows={5}
-            maxRows={14}
-            maxLength={10_000}
-            {...bind('comment')}
-          />
-        </Stack>
-      </ModalFrame>
-    </form>
+    <FieldsModal
+      label="Submit"
+      form={form}
+      isBusy={create.isPending}
+      failure={create.error}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <ReporterFields email="email" />
+      <Field
+        name="comment"
+        as={Textarea}
+        label="Comment"
+        required
+        autosize
+        minRows={5}
+        maxRows={14}
+        maxLength={10_000}
+      />
+    </FieldsModal>
   );
 }

@@ -1,17 +1,12 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
-import type { UseFormRegisterReturn } from 'react-hook-form';
-
-type Bound = UseFormRegisterReturn & { error: string | undefined };
+import { Field } from '../../ui/form/Field.tsx';
+import { NameFields } from '../../ui/form/PersonFields.tsx';
 
 /** Who writes; filled in for whoever is signed in. */
-export function ReporterFields({ first, last, email }: { first: Bound; last: Bound; email: Bound }) {
+export function ReporterFields({ email }: { email: 'email' | 'reporter_email' }) {
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput label="First name" autoComplete="given-name" required {...first} />
-        <TextInput label="Last name" autoComplete="family-name" required {...last} />
-      </SimpleGrid>
-      <TextInput label="Email" type="email" autoComplete="email" required {...email} />
+      <NameFields required />
+      <Field name={email} label="Email" type="email" autoComplete="email" required />
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, FileInput, NativeSelect, Textarea } from '@mantine/core';
 import {
   checkOthers,
   createGeneSets,
@@ -11,11 +10,13 @@ import {
 } from '@omicon/contract/gene-sets.ts';
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { readFileText } from '../../base/files/read-file.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { useFields } from '../../ui/form/FieldsForm.tsx';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
 import { REFRESHES_SETS, useCheckGenes } from './calls.ts';
 import { RepairReport } from './RepairReport.tsx';
@@ -68,16 +69,12 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
   const update = useChange(updateGeneSet, { ...REFRESHES_SETS, isHandled: true });
   const categories = useEndpoint(listGeneSetCategories, {});
   const species = useEndpoint(listSpecies, {});
-  const { register, handleSubmit, formState, watch, setValue, getValues } = useForm({
-    resolver: zodResolver(shape),
-    mode: 'onTouched',
-    defaultValues: startOf(set),
-  });
-  const { errors, isValid } = formState;
+  const form = useFields(shape, startOf(set));
+  const { watch, setValue, getValues } = form;
   const chosen = watch();
   const spoken = (chosen.species === OTHER ? chosen.otherSpecies : chosen.species) ?? '';
   const check = useCheckGenes(file, spoken);
-  const isReady = isValid && (set !== null || file !== null) && !check.isError;
+  const isReady = (set !== null || file !== null) && !check.isError;
 
   const chosenLast = useRef<File | null>(null);
   async function choose(picked: File | null): Promise<void> {
@@ -100,7 +97,7 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
     }
   }
 
-  const submit = handleSubmit((fields) => {
+  function save(fields: z.output<typeof shape>): void {
     if (!isReady) return;
     const body = { ...fields, repair };
     const said = (saved: GeneSetItem, count: number) => {
@@ -121,7 +118,8 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
         { body: { ...body, file } },
         { onSuccess: ({ results }) => results[0] && said(results[0], results.length) },
       );
-  });
+  }
+
   const withOwn = (choices: string[] | undefined, own: string) =>
     [...new Set(['', ...(own === '' ? [] : [own]), ...(choices ?? [])])].map((value) => ({
       value,
@@ -131,72 +129,52 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
   return (
     <FieldsModal
       label={set === null ? 'Create' : 'Save'}
+      form={form}
       isBusy={create.isPending || update.isPending}
       isDisabled={!isReady}
       failure={update.error ?? create.error}
-      onSubmit={submit}
+      onSubmit={save}
       onClose={onClose}
     >
-      <TextInput
+      <Field
+        name="setName"
         label="Set name"
         description="E.g. SMITH_ASTROCYTES. A GMT file brings the names of its sets."
         required
         data-autofocus
-        error={errors.setName?.message}
-        {...register('setName')}
       />
-      <NativeSelect
+      <Field
+        name="category"
+        as={NativeSelect}
         label="Category"
         required
         data={withOwn(categories.data?.results, set?.category ?? '')}
-        error={errors.category?.message}
-        {...register('category')}
       />
-      {chosen.category === OTHER && (
-        <TextInput
-          label="Other category"
-          required
-          error={errors.otherCategory?.message}
-          {...register('otherCategory')}
-        />
-      )}
-      <NativeSelect
+      {chosen.category === OTHER && <Field name="otherCategory" label="Other category" required />}
+      <Field
+        name="species"
+        as={NativeSelect}
         label="Species"
         required
         data={withOwn(species.data?.results, set?.species ?? '')}
-        error={errors.species?.message}
-        {...register('species')}
       />
-      {chosen.species === OTHER && (
-        <TextInput
-          label="Other species"
-          required
-          error={errors.otherSpecies?.message}
-          {...register('otherSpecies')}
-        />
-      )}
-      <Textarea
+      {chosen.species === OTHER && <Field name="otherSpecies" label="Other species" required />}
+      <Field
+        name="description"
+        as={Textarea}
         label="Description"
         required
         autosize
         minRows={2}
         maxLength={4000}
-        error={errors.description?.message}
-        {...register('description')}
       />
-      <TextInput
+      <Field
+        name="setSize"
         label="Set size"
         inputMode="numeric"
         description="The number of genes unless you state another"
-        error={errors.setSize?.message}
-        {...register('setSize')}
       />
-      <TextInput
-        label="PubMed ID"
-        inputMode="numeric"
-        error={errors.pubMedId?.message}
-        {...register('pubMedId')}
-      />
+      <Field name="pubMedId" label="PubMed ID" inputMode="numeric" />
       <FileInput
         label={set === null ? 'File of genes' : 'New file of genes'}
         description="A gene per line, csv with genes in the first column, or GMT"

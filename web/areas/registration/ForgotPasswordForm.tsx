@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { forgetPassword } from '@omicon/contract/registration.ts';
-import { useForm } from 'react-hook-form';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showFailure } from '../../ui/feedback/show-failure.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { FieldsForm, useFields } from '../../ui/form/FieldsForm.tsx';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { emailShape } from './form-shapes.ts';
 
@@ -13,11 +13,7 @@ const SENT_MS = 3000;
 /** The login screen in its forgot-password mode; `onBack` swaps the fields again. */
 export function ForgotPasswordForm({ onBack }: { onBack(): void }) {
   const forget = useChange(forgetPassword, { isHandled: true });
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(emailShape),
-    defaultValues: { email: '' },
-    mode: 'onTouched',
-  });
+  const form = useFields(emailShape, { email: '' });
 
   function send(body: { email: string }): void {
     forget.mutate(
@@ -49,23 +45,17 @@ export function ForgotPasswordForm({ onBack }: { onBack(): void }) {
     );
   }
   return (
-    <form onSubmit={handleSubmit(send)} noValidate>
+    <FieldsForm form={form} onSubmit={send}>
       <Stack gap="md">
         <ScreenTitle>Forgot password</ScreenTitle>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={formState.errors.email?.message}
-          {...register('email')}
-        />
-        <Button type="submit" disabled={!formState.isValid} loading={forget.isPending}>
+        <Field name="email" label="Email" type="email" autoComplete="email" />
+        <Button type="submit" disabled={!form.formState.isValid} loading={forget.isPending}>
           SEND RESET LINK
         </Button>
         <Button variant="subtle" onClick={onBack}>
           BACK
         </Button>
       </Stack>
-    </form>
+    </FieldsForm>
   );
 }

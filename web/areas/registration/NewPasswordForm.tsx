@@ -1,7 +1,29 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { useForm } from 'react-hook-form';
+import { Field } from '../../ui/form/Field.tsx';
+import { FieldsForm, useFields } from '../../ui/form/FieldsForm.tsx';
 import { newPasswordShape } from './form-shapes.ts';
+
+/** A new password, twice. */
+export function NewPasswordFields({ label }: { label: string }) {
+  return (
+    <>
+      <Field
+        name="password"
+        as={PasswordInput}
+        label={label}
+        description="At least 8 characters"
+        autoComplete="new-password"
+        rules={{ deps: ['confirm_password'] }}
+      />
+      <Field
+        name="confirm_password"
+        as={PasswordInput}
+        label="Confirm password"
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
 
 interface NewPasswordFormProps {
   isSending: boolean;
@@ -9,32 +31,15 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ isSending, onSubmit }: NewPasswordFormProps) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(newPasswordShape),
-    defaultValues: { password: '', confirm_password: '' },
-    mode: 'onTouched',
-  });
-  const { errors, isValid } = formState;
+  const form = useFields(newPasswordShape, { password: '', confirm_password: '' });
   return (
-    <form onSubmit={handleSubmit(({ password }) => onSubmit(password))} noValidate>
+    <FieldsForm form={form} onSubmit={({ password }) => onSubmit(password)}>
       <Stack gap="md">
-        <PasswordInput
-          label="New password"
-          description="At least 8 characters"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password', { deps: ['confirm_password'] })}
-        />
-        <PasswordInput
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirm_password?.message}
-          {...register('confirm_password')}
-        />
-        <Button type="submit" disabled={!isValid} loading={isSending}>
+        <NewPasswordFields label="New password" />
+        <Button type="submit" disabled={!form.formState.isValid} loading={isSending}>
           SAVE
         </Button>
       </Stack>
-    </form>
+    </FieldsForm>
   );
 }

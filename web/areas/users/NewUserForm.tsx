@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { createWhitelistUser, listUsers } from '@omicon/contract/users.ts';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { useFields } from '../../ui/form/FieldsForm.tsx';
+import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
 
 const fields = createWhitelistUser.body.shape;
 const shape = z.object({
@@ -16,13 +16,9 @@ const shape = z.object({
 /** The new-user modal: people of the whitelist become members of the laboratory, nothing else. */
 export function NewUserForm({ onClose }: { onClose(): void }) {
   const create = useChange(createWhitelistUser, { refreshes: [listUsers] });
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(shape),
-    mode: 'onTouched',
-    defaultValues: { userName: '', email: '' },
-  });
-  const { errors } = formState;
-  const submit = handleSubmit((body) =>
+  const form = useFields(shape, { userName: '', email: '' });
+
+  function add(body: z.output<typeof shape>): void {
     create.mutate(
       { body },
       {
@@ -31,33 +27,20 @@ export function NewUserForm({ onClose }: { onClose(): void }) {
           onClose();
         },
       },
-    ),
-  );
+    );
+  }
+
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <ModalFrame
-        buttons={[
-          { kind: 'close', label: 'Cancel', onClick: onClose },
-          {
-            kind: 'submit',
-            label: 'Add',
-            isBusy: create.isPending,
-            isDisabled: !formState.isValid,
-          },
-        ]}
-      >
-        <Stack gap="md">
-          <TextInput label="Name" data-autofocus error={errors.userName?.message} {...register('userName')} />
-          <TextInput label="Email" type="email" error={errors.email?.message} {...register('email')} />
-          <Select
-            label="Role"
-            description="Other roles are given after the first sign-in"
-            data={['LAB']}
-            value="LAB"
-            allowDeselect={false}
-          />
-        </Stack>
-      </ModalFrame>
-    </form>
+    <FieldsModal label="Add" form={form} isBusy={create.isPending} onSubmit={add} onClose={onClose}>
+      <Field name="userName" label="Name" data-autofocus />
+      <Field name="email" label="Email" type="email" />
+      <Select
+        label="Role"
+        description="Other roles are given after the first sign-in"
+        data={['LAB']}
+        value="LAB"
+        allowDeselect={false}
+      />
+    </FieldsModal>
   );
 }

@@ -8,11 +8,14 @@ import {
   listSpecies,
 } from '@omicon/contract/gene-sets.ts';
 import { hashKey, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { endpointKey, endpointQuery, familyOf, useChange, useEndpoint } from './use-endpoint.ts';
+
+// Against tests that hang, never against a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();

@@ -46,7 +46,11 @@ export function Register() {
     <PublicFrame>
       <Stack gap="md">
         <ScreenTitle>User Registration</ScreenTitle>
-        <RegistrationForm isSending={registration.isPending || registration.isSuccess} onSubmit={submit} />
+        <RegistrationForm
+          isSending={registration.isPending || registration.isSuccess}
+          failure={registration.error}
+          onSubmit={submit}
+        />
         <AddressLink href="/login" size="sm" ta="center">
           Already registered? Login
         </AddressLink>

@@ -7,10 +7,24 @@ import { CopyText } from '../text/CopyText.tsx';
  * A failure in place of what it failed to show: the sentence, the request to name when asking for help, and Retry where
  * a second try can help.
  */
-export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorPanel({
+  error,
+  title,
+  onRetry,
+}: {
+  error: unknown;
+  title?: string;
+  onRetry?: () => void;
+}) {
   const requestId = error instanceof CallError ? error.request_id : null;
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
+    <Alert
+      color="red"
+      variant="light"
+      title={title}
+      icon={<IconAlertTriangle aria-hidden="true" />}
+      role="alert"
+    >
       <Text>{describeError(error)}</Text>
       <Group mt="sm" gap="md">
         {onRetry !== undefined && isWorthRetrying(error) && (

@@ -1,47 +1,42 @@
-import { Alert, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { describeError } from '../../base/calls/call-error.ts';
+import { Stack } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { FieldsForm, type FieldsFormProps } from './FieldsForm.tsx';
 import { ModalFrame } from './ModalFrame.tsx';
 
-interface FieldsModalProps {
+interface FieldsModalProps<In extends FieldValues, Out> extends FieldsFormProps<In, Out> {
   /** what the acting button says */
   label: string;
   isBusy: boolean;
-  isDisabled: boolean;
-  /** why the last try was refused */
-  failure: unknown;
-  onSubmit(event: FormEvent): Promise<void>;
+  /** something beside the fields is not ready */
+  isDisabled?: boolean;
   onClose(): void;
-  children: ReactNode;
 }
 
 /** Fields of a modal below each other, sent by Enter or by the button under them. */
-export function FieldsModal({
+export function FieldsModal<In extends FieldValues, Out>({
   label,
   isBusy,
-  isDisabled,
-  failure,
-  onSubmit,
+  isDisabled = false,
   onClose,
   children,
-}: FieldsModalProps) {
+  ...fields
+}: FieldsModalProps<In, Out>) {
+  // Read at each drawing, for reading it is what keeps it up to date.
+  const { isValid } = fields.form.formState;
   return (
-    <form onSubmit={(event) => void onSubmit(event)} noValidate>
+    <FieldsForm {...fields}>
       <ModalFrame
         buttons={[
           { kind: 'close', label: 'Cancel', onClick: onClose },
-          { kind: 'submit', label, isBusy, isDisabled },
+          { kind: 'submit', label, isBusy, isDisabled: isDisabled || !isValid },
         ]}
       >
         <Stack gap="sm">
-          {failure !== null && (
-            <Alert color="red" title="Not saved" role="alert">
-              {describeError(failure)}
-            </Alert>
-          )}
+          {fields.failure != null && <ErrorPanel title="Not saved" error={fields.failure} />}
           {children}
         </Stack>
       </ModalFrame>
-    </form>
+    </FieldsForm>
   );
 }

@@ -1,7 +1,7 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { personFields } from '@omicon/contract/person-fields.ts';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { z } from 'zod';
+import { Field } from './Field.tsx';
 
 /** As the calls have them, with empty text where nothing is said. */
 export const personShape = {
@@ -11,37 +11,27 @@ export const personShape = {
   orcid_id: z.literal('').or(personFields.orcid_id),
 };
 
-type PersonFieldName = keyof typeof personShape;
-
-interface FieldsProps {
-  /** what binds an input to the form around it, and the sentence of its first failing rule */
-  bind(name: PersonFieldName): UseFormRegisterReturn & { error: string | undefined };
-}
-
 /** First and last name, side by side where there is room. */
-export function NameFields({ bind }: FieldsProps) {
+export function NameFields({ required = false }: { required?: boolean }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <TextInput label="First name" autoComplete="given-name" {...bind('first_name')} />
-      <TextInput label="Last name" autoComplete="family-name" {...bind('last_name')} />
+      <Field name="first_name" label="First name" autoComplete="given-name" required={required} />
+      <Field name="last_name" label="Last name" autoComplete="family-name" required={required} />
     </SimpleGrid>
   );
 }
 
 /** Where somebody works, and as whom they publish; an iD proven at ORCID is changed only there. */
-export function AffiliationFields({
-  bind,
-  isOrcidProven = false,
-}: FieldsProps & { isOrcidProven?: boolean }) {
+export function AffiliationFields({ isOrcidProven = false }: { isOrcidProven?: boolean }) {
   return (
     <>
-      <TextInput label="Institution (optional)" autoComplete="organization" {...bind('institution')} />
-      <TextInput
+      <Field name="institution" label="Institution (optional)" autoComplete="organization" />
+      <Field
+        name="orcid_id"
         label="ORCID iD (optional)"
         placeholder="0000-0002-1825-0097"
         readOnly={isOrcidProven}
         description={isOrcidProven ? 'Proven at ORCID' : undefined}
-        {...bind('orcid_id')}
       />
     </>
   );

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Textarea } from '@mantine/core';
 import { createSavedQuery } from '@omicon/contract/search-queries.ts';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { Field } from '../../../ui/form/Field.tsx';
+import { useFields } from '../../../ui/form/FieldsForm.tsx';
 import { FieldsModal } from '../../../ui/form/FieldsModal.tsx';
 
 const shape = z.object({ description: createSavedQuery.body.shape.description });
@@ -18,22 +18,19 @@ interface DescriptionFormProps {
 
 /** The description of a query to be saved, or of a saved one. */
 export function DescriptionForm(props: DescriptionFormProps) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(shape),
-    mode: 'onTouched',
-    defaultValues: { description: props.description },
-  });
-  const submit = handleSubmit(({ description }) => props.onSave(description));
+  const form = useFields(shape, { description: props.description });
   return (
     <FieldsModal
       label={props.label}
+      form={form}
       isBusy={props.isBusy}
-      isDisabled={!formState.isValid}
       failure={props.failure}
-      onSubmit={submit}
+      onSubmit={({ description }) => props.onSave(description)}
       onClose={props.onClose}
     >
-      <Textarea
+      <Field
+        name="description"
+        as={Textarea}
         label="Description"
         description="Under this it is listed; results and their tab are named by it"
         required
@@ -41,8 +38,6 @@ export function DescriptionForm(props: DescriptionFormProps) {
         autosize
         minRows={2}
         maxLength={1000}
-        error={formState.errors.description?.message}
-        {...register('description')}
       />
     </FieldsModal>
   );

@@ -1,0 +1,168 @@
+/** Draws a part of the application in jsdom as its start does; only the network is faked. */
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications, notificationsStore } from '@mantine/notifications';
+import type { getMe } from '@omicon/contract/accounts.ts';
+import type { EndpointSpec, ReplyOf } from '@omicon/contract/endpoint.ts';
+import { type ErrorReply, errorReply } from '@omicon/contract/errors.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterContextProvider } from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { z } from 'zod';
+import { createQueryClient } from '../base/calls/query-client.ts';
+import { createFailureTranslator } from '../base/calls/translate-failure.ts';
+import { type Session, sessionQuery } from '../base/sign-in/session.ts';
+import { createPortalRouter } from '../router.tsx';
+import { theme } from '../ui/colour/theme.ts';
+import { showToast } from '../ui/feedback/toasts.ts';
+
+// Whether something can be seen is for the journeys: jsdom loads no styles, and asking it takes most of the time.
+// The time is against tests that hang, never against a busy machine.
+configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
+
+/** What jsdom lacks because it lays nothing out; the components ask for it while they are drawn. */
+function stubLayout(): void {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: false,
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  Element.prototype.scrollIntoView = () => undefined;
+  // Encoder and cryptography are Node's and know Node's arrays, not those of jsdom's page.
+  vi.stubGlobal('Uint8Array', new TextEncoder().encode('').constructor);
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+}
+
+/** One call that the page has made; `body` as the server would read it. */
+interface SentCall {
+  params: Record<string, string>;
+  body: unknown;
+  form: FormData | null;
+  idempotencyKey: string | null;
+}
+
+type Answer = { status: number; body: unknown };
+
+interface Served {
+  endpoint: EndpointSpec;
+  pattern: RegExp;
+  answer(call: SentCall): Answer;
+}
+
+/** The portal's calls as a test wants them answered; a call that it does not name fails the test. */
+class FakePortal {
+  readonly #served: Served[] = [];
+  readonly #sent = new Map<EndpointSpec, SentCall[]>();
+  readonly unexpected: string[] = [];
+
+  #serve(endpoint: EndpointSpec, answer: Served['answer']): void {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
+    this.#served.unshift({ endpoint, pattern: new RegExp(`^${path}$`), answer });
+  }
+
+  /** The reply has to have the shape that the contract gives it. */
+  replies<E extends EndpointSpec, R extends z.ZodType>(endpoint: E & { reply: R }, reply: z.input<R>): void {
+    const body = endpoint.reply.parse(reply);
+    this.#serve(endpoint, () => ({ status: endpoint.status ?? 200, body }));
+  }
+
+  refuses(endpoint: EndpointSpec, status: number, refusal: Omit<ErrorReply, 'request_id'>): void {
+    const body = errorReply.parse({ request_id: 'r-1', ...refusal });
+    this.#serve(endpoint, () => ({ status, body }));
+  }
+
+  /** Calls of one endpoint so far, in their order. */
+  sent(endpoint: EndpointSpec): SentCall[] {
+    return this.#sent.get(endpoint) ?? [];
+  }
+
+  readonly fetch = async (address: string, init: RequestInit): Promise<Response> => {
+    const { pathname } = new URL(address, 'https://portal.test');
+    const served = this.#served.find(
+      ({ endpoint, pattern }) => endpoint.method === init.method && pattern.test(pathname),
+    );
+    if (served === undefined) {
+      this.unexpected.push(`${init.method} ${pathname}`);
+      return Response.json({ detail: 'Nothing answers here.' }, { status: 500 });
+    }
+    const { endpoint } = served;
+    const call: SentCall = {
+      params: { ...served.pattern.exec(pathname)?.groups },
+      body: typeof init.body === 'string' ? endpoint.body?.parse(JSON.parse(init.body)) : undefined,
+      form: init.body instanceof FormData ? init.body : null,
+      idempotencyKey: new Headers(init.headers).get('Idempotency-Key'),
+    };
+    this.#sent.set(endpoint, [...this.sent(endpoint), call]);
+    const { status, body } = served.answer(call);
+    return Response.json(body, { status });
+  };
+}
+
+/** Somebody of the laboratory who may do what the form is for. */
+const ADA: ReplyOf<typeof getMe> = {
+  id: 5,
+  username: 'ada',
+  name: 'Ada Astrocyte',
+  first_name: 'Ada',
+  last_name: 'Astrocyte',
+  email: 'ada@lab.test',
+  institution: null,
+  orcid_id: null,
+  is_orcid_connected: false,
+  role: 'LAB',
+  permissions: [],
+  is_accepted_TOS: true,
+  tos_accepted_at: null,
+};
+
+const SESSION: Session = { me: ADA, role: ADA.role, permissions: new Set() };
+
+/**
+ * Draws `screen` for somebody who is signed in, with toasts and modals around it.
+ * @returns the portal that answers its calls, and the person who types and clicks
+ */
+export function openScreen(screen: ReactNode) {
+  stubLayout();
+  const portal = new FakePortal();
+  vi.stubGlobal('fetch', portal.fetch);
+  const queryClient = createQueryClient(
+    createFailureTranslator({
+      openVersionUpdate: () => expect.unreachable('The page and the portal speak one version.'),
+      signOutHere: () => expect.unreachable('Nothing ends the sign-in.'),
+      showToast,
+    }),
+  );
+  queryClient.setQueryData(sessionQuery.queryKey, SESSION);
+  onTestFinished(() => {
+    cleanup();
+    queryClient.clear();
+    notificationsStore.setState({ notifications: [], queue: [], defaultPosition: 'top-right', limit: 5 });
+    vi.unstubAllGlobals();
+    expect(portal.unexpected, 'calls that nothing answers').toEqual([]);
+  });
+  // `env` leaves out transitions, which jsdom never ends.
+  const draw = () =>
+    render(
+      <MantineProvider theme={theme} env="test">
+        <QueryClientProvider client={queryClient}>
+          <Notifications />
+          <RouterContextProvider router={createPortalRouter(queryClient)}>
+            <ModalsProvider>{screen}</ModalsProvider>
+          </RouterContextProvider>
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+  return { portal, draw, user: userEvent.setup({ delay: null }) };
+}
