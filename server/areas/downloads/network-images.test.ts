@@ -15,7 +15,9 @@ import { listDownloadNotifications } from '@omicon/contract/notifications.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
 import { sql } from '../../base/postgres/database.ts';
+import { StoreUnavailable } from '../../base/store/store.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
+import { tasks } from '../../tasks.ts';
 import { unpackImage } from '../../test-support/files/images.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -126,6 +128,22 @@ describe('an image', () => {
     ]);
     const { reply } = await ask({ type: 'kme-table', co_variation_network_id: network });
     expect(stdout).toBe(gunzipSync((await fetchAs(reply.link?.url ?? '')).rawPayload).toString());
+  });
+
+  test('whose making begins again announces the same size', async () => {
+    const { id } = (await ask({ type: 'docker', co_variation_network_id: network })).reply;
+    const put = async () => {
+      throw new StoreUnavailable();
+    };
+    const away = { ...portal.services, store: { ...portal.services.store, put } };
+    const sizes: number[] = [];
+    for (const jobId of ['first try', 'second try']) {
+      const context = { services: away, jobId, signal: undefined, isLastTry: false };
+      await expect(tasks.prepare_image({ download_id: id }, context)).rejects.toThrow(StoreUnavailable);
+      sizes.push((await portal.call(getDownload, { as: member, params: { id } })).reply.file_size);
+    }
+    expect(sizes[1]).toBe(sizes[0]);
+    await portal.runJobs();
   });
 
   test('leaves no object without a record', async () => {

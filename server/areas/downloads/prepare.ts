@@ -141,12 +141,12 @@ async function makeParts(
   download: statements.PreparedRow,
   { makeImage, note }: { makeImage: MakeImage; note: (bytes: number) => Promise<void> },
 ): Promise<readonly ImagePart[]> {
-  const { id, type, covariation_network_id, input_data_set_id, size_bytes } = download;
+  const { id, type, covariation_network_id, input_data_set_id } = download;
   if (!isImageType(type) || covariation_network_id === null) throw new Error(`${type} is no image.`);
   return makeImage(
     services,
     { type, covariation_network_id, input_data_set_id },
-    { plan: (bytes) => statements.savePlan(services.db, id, size_bytes + bytes), note },
+    { plan: (bytes) => statements.savePlan(services.db, id, bytes), note },
   );
 }
 

@@ -135,11 +135,12 @@ export async function saveProgress(db: Db, id: string, bytes_done: number): Prom
   return rows.length === 1;
 }
 
-/** Says how many bytes have to be read in all. */
-export async function savePlan(db: Db, id: string, size_bytes: number): Promise<void> {
-  await sql`update download_request set size_bytes = ${size_bytes} where id = ${id} and state = 'preparing'`.execute(
-    db,
-  );
+/** Says how many bytes have to be read in all: those of the download's files and these. The same at every try. */
+export async function savePlan(db: Db, id: string, bytes: number): Promise<void> {
+  await sql`
+    update download_request q
+       set size_bytes = ${bytes} + (select coalesce(sum(f.size_bytes), 0) from file f where f.id = any(q.file_ids))
+     where id = ${id} and state = 'preparing'`.execute(db);
 }
 
 /** Says what the archive of an image consists of, and how large that is. Writes download_part. */
