@@ -6,12 +6,12 @@ import { searchAdvanced } from '@omicon/contract/advanced-search.ts';
 import { createDownload } from '@omicon/contract/downloads.ts';
 import { exploreTable } from '@omicon/contract/explore.ts';
 import { forgetPassword, getCode } from '@omicon/contract/registration.ts';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
 import { TASK_NAMES } from './base/jobs/jobs.ts';
 import { verifyConsistency } from './database/operations/verify.ts';
 import { aLaboratory, zipped } from './test-support/intake.ts';
+import { type MailServer, openMailServer } from './test-support/mail-server.ts';
 import { aRegisteredPerson, askFromNewAddress } from './test-support/open-calls.ts';
 import { type Caller, openTestPortal, type TestPortal } from './test-support/portal.ts';
 import { smallLaboratory, smallResources, without } from './test-support/small-laboratory.ts';
@@ -20,27 +20,12 @@ import { sha256, uploading } from './test-support/uploads.ts';
 
 let portal: TestPortal;
 let lab: Caller;
-let mailServer: SMTPServer;
-const mails: string[] = [];
+let mailServer: MailServer;
 const repeated = new Set<string>();
 
 beforeAll(async () => {
-  mailServer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        mails.push(Buffer.concat(chunks).toString());
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
-  const address = mailServer.server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
-  portal = await openTestPortal({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  mailServer = await openMailServer();
+  portal = await openTestPortal({ SMTP_URL: mailServer.url });
   lab = await portal.signInAs('LAB');
   await portal.services.db
     .updateTable('person')
@@ -50,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await portal.close();
-  await new Promise<void>((resolve) => mailServer.close(() => resolve()));
+  await mailServer.close();
 });
 
 /** All that is stored, queued and mailed. */
@@ -59,7 +44,7 @@ async function look() {
   const { corpus_version: _, ...hashes } = await hashRecords(portal.services.db);
   const jobs = await portal.pool.query('select id, task_identifier from graphile_worker.jobs order by id');
   const runs = await portal.services.db.selectFrom('intake_run').selectAll().orderBy('id').execute();
-  return { hashes, jobs: jobs.rows, runs, mails: mails.length };
+  return { hashes, jobs: jobs.rows, runs, mails: mailServer.mails.length };
 }
 
 /** Works off every job twice; nothing may differ after the second time. */
@@ -91,7 +76,7 @@ test('an upload is stored, reported and mailed once', async () => {
   const report = await reportOf(id);
   expect([report.status, report.faults]).toEqual(['stored', []]);
   expect(report.units.map(({ outcome }) => outcome)).toEqual(Array(8).fill('new'));
-  expect(mails.filter((mail) => mail.includes('is in Omicon'))).toHaveLength(1);
+  expect(mailServer.mails.filter((mail) => mail.includes('is in Omicon'))).toHaveLength(1);
   expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
 });
 
@@ -99,7 +84,7 @@ test('a refusal is reported and mailed once', async () => {
   const [kme = ''] = Object.keys(smallLaboratory()).filter((path) => path.includes('kME_table'));
   const id = await upload(await zipped(without(smallLaboratory(), kme)));
   expect((await reportOf(id)).status).toBe('refused');
-  expect(mails.filter((mail) => mail.includes('was refused'))).toHaveLength(1);
+  expect(mailServer.mails.filter((mail) => mail.includes('was refused'))).toHaveLength(1);
   expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
 });
 
@@ -157,11 +142,11 @@ test('the values of data sets that came in before are stored once', async () => 
 test('a link and a code are mailed once', async () => {
   const { email } = await aRegisteredPerson(portal);
   await runEachTwice();
-  const before = mails.length;
+  const before = mailServer.mails.length;
   await askFromNewAddress(portal, forgetPassword, { body: { email } });
   await askFromNewAddress(portal, getCode, { body: { email } });
   await runEachTwice();
-  expect(mails.length).toBe(before + 2);
+  expect(mailServer.mails.length).toBe(before + 2);
 });
 
 test('every job that acts on a record was repeated', () => {

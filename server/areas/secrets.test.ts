@@ -12,10 +12,10 @@ import {
   verifyEmail,
 } from '@omicon/contract/registration.ts';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverMail } from '../base/jobs/outbox.ts';
 import { createLog } from '../base/log.ts';
+import { openMailServer } from '../test-support/mail-server.ts';
 import { aSignUp, askFromNewAddress, mailsTo, tokensMailedTo } from '../test-support/open-calls.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { countRows } from '../test-support/tables.ts';
@@ -97,29 +97,17 @@ test('no log line and no table holds a password, a token, a link or a code', asy
 
 test('a mail with a link or code loses its text when it is sent, other mail keeps it', async () => {
   const { email } = await walkThrough();
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => done(void received.push(Buffer.concat(chunks).toString())));
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.server.address();
-  const smtpUrl = `smtp://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
-  const services = { ...portal.services, config: { ...portal.services.config, smtpUrl } };
+  const server = await openMailServer();
+  const services = { ...portal.services, config: { ...portal.services.config, smtpUrl: server.url } };
   const rows = await portal.services.db
     .selectFrom('outbox')
     .select('id')
     .where('recipient', '=', email)
     .execute();
   for (const { id } of rows) await deliverMail(services, id);
-  await new Promise<void>((resolve) => server.close(resolve));
+  await server.close();
   // Quoted-printable text: lines go on after a last =, and = itself is =3D.
-  const texts = received.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+  const texts = server.mails.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
   expect(texts.filter((mail) => mail.includes('/user-verification?token='))).toHaveLength(1);
   const bodies = (await mailsTo(portal, email)).map(({ body }) => body);
   expect(bodies.filter((body) => body.includes('token=') || /\d{6}/.test(body))).toEqual([]);

@@ -1,35 +1,17 @@
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MailServer, openMailServer } from '../../test-support/mail-server.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { addMail, deliverMail, listOutbox } from './outbox.ts';
 
 let portal: TestPortal;
-let received: string[];
-let server: SMTPServer;
-let smtpUrl: string;
+let server: MailServer;
 
 beforeAll(async () => {
-  portal = await openTestPortal();
-  received = [];
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString());
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.server.address();
-  smtpUrl = `smtp://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
+  [portal, server] = await Promise.all([openTestPortal(), openMailServer()]);
 });
 
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(resolve));
+  await server.close();
   await portal.close();
 });
 
@@ -54,12 +36,12 @@ test('a mail reaches the mail server once, however often its job runs', async ()
   await services.db.transaction().execute((tx) => addMail(tx, MAIL));
   const { rows } = await listOutbox(services.db, { page: 1, page_size: 10 });
   const id = rows[0]?.id ?? 0;
-  const withServer = { ...services, config: { ...services.config, smtpUrl } };
+  const withServer = { ...services, config: { ...services.config, smtpUrl: server.url } };
   await deliverMail(withServer, id);
   await deliverMail(withServer, id);
-  expect(received).toHaveLength(1);
-  expect(received[0]).toContain('Subject: GSE4271.zip is in Omicon');
-  expect(received[0]).toContain('new: Phillips 2006 GSE4271');
+  expect(server.mails).toHaveLength(1);
+  expect(server.mails[0]).toContain('Subject: GSE4271.zip is in Omicon');
+  expect(server.mails[0]).toContain('new: Phillips 2006 GSE4271');
 });
 
 test('without a mail server a mail waits to be read in the outbox', async () => {
