@@ -1,33 +1,49 @@
 /**
  * Nothing that was answered is lost and nothing is half, whichever part of the product is killed or told to stop, whatever
- * is written meanwhile (REL-1, REL-2, REL-19). OMICON_KILLS says how often each part ends during each kind of write; half as
- * often it ends between the commit of a job and the end that the queue learns of.
+ * is written meanwhile (REL-1, REL-2, REL-7, REL-19). OMICON_KILLS says how often each part ends during each kind of write;
+ * half as often worker or database end while an image is made and mails are sent, and half as often each of the two ends
+ * between the commit of jobs and the end that the queue learns of.
  */
 import { randomBytes } from 'node:crypto';
-import { renameSync } from 'node:fs';
+import { readdirSync, renameSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addJob } from '@omicon/server/base/jobs/jobs.ts';
+import { addMail } from '@omicon/server/base/jobs/outbox.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
+import { smallLaboratory } from '@omicon/server/test-support/small-laboratory.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../browser/portal.ts';
 import { sha256, writeSmallCollection, zipFiles } from '../records/small-collection.ts';
 import { ENDS, type End, type KillablePortal, openKillablePortal } from './killable-portal.ts';
+import { endPlan, planStops, untilDone, untilStopped } from './planned-stops.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 2);
 /** rounds of stops at a chosen place */
 const PLANNED = Math.ceil(KILLS / 2);
 const SAMPLES = 60;
+const FEATURES = 1500;
 const MIB = 1024 ** 2;
 const ENDINGS = (Object.keys(ENDS) as End[]).map((end) => ({ end, words: ENDS[end] }));
 /** people who write at once */
 const LANES = 6;
+/** mails that are sent while an image is made */
+const MAILS = 100;
+/** less than a worker needs that has not made an image yet */
+const PACKING_MS = 3000;
+/** about as long as the mails take */
+const SENDING_MS = 600;
 
 let killable: KillablePortal;
 /** a data collection that is there before anything is killed */
 let collection: number;
+/** a covariation network of which images can be had */
+let network: number;
+/** SHA-256 of every image that was fetched: the same network gives the same bytes */
+const images = new Set<string>();
 
 async function aZip(name: string, paddingBytes = 0): Promise<Buffer> {
-  const files = writeSmallCollection({ name, samples: SAMPLES, features: 1500 });
+  const files = writeSmallCollection({ name, samples: SAMPLES, features: FEATURES });
   if (paddingBytes > 0) files.set(`${name}/notes.txt`, randomBytes(paddingBytes / 2).toString('hex'));
   return zipFiles(files, { compress: paddingBytes === 0 });
 }
@@ -76,6 +92,76 @@ async function expectStored(id: number, name: string): Promise<number> {
   const named = results.filter((row) => row.name === name);
   expect(named).toMatchObject([{ number_of_samples: SAMPLES, data_sets: 1 }]);
   return named[0]?.id ?? 0;
+}
+
+async function askForZip(key: string): Promise<string> {
+  const folders = [{ entity_type: 'dc', entity_id: collection }];
+  return (await create<{ id: string }>('/api/downloads/', key, { type: 'zip', folders })).id;
+}
+
+async function askForImage(key: string): Promise<string> {
+  const body = { type: 'docker', co_variation_network_id: network };
+  return (await create<{ id: string }>('/api/downloads/', key, body)).id;
+}
+
+async function stateOf(download: string): Promise<string> {
+  const { state } = (await (await killable.ask(`/api/downloads/${download}/`)).json()) as { state: string };
+  expect(['waiting', 'preparing', 'ready']).toContain(state);
+  return state;
+}
+
+/** Waits until a download is ready; it is told of once and comes whole. */
+async function fetchReady(download: string): Promise<Buffer> {
+  await until(`download ${download}`, async () => ((await stateOf(download)) === 'ready' ? true : null));
+  const { rows } = await killable.inDatabase((db) =>
+    sql`select 1 from notification where kind = 'download' and subject = ${download}`.execute(db),
+  );
+  expect(rows).toHaveLength(1);
+  const link = await killable.ask(`/api/downloads/${download}/link/`, { body: {} });
+  const { url } = (await link.json()) as { url: string };
+  const { pathname, search } = new URL(url, killable.portal().address);
+  return Buffer.from(await (await killable.ask(`${pathname}${search}`)).arrayBuffer());
+}
+
+async function expectTheImage(download: string): Promise<void> {
+  images.add(sha256(await fetchReady(download)));
+  expect([...images]).toHaveLength(1);
+}
+
+interface SentMail {
+  id: number;
+  is_delivered: boolean;
+  attempts: number;
+}
+
+/** The mails of these subjects in the outbox. */
+async function listMails(subject: string): Promise<SentMail[]> {
+  const { rows } = await killable.inDatabase((db) =>
+    sql<SentMail>`
+      select id, delivered_at is not null as is_delivered, attempts from outbox where subject like ${`${subject}%`}
+       order by id`.execute(db),
+  );
+  return rows;
+}
+
+/** How often the mail server took a mail. */
+function countCopies(id: number): number {
+  return killable.mails.filter((mail) => mail.includes(`Message-ID: <omicon-${id}@`)).length;
+}
+
+/**
+ * Every mail has arrived. One that was on its way at a kill may have come again, under the same message id: whether the
+ * mail server has it is known only once its answer is committed.
+ * @returns how many mails came more than once
+ */
+async function expectMails(subject: string, { mails, kills }: { mails: number; kills: number }) {
+  await untilDone(killable, ['deliver_mail']);
+  const sent = await listMails(subject);
+  expect(sent.map(({ is_delivered }) => is_delivered)).toEqual(Array(mails).fill(true));
+  const again = sent.filter(({ id }) => countCopies(id) !== 1);
+  for (const { id, attempts } of again) expect([countCopies(id), attempts]).toEqual([2, 2]);
+  expect(again.length).toBeLessThanOrEqual(kills);
+  return again.length;
 }
 
 interface Write {
@@ -139,6 +225,7 @@ const WRITES: Record<string, Write> = {
       await complete(upload_id, zip);
       await killSoon();
       await expectStored(upload_id, name);
+      await expectMails(`${name}.zip`, { mails: 1, kills: 1 });
       return 1;
     },
   },
@@ -146,35 +233,32 @@ const WRITES: Record<string, Write> = {
     spanMs: 300,
     async run(name, killSoon) {
       const killed = killSoon();
-      const folders = [{ entity_type: 'dc', entity_id: collection }];
-      const { id } = await create<{ id: string }>('/api/downloads/', name, { type: 'zip', folders });
+      const id = await askForZip(name);
       await killed;
-      await until(`download ${id}`, async () => {
-        const { state } = (await (await killable.ask(`/api/downloads/${id}/`)).json()) as { state: string };
-        expect(['waiting', 'preparing', 'ready']).toContain(state);
-        return state === 'ready' ? state : null;
-      });
-      const { rows } = await killable.inDatabase((db) =>
-        sql`select 1 from notification where kind = 'download' and subject = ${id}`.execute(db),
-      );
-      expect(rows).toHaveLength(1);
-      const link = await killable.ask(`/api/downloads/${id}/link/`, { body: {} });
-      const { url } = (await link.json()) as { url: string };
-      const { pathname, search } = new URL(url, killable.portal().address);
-      const bytes = await (await killable.ask(`${pathname}${search}`)).arrayBuffer();
-      expect(Buffer.from(bytes).subarray(0, 2).toString()).toBe('PK');
+      expect((await fetchReady(id)).subarray(0, 2).toString()).toBe('PK');
       return 1;
     },
   },
 };
 
+/** A collection, and a small laboratory with a network. */
+async function zipBefore(): Promise<Buffer> {
+  const files = writeSmallCollection({ name: 'BEFORE', samples: SAMPLES, features: FEATURES });
+  for (const [file, content] of Object.entries(smallLaboratory())) files.set(file, content.toString());
+  return zipFiles(files);
+}
+
 beforeAll(async () => {
   killable = await openKillablePortal();
-  const zip = await aZip('BEFORE');
+  const zip = await zipBefore();
   const { upload_id, part_size } = await createUpload('BEFORE', zip);
   await sendParts(upload_id, zip, part_size);
   await complete(upload_id, zip);
   collection = await expectStored(upload_id, 'BEFORE');
+  const { rows } = await killable.inDatabase((db) =>
+    sql<{ number: number }>`select number from covariation_network`.execute(db),
+  );
+  network = rows[0]?.number ?? 0;
 });
 afterAll(() => {
   const { secondsAway, secondsToStop } = killable;
@@ -225,39 +309,68 @@ describe.each(ENDINGS)(
   },
 );
 
-/** Jobs that stop for good at their very end: their work is committed, the queue does not know yet. */
-const STOPPED_TASKS = ['run_intake', 'prepare_download', 'run_search'];
-
-/** Makes the queue wait when it is told that one of the planned jobs has ended, and then fail. */
-async function planStops(): Promise<void> {
+async function addMails(subject: string): Promise<void> {
   await killable.inDatabase((db) =>
-    sql`
-      create table planned_stop (task text primary key);
-      create function stop_at_the_end() returns trigger language plpgsql as $$
-      begin
-        if exists (select 1 from planned_stop s join graphile_worker._private_tasks t on t.identifier = s.task
-                    where t.id = old.task_id) then
-          while exists (select 1 from planned_stop) loop
-            perform pg_sleep(0.1);
-          end loop;
-          raise exception 'stopped by plan';
-        end if;
-        return old;
-      end $$;
-      create trigger stop_at_the_end before delete on graphile_worker._private_jobs
-        for each row execute function stop_at_the_end();`.execute(db),
+    db.transaction().execute(async (tx) => {
+      for (let number = 0; number < MAILS; number += 1)
+        await addMail(tx, { recipient: 'reader@example.org', subject: `${subject} ${number}`, body: 'new' });
+    }),
   );
 }
 
-/** Waits until each job stands at its end. */
-async function untilStopped(): Promise<void> {
-  await until('jobs at their end', () =>
-    killable.inDatabase(async (db) => {
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from pg_stat_activity where wait_event = 'PgSleep'`.execute(db);
-      return rows[0]?.n === STOPPED_TASKS.length ? true : null;
-    }),
+/** Sweeps what is left in the store as if it had lain there for two hours. */
+async function sweepStore(): Promise<void> {
+  const objects = path.join(killable.portal().dataDir, 'objects');
+  const before = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  for (const entry of readdirSync(objects, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) utimesSync(path.join(entry.parentPath, entry.name), before, before);
+  await killable.inDatabase((db) => addJob(db, 'sweep', { key: 'sweep', payload: {} }));
+  await untilDone(killable, ['sweep']);
+}
+
+test(`an image is made and ${MAILS} mails arrive with the worker or the database killed in the middle ${PLANNED} times`, {
+  timeout: 60_000 + PLANNED * 60_000,
+}, async () => {
+  const fell = { packing: 0, sending: 0 };
+  let again = 0;
+  for (let round = 0; round < PLANNED; round += 1) {
+    // A worker that has made an image makes the next one in no time.
+    if (round > 0) await killable.end('worker');
+    const name = `middle_${round}`;
+    const image = await askForImage(name);
+    await until('the job of an image', async () => ((await stateOf(image)) === 'waiting' ? null : true));
+    await sleep((PACKING_MS * (round + 0.5)) / PLANNED);
+    await addMails(name);
+    // Steps of the golden ratio: spread evenly, and not in step with the wait before.
+    await sleep(SENDING_MS * ((0.5 + round * 0.618) % 1));
+    await killable.end(round % 2 === 0 ? 'worker' : 'database');
+    const left = (await listMails(name)).filter(({ is_delivered }) => !is_delivered).length;
+    if (left > 0 && left < MAILS) fell.sending += 1;
+    if ((await stateOf(image)) === 'preparing') fell.packing += 1;
+    await expectTheImage(image);
+    again += await expectMails(`${name} `, { mails: MAILS, kills: 1 });
+  }
+  await sweepStore();
+  expect(killable.verify()).toMatchObject({ lost_refs: 0, orphans: 0, mismatches: 0 });
+  console.log(
+    `image and mails: ${fell.packing} of ${PLANNED} kills while the image was made, ${fell.sending} while mails were ` +
+      `sent; ${PLANNED * MAILS} mails, none absent, ${again} came twice`,
   );
+});
+
+/** Jobs that stop at their end, each in a line of its own. */
+const STOPPED_TASKS = ['run_intake', 'deliver_mail', 'run_search'] as const;
+/** These two share a line, so they stop in turns; the first round with the worker has the image, with the database the zip. */
+const STOPPED_DOWNLOADS = [
+  { task: 'prepare_image', ask: askForImage, look: expectTheImage },
+  { task: 'prepare_download', ask: askForZip, look: fetchReady },
+] as const;
+
+async function countDownloads(): Promise<number> {
+  return killable.inDatabase(async (db) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from download_request`.execute(db);
+    return rows[0]?.n ?? 0;
+  });
 }
 
 async function countTold(name: string, download: string, search: number) {
@@ -270,57 +383,51 @@ async function countTold(name: string, download: string, search: number) {
   });
 }
 
+/** An import, its mail, a search and a download commit their work, then their worker or database dies. */
+async function stopAtTheirEnd(end: 'worker' | 'database', round: number): Promise<void> {
+  const name = `planned_${end}_${round}`;
+  const [image, folder] = STOPPED_DOWNLOADS;
+  const download = (end === 'worker') === (round % 2 === 0) ? image : folder;
+  const stopped = [...STOPPED_TASKS, download.task];
+  await planStops(killable, stopped);
+  const downloadsBefore = await countDownloads();
+  const zip = await aZip(name);
+  const { upload_id, part_size } = await createUpload(name, zip);
+  await sendParts(upload_id, zip, part_size);
+  await complete(upload_id, zip);
+  const id = await download.ask(`${name} download`);
+  const asked = await killable.ask('/api/advanced-search/', {
+    body: { result_type: 'data-sets', filters: {}, background: true, description: name },
+  });
+  const { data } = (await asked.json()) as { data: { notifId: number } };
+  await untilStopped(killable, stopped.length);
+  await killable.end(end);
+  await endPlan(killable);
+  await expectStored(upload_id, name);
+  await untilDone(killable, [...stopped, 'release_upload']);
+  expect(await countTold(name, id, data.notifId), name).toEqual([
+    { kind: 'advancedSearch', n: 1 },
+    { kind: 'download', n: 1 },
+    { kind: 'mail', n: 1 },
+  ]);
+  expect(await expectMails(`${name}.zip`, { mails: 1, kills: 0 }), name).toBe(0);
+  expect(await countDownloads()).toBe(downloadsBefore + 1);
+  await download.look(id);
+  const report = await (await killable.ask(`/api/uploads/${upload_id}/report/`)).json();
+  expect(report).toMatchObject({
+    status: 'stored',
+    faults: [],
+    units: [{ outcome: 'new' }, { outcome: 'new' }],
+  });
+  // Not even the bytes of the upload are left, which nobody could find afterwards.
+  expect(killable.verify(), name).toMatchObject({ lost_refs: 0, orphans: 0, open_uploads: 0 });
+}
+
 describe.each(['worker', 'database'] as const)(
   'jobs whose %s dies between their commit and their end',
   (end) => {
     test(`are told once, ${PLANNED} times`, { timeout: 60_000 + PLANNED * 60_000 }, async () => {
-      if (end === 'worker') await planStops();
-      for (let round = 0; round < PLANNED; round += 1) {
-        const name = `planned_${end}_${round}`;
-        await killable.inDatabase((db) =>
-          sql`insert into planned_stop select unnest(${STOPPED_TASKS}::text[])`.execute(db),
-        );
-        const zip = await aZip(name);
-        const { upload_id, part_size } = await createUpload(name, zip);
-        await sendParts(upload_id, zip, part_size);
-        await complete(upload_id, zip);
-        const folders = [{ entity_type: 'dc', entity_id: collection }];
-        const download = await create<{ id: string }>('/api/downloads/', `${name} zip`, {
-          type: 'zip',
-          folders,
-        });
-        const asked = await killable.ask('/api/advanced-search/', {
-          body: { result_type: 'data-sets', filters: {}, background: true, description: name },
-        });
-        const { data } = (await asked.json()) as { data: { notifId: number } };
-        await untilStopped();
-        await killable.end(end);
-        await killable.inDatabase((db) => sql`delete from planned_stop`.execute(db));
-        await expectStored(upload_id, name);
-        await until('an empty queue', () =>
-          killable.inDatabase(async (db) => {
-            const { rows } = await sql`
-            select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-             where t.identifier in ('run_intake', 'prepare_download', 'run_search', 'release_upload')`.execute(
-              db,
-            );
-            return rows.length === 0 ? true : null;
-          }),
-        );
-        expect(await countTold(name, download.id, data.notifId), name).toEqual([
-          { kind: 'advancedSearch', n: 1 },
-          { kind: 'download', n: 1 },
-          { kind: 'mail', n: 1 },
-        ]);
-        const report = await (await killable.ask(`/api/uploads/${upload_id}/report/`)).json();
-        expect(report).toMatchObject({
-          status: 'stored',
-          faults: [],
-          units: [{ outcome: 'new' }, { outcome: 'new' }],
-        });
-        // Not even the bytes of the upload are left, which nobody could find afterwards.
-        expect(killable.verify(), name).toMatchObject({ orphans: 0, open_uploads: 0 });
-      }
+      for (let round = 0; round < PLANNED; round += 1) await stopAtTheirEnd(end, round);
     });
   },
 );

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Database, openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
 import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
+import { openMailServer } from '@omicon/server/test-support/mail-server.ts';
 import { type Portal, readText, signInByToken, until } from '../browser/portal.ts';
 import { startPortal } from '../browser/start-portal.ts';
 
@@ -35,6 +36,8 @@ export interface KillablePortal {
   readonly secondsToStop: readonly number[];
   /** statuses of 500 and above with which calls were refused meanwhile */
   readonly refusals: ReadonlySet<number>;
+  /** what its mail server took, whole, in the order of arrival; that server is never killed */
+  readonly mails: readonly string[];
   databaseFolder(): string;
   databasePid(): number;
   /** asks as a laboratory member until the product answers, whatever was killed meanwhile */
@@ -47,7 +50,9 @@ export interface KillablePortal {
 }
 
 export async function openKillablePortal(): Promise<KillablePortal> {
-  let portal = await startPortal({ args: ['--empty'] });
+  const mailServer = await openMailServer();
+  const options = { args: ['--empty'], env: { SMTP_URL: mailServer.url } };
+  let portal = await startPortal(options);
   const { dataDir } = portal;
   const secondsAway: number[] = [];
   const secondsToStop: number[] = [];
@@ -125,11 +130,12 @@ export async function openKillablePortal(): Promise<KillablePortal> {
           throw new Error(`The product stopped with ${status} and printed:\n${portal.output()}`);
       }
       const started = performance.now();
-      portal = await startPortal({ args: ['--empty'], dataDir });
+      portal = await startPortal({ ...options, dataDir });
       secondsAway.push((performance.now() - started) / 1000);
     },
     secondsToStop,
     refusals,
+    mails: mailServer.mails,
     secondsAway,
     databaseFolder,
     databasePid,
@@ -151,6 +157,9 @@ export async function openKillablePortal(): Promise<KillablePortal> {
       if (stdout === '') throw new Error(`The check could not be made:\n${stderr}`);
       return JSON.parse(stdout);
     },
-    remove: () => portal.remove(),
+    async remove() {
+      await portal.remove();
+      await mailServer.close();
+    },
   };
 }
