@@ -4,7 +4,6 @@ import { listModuleMembers } from '@omicon/contract/covariation-networks.ts';
 import type { BodyInput } from '@omicon/contract/endpoint.ts';
 import { rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
 import { listGenes } from '@omicon/contract/gene-sets.ts';
-import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
