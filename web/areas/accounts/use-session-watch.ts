@@ -30,7 +30,9 @@ export function useSessionWatch(): void {
       else {
         queryClient.setQueryData(sessionQuery.queryKey, after);
         if (hasOtherRights(before, after))
-          void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+          void queryClient.invalidateQueries({
+            predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
+          });
       }
     }
     return watchSocket({ ...SESSION_SOCKET, id: personId, onChange: () => void refresh() });

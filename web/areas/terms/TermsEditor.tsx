@@ -43,7 +43,7 @@ function today(): string {
 
 /** A draft that begins as the terms in force and becomes the next version. */
 export function TermsEditor({ inForce }: { inForce: Terms }) {
-  // Whoever publishes is asked to accept it too.
+  // The person who publishes has to accept it too.
   const create = useChange(createTerms, { refreshes: [getTerms, getSession] });
   const reasonId = useId();
   const [view, setView] = useState('write');

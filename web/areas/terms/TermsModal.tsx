@@ -12,7 +12,7 @@ import classes from './terms.module.css';
 /** The modal `tos`: nothing else can be reached until the terms in force are accepted or declined. */
 export function TermsModal({ onDecline }: { onDecline(): void }) {
   const terms = useGetTerms();
-  // A version that came meanwhile is refused and read anew.
+  // A newer version is refused and then shown.
   const accept = useChange(acceptTerms, { refreshes: [getSession, getTerms], refreshesAfterFailure: true });
   const { data } = terms;
   return (

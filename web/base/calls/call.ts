@@ -10,12 +10,12 @@ type Part<Name extends string, Value> = undefined extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value };
 
-/** What a call asks for, without how it travels. */
-export type Asked<E> = Part<'params', ParamsOf<E>> &
+/** Path parameters, query and body of a call. */
+export type CallInput<E> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>>;
 
-export type CallParts<E> = Asked<E> & {
+export type CallParts<E> = CallInput<E> & {
   /** the same key twice has one effect */
   idempotencyKey?: string;
   signal?: AbortSignal;

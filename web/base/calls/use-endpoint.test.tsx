@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 /** One request that waits for its answer. */
-interface Asked {
+interface SentRequest {
   address: string;
   method: string;
   signal: AbortSignal | null;
@@ -32,7 +32,7 @@ interface Asked {
 
 /** A portal whose answers are given by hand, and the client of a page that asks it. */
 function openPage() {
-  const asked: Asked[] = [];
+  const asked: SentRequest[] = [];
   vi.stubGlobal(
     'fetch',
     (address: string, { method = 'GET', signal = null }: RequestInit) =>

@@ -10,10 +10,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type Asked, type CallParts, callEndpoint } from './call.ts';
+import { type CallInput, type CallParts, callEndpoint } from './call.ts';
 
-/** Kind of record in the path (`gene-sets`), path, and what is asked for; its beginnings match whole families. */
-type EndpointKey<E> = readonly [family: string, path: string, asked: Asked<E>];
+/** Kind of record in the path (`gene-sets`), path, input; a prefix of it matches a whole family. */
+type EndpointKey<E> = readonly [family: string, path: string, input: CallInput<E>];
 
 type Options<E, R extends z.ZodType, Data> = Omit<
   UseQueryOptions<z.output<R>, Error, Data, EndpointKey<E>>,
@@ -26,15 +26,15 @@ export function familyOf({ path }: EndpointSpec): string {
 }
 
 /** Key of one call in the cache. */
-export function endpointKey<E extends EndpointSpec>(endpoint: E, asked: Asked<E>): EndpointKey<E> {
-  return [familyOf(endpoint), endpoint.path, asked];
+export function endpointKey<E extends EndpointSpec>(endpoint: E, input: CallInput<E>): EndpointKey<E> {
+  return [familyOf(endpoint), endpoint.path, input];
 }
 
 function isPage({ reply }: EndpointSpec): boolean {
   return reply instanceof z.ZodObject && 'items_per_page' in reply.shape;
 }
 
-/** Whether two calls ask about the same record, whatever page of it. */
+/** Whether two calls are about the same record; their pages may differ. */
 function isSameRecord(
   [, path, { params }]: readonly [string, string, { params?: unknown }],
   [, otherPath, other]: readonly [string, string, { params?: unknown }],
@@ -42,13 +42,13 @@ function isSameRecord(
   return path === otherPath && hashKey([params]) === hashKey([other.params]);
 }
 
-/** One call with its key, for loaders and prefetching. Lists keep the page before until the next one has come. */
+/** One call with its key, for loaders and prefetching. A list keeps its page until the next one has loaded. */
 export function endpointQuery<E extends EndpointSpec, R extends z.ZodType, Data = z.output<R>>(
   endpoint: E & { reply: R },
-  asked: Asked<E>,
+  input: CallInput<E>,
   options: Options<E, R, Data> = {},
 ) {
-  const queryKey = endpointKey<E>(endpoint, asked);
+  const queryKey = endpointKey<E>(endpoint, input);
   const page: Options<E, R, Data> = {
     placeholderData: (before, query) =>
       query !== undefined && isSameRecord(query.queryKey, queryKey) ? before : undefined,
@@ -57,21 +57,21 @@ export function endpointQuery<E extends EndpointSpec, R extends z.ZodType, Data 
     ...(isPage(endpoint) ? page : {}),
     ...options,
     queryKey,
-    queryFn: ({ signal }) => callEndpoint<E, R>(endpoint, { ...asked, signal }),
+    queryFn: ({ signal }) => callEndpoint<E, R>(endpoint, { ...input, signal }),
   });
 }
 
 /** Reads one call of the contract: `useEndpoint(listGeneSets, { query })`. */
 export function useEndpoint<E extends EndpointSpec, R extends z.ZodType, Data = z.output<R>>(
   endpoint: E & { reply: R },
-  asked: Asked<E>,
+  input: CallInput<E>,
   options: Options<E, R, Data> = {},
 ) {
-  return useQuery(endpointQuery(endpoint, asked, options));
+  return useQuery(endpointQuery(endpoint, input, options));
 }
 
 /**
- * Asks again for calls whose answers may have changed.
+ * Refetches calls whose replies may have changed.
  * @param families endpoints that stand for all calls of their family
  * @param only endpoints that stand for themselves
  */
@@ -88,13 +88,13 @@ export function refreshCalls(
 }
 
 interface ChangeOptions {
-  /** what shows the changed records: the families of these endpoints are asked again */
+  /** what shows the changed records: the families of these endpoints are refetched */
   refreshes?: readonly EndpointSpec[] | 'everything';
-  /** these calls are asked again without the rest of their families */
+  /** these calls are refetched without the rest of their families */
   refreshesOnly?: readonly EndpointSpec[];
-  /** after a failure, too: what is shown may be out of date */
+  /** after a failure too: what is shown may be out of date */
   refreshesAfterFailure?: true;
-  /** false when the change is over before what it refreshes has been read again */
+  /** false when the change does not wait for the refetch */
   isRefreshAwaited?: false;
   /** the caller shows failures itself */
   isHandled?: true;

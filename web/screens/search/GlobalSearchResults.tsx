@@ -32,7 +32,7 @@ const shape = z.object({
 /** An Omicon ID with one record opens it; several are listed. */
 function OmiconIdResults({ omiconId }: { omiconId: string }) {
   const router = useRouter();
-  // Read anew each time, for the record may have got a version.
+  // Always refetched: the record may have a new version.
   const reply = useEndpoint(getOmiconId, { params: { omicon_id: omiconId } }, { staleTime: 0 });
   const found = reply.data?.results;
   const only = found?.length === 1 ? samePortalPath(found[0]?.href) : null;
