@@ -119,6 +119,67 @@ export const listModules = endpoint({
   reply: page(moduleItem),
 });
 
+const traitCell = z.object({
+  /** Pearson r with the eigengene; null for more than two groups */
+  r: z.number().nullable(),
+  /** share of the eigengene's variance that the attribute explains */
+  r2: z.number(),
+  p_value: z.number(),
+  /** Benjamini and Hochberg, over all cells of the reply */
+  q_value: z.number(),
+});
+
+const moduleTraits = z.object({
+  /** null where the data set may not be read; there are no traits then */
+  input_data_set_id: z.number().int().nullable(),
+  number_of_samples: z.number().int(),
+  traits: z.array(
+    z.object({
+      attribute: z.string(),
+      kind: z.enum(['numeric', 'two values', 'groups']),
+      /** tells how samples were measured, such as a batch */
+      is_technical: z.boolean(),
+      /** samples with a value */
+      n: z.number().int(),
+      /** of two values the second one counts as 1 */
+      groups: z.array(z.object({ name: z.string(), n: z.number().int() })),
+      /** values of a single sample, which are one group */
+      joined_as_others: z.array(z.string()),
+    }),
+  ),
+  left_out: z.array(
+    z.object({
+      attribute: z.string(),
+      reason: z.enum(['identifier', 'one value', 'fewer than 4 samples']),
+    }),
+  ),
+  /** in the order of the tree of their eigengenes */
+  modules: z.array(
+    z.object({
+      id: z.number().int(),
+      omicon_id: z.string(),
+      name: z.string(),
+      page: z.number().int(),
+      /** in the order of `traits`; null where module or attribute does not vary */
+      cells: z.array(traitCell.nullable()),
+      /** attribute that explains most of the eigengene */
+      strongest: z.string().nullable(),
+    }),
+  ),
+});
+export type ModuleTraits = z.output<typeof moduleTraits>;
+
+export const listModuleTraits = endpoint({
+  method: 'GET',
+  path: '/api/covariation-networks/:id/traits/',
+  summary: 'Every module of a network against every sample attribute: r or R2, P and q.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  query: z.object({ version: recordNumber.optional() }),
+  reply: moduleTraits,
+});
+
 /** A network by Omicon ID or number, as other programs hold it. */
 const networkReference = z.union([bareRecordNumber, text(64).min(1, 'Enter covariation network')]);
 

@@ -220,11 +220,11 @@ export const HOME_ADDRESSES: readonly Address[] = [
   analysis('samples'),
   analysis('lineage'),
   analysis('comments'),
-  {
+  ...['', '&show=traits', '&show=traits&as=table'].map((part) => ({
     route: ANALYSIS,
-    address: ({ analysis: id, networkId }) =>
-      `/home/analyses/analysis-data/attributes?analysisId=${id}&tab=networks&networkId=${networkId}`,
-  },
+    address: ({ analysis: id, networkId }: DemoRecords) =>
+      `/home/analyses/analysis-data/attributes?analysisId=${id}&tab=networks&networkId=${networkId}${part}`,
+  })),
   ...['members', 'enrichment', 'eigengene', 'statistics', 'page', 'comments'].map(moduleTab),
   { ...plain(MODULE, '/home/modules/OM.CM.999999'), isMissing: true as const },
   analysisFiles(() => ''),

@@ -305,6 +305,7 @@ const ROWS: Record<string, Row> = {
 
   getCovariationNetwork: { input: byId('network'), cells: READABLE },
   listModules: { input: byId('network'), cells: READABLE },
+  listModuleTraits: { input: byId('network'), cells: READABLE },
   listModuleOmiconIds: {
     input: (target) => ({ body: { covariation_network: `OM.CN.${target.network}` } }),
     cells: READABLE,

@@ -4,6 +4,7 @@ import {
   getCovariationNetwork,
   listModuleOmiconIds,
   listModules,
+  listModuleTraits,
   type ModuleItem,
   redirectToModule,
 } from '@omicon/contract/covariation-networks.ts';
@@ -23,6 +24,7 @@ import {
 } from '../../database/shared/kme.ts';
 import { definitionOf, omiconIdOf, toAttributes, toPage, toVersions } from '../../database/shared/replies.ts';
 import { sortModules, toModuleItem } from './module-items.ts';
+import { toModuleTraits } from './module-traits.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
@@ -144,6 +146,23 @@ export const networkRoutes: Route[] = [
       module_pdf,
       kme_table,
       kme_state,
+    };
+  }),
+
+  serve(listModuleTraits, async ({ db, principal, params, query }) => {
+    const network = await findNetwork(db, principal, { id: params.id, version: query.version });
+    const { input_data_set_id, sample_labels } = network;
+    const [modules, columns] = await Promise.all([
+      statements.listEigengenesOfNetwork(db, network.row_id),
+      statements.listSampleTable(db, principal, {
+        data_set_number: input_data_set_id,
+        labels: sample_labels,
+      }),
+    ]);
+    return {
+      input_data_set_id,
+      number_of_samples: sample_labels.length,
+      ...toModuleTraits(modules, columns),
     };
   }),
 

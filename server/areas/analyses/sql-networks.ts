@@ -338,3 +338,25 @@ export async function listSampleValues(
     values: new Map(samples.rows.map((row) => [row.label, row.value])),
   };
 }
+
+/**
+ * Cells of every sample attribute of a data set that the asker may read, for the given samples in their order; empty
+ * where it may not be read. Tables data_set, sample; primary key of sample.
+ */
+export async function listSampleTable(
+  db: Db,
+  principal: Principal,
+  { data_set_number, labels }: { data_set_number: number | null; labels: readonly string[] },
+): Promise<Map<string, (string | null)[]>> {
+  const { rows } = await sql<{ sample_columns: string[]; label: string; attributes: Record<string, string> }>`
+    select d.sample_columns, s.label, s.attributes
+      from data_set d join sample s on s.owner_type = 'ds' and s.owner_id = d.id
+     where d.number = ${data_set_number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
+    db,
+  );
+  const attributesOf = new Map(rows.map(({ label, attributes }) => [label, attributes]));
+  const columns = rows[0]?.sample_columns ?? [];
+  return new Map(
+    columns.map((column) => [column, labels.map((label) => attributesOf.get(label)?.[column] ?? null)]),
+  );
+}

@@ -99,7 +99,12 @@ export function analysisFilesAddress(
 }
 
 /** A covariation network inside its analysis. */
-export function networkAddress(analysisId: number, networkId: number, version: number | null = null): string {
+export function networkAddress(
+  analysisId: number,
+  networkId: number,
+  version: number | null = null,
+  part: 'modules' | 'traits' = 'modules',
+): string {
   return withQuery('/home/analyses/analysis-data/attributes', {
     analysisId,
     mainAnalysisId: analysisId,
@@ -107,6 +112,7 @@ export function networkAddress(analysisId: number, networkId: number, version: n
     tab: 'networks',
     networkId,
     versions: version,
+    show: part === 'modules' ? null : part,
   });
 }
 

@@ -2,16 +2,20 @@ import { Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { listPdfComments } from '@omicon/contract/comments.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
+import { z } from 'zod';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';
 import { KmeTableForm } from '../../areas/analyses/KmeTableForm.tsx';
 import { ModuleGrid } from '../../areas/analyses/ModuleGrid.tsx';
 import { NetworkDownloads } from '../../areas/analyses/NetworkDownloads.tsx';
+import { ModuleTraits } from '../../areas/analyses/traits/ModuleTraits.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import {
   ANALYSES,
   analysisAddress,
   analysisFilesAddress,
   lineageAddress,
+  networkAddress,
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useStartDownload } from '../../base/files/start-download.ts';
@@ -21,9 +25,14 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 
 type Network = NonNullable<ReturnType<typeof useGetNetwork>['data']>;
+
+const PARTS = ['modules', 'traits'] as const;
+const shape = z.object({ show: z.enum(PARTS).catch('modules') });
 
 interface NetworkPageProps {
   networkId: number;
@@ -119,6 +128,7 @@ function useModuleComments(networkId: number) {
 export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps) {
   const reply = useGetNetwork(networkId, version);
   const comments = useModuleComments(networkId);
+  const { query } = useAddressQuery(shape);
   if (reply.isError) {
     return (
       <RecordFailure
@@ -131,6 +141,8 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
   }
   if (reply.isPending) return <Waiting what="the covariation network" />;
   const network = reply.data;
+  const hrefOfPart = (part: (typeof PARTS)[number]) =>
+    networkAddress(network.analysis.id, network.id, version ?? null, part);
   return (
     <>
       <Trail
@@ -153,9 +165,27 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
         }
       />
       <RelatedRecords related={relatedTo(network, version)} isAbove>
-        <ModuleGrid networkId={networkId} version={version} comments={comments} />
-        <AttributeTable attributes={parametersOf(network)} label="Parameters" />
-        <AttributeTable attributes={network.statistics} label="Statistics of the network" />
+        <TabLinks
+          label="Parts of the network"
+          chosen={query.show}
+          tabs={[
+            { name: 'modules', title: 'Modules', count: network.modules, href: hrefOfPart('modules') },
+            { name: 'traits', title: 'Traits', href: hrefOfPart('traits') },
+          ]}
+        />
+        <TabPanel>
+          {query.show === 'traits' ? (
+            <ModuleTraits networkId={networkId} version={version} networkName={network.name} />
+          ) : (
+            <ModuleGrid networkId={networkId} version={version} comments={comments} />
+          )}
+        </TabPanel>
+        {query.show === 'modules' && (
+          <>
+            <AttributeTable attributes={parametersOf(network)} label="Parameters" />
+            <AttributeTable attributes={network.statistics} label="Statistics of the network" />
+          </>
+        )}
       </RelatedRecords>
     </>
   );

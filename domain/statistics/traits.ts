@@ -1,0 +1,146 @@
+/**
+ * How module eigengenes go with sample attributes: correlation with numbers, difference between two groups, variance
+ * between several.
+ */
+import { correlationPValue, pearson } from './correlation.ts';
+import { numberAt } from './matrix.ts';
+import { mean } from './moments.ts';
+import { regularisedIncompleteBeta } from './special-functions.ts';
+
+export type TraitKind = 'numeric' | 'two values' | 'groups';
+
+/** A sample attribute as a trait; cells of samples without a value are left out. */
+export interface Trait {
+  attribute: string;
+  kind: TraitKind;
+  /** places of the samples that have a value */
+  samples: number[];
+  /** numeric: the value; two values: 0 or 1; groups: place in `groups`. In the order of `samples` */
+  values: Float64Array;
+  /** names of the groups with their sizes, in the order of their codes; empty where numeric */
+  groups: { name: string; n: number }[];
+  /** values of a single sample, counted together as `OTHERS` */
+  joined: string[];
+}
+
+export interface TraitCell {
+  /** Pearson r, in [-1, 1]; null for groups */
+  r: number | null;
+  /** share of the eigengene's variance between the values, in [0, 1] */
+  r2: number;
+  /** two-sided, by Student's t or F; in [0, 1] */
+  p: number;
+}
+
+export type LeftOut = 'identifier' | 'one value' | 'fewer than 4 samples';
+
+/** Values that single samples have are one group of this name. */
+export const OTHERS = 'others';
+const FEWEST_SAMPLES = 4;
+/** Numbers with fewer different values are groups, such as grades. */
+const FEWEST_NUMBERS = 5;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const IDENTIFIERS = new Set(['index', 'label', 'original_label', 'individual']);
+/** Numbers that only name something. */
+const NOMINAL = new Set(['batch']);
+
+function isIdentifier(attribute: string): boolean {
+  const name = attribute.toLowerCase().replaceAll(' ', '_');
+  return IDENTIFIERS.has(name) || name.endsWith('_id') || name.endsWith('_source');
+}
+
+/**
+ * The trait that an attribute is.
+ * @param cells value of each sample as text; null, blank and `NA` are missing
+ * @returns why it is none: identifiers, attributes with one value, and those of fewer than four samples
+ */
+export function traitOf(attribute: string, cells: readonly (string | null)[]): Trait | LeftOut {
+  if (isIdentifier(attribute)) return 'identifier';
+  const samples: number[] = [];
+  const texts: string[] = [];
+  for (const [sample, cell] of cells.entries()) {
+    const text = cell?.trim() ?? '';
+    if (text === '' || text.toUpperCase() === 'NA') continue;
+    samples.push(sample);
+    texts.push(text);
+  }
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  if (texts.length < FEWEST_SAMPLES) return 'fewer than 4 samples';
+  if (counts.size < 2) return 'one value';
+  const isNumeric = !NOMINAL.has(attribute.toLowerCase()) && texts.every((text) => NUMBER.test(text));
+  if (isNumeric && new Set(texts.map(Number)).size >= FEWEST_NUMBERS)
+    return {
+      attribute,
+      kind: 'numeric',
+      samples,
+      values: Float64Array.from(texts, Number),
+      groups: [],
+      joined: [],
+    };
+  const joined = [...counts].filter(([, n]) => n === 1).map(([text]) => text);
+  const nameOf = (text: string) => (counts.get(text) === 1 ? OTHERS : text);
+  const sizes = new Map<string, number>();
+  for (const text of texts) sizes.set(nameOf(text), (sizes.get(nameOf(text)) ?? 0) + 1);
+  if (sizes.size < 2) return 'one value';
+  const names = [...sizes.keys()].sort();
+  return {
+    attribute,
+    kind: names.length === 2 ? 'two values' : 'groups',
+    samples,
+    values: Float64Array.from(texts, (text) => names.indexOf(nameOf(text))),
+    groups: names.map((name) => ({ name, n: sizes.get(name) ?? 0 })),
+    joined: joined.sort(),
+  };
+}
+
+/** Sum of squares between groups over that of all, and its F. */
+function betweenGroups(eigengene: Float64Array, { values, groups }: Trait): { r2: number; p: number } {
+  const sums = new Float64Array(groups.length);
+  for (const [at, group] of values.entries()) sums[group] = numberAt(sums, group) + numberAt(eigengene, at);
+  const centre = mean(eigengene);
+  const means = sums.map((sum, group) => sum / (groups[group]?.n ?? 1));
+  let [between, within] = [0, 0];
+  for (const [at, group] of values.entries()) {
+    between += (numberAt(means, group) - centre) ** 2;
+    within += (numberAt(eigengene, at) - numberAt(means, group)) ** 2;
+  }
+  const [df1, df2] = [groups.length - 1, eigengene.length - groups.length];
+  const r2 = between / (between + within);
+  if (!(df2 > 0)) return { r2, p: 1 };
+  // P(F > f) with f = (between / df1) / (within / df2).
+  return { r2, p: regularisedIncompleteBeta(within / (within + between), df2 / 2, df1 / 2) };
+}
+
+/**
+ * How one module eigengene goes with one trait. Numbers and two values (as 0 and 1, which is the pooled t test): Pearson
+ * r and Student's t with n - 2 degrees of freedom. Several groups: one-way analysis of variance.
+ * @param eigengene one value a sample, of all samples that the trait was made of
+ * @returns null where the eigengene or the trait does not vary
+ */
+export function traitCell(eigengene: Float64Array, trait: Trait): TraitCell | null {
+  const own = Float64Array.from(trait.samples, (sample) => numberAt(eigengene, sample));
+  if (trait.kind === 'groups') {
+    const { r2, p } = betweenGroups(own, trait);
+    return Number.isNaN(r2) ? null : { r: null, r2, p };
+  }
+  const r = pearson(own, trait.values);
+  return Number.isNaN(r) ? null : { r, r2: r * r, p: correlationPValue(r, own.length) };
+}
+
+/**
+ * Adjusted P values over all of them. NaN stays NaN and is not counted. The caller's array keeps its order.
+ * @source Benjamini & Hochberg 1995, J R Stat Soc B 57:289
+ */
+export function adjustPValues(pValues: Float64Array): Float64Array {
+  const adjusted = new Float64Array(pValues.length).fill(Number.NaN);
+  const order = Uint32Array.from({ length: pValues.length }, (_, index) => index)
+    .filter((index) => !Number.isNaN(numberAt(pValues, index)))
+    .sort((a, b) => numberAt(pValues, b) - numberAt(pValues, a));
+  let least = 1;
+  for (const [place, index] of order.entries()) {
+    least = Math.min(least, (numberAt(pValues, index) * order.length) / (order.length - place));
+    adjusted[index] = least;
+  }
+  return adjusted;
+}

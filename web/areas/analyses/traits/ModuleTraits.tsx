@@ -1,0 +1,94 @@
+import { Alert, Group, SegmentedControl, Text } from '@mantine/core';
+import { listModuleTraits } from '@omicon/contract/covariation-networks.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { z } from 'zod';
+import { useAddressQuery } from '../../../base/addresses/address-query.ts';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { PictureDownload } from '../../../ui/plot/PictureDownload.tsx';
+import { countOf } from '../../../ui/text/format.ts';
+import { drawTraits } from './draw-traits.ts';
+import { TraitGrid } from './TraitGrid.tsx';
+import { TraitMap } from './TraitMap.tsx';
+import { describeTechnical, type TraitTable, writeTraits } from './trait-cells.ts';
+
+const shape = z.object({ as: z.enum(['picture', 'table']).catch('picture') });
+
+function emptyText({ input_data_set_id, number_of_samples }: TraitTable): string {
+  if (input_data_set_id === null) return 'The input data set of this network is not there for you to read.';
+  if (number_of_samples < 4) return 'This network has fewer than four samples; nothing can be compared.';
+  return 'No sample attribute of the input data set varies.';
+}
+
+function leftOutText({ left_out }: TraitTable): string {
+  const names = (reason: string) =>
+    left_out.filter((each) => each.reason === reason).map(({ attribute }) => displayAttribute(attribute));
+  const parts = [
+    { title: 'one value', attributes: names('one value') },
+    { title: 'fewer than 4 samples', attributes: names('fewer than 4 samples') },
+  ].filter(({ attributes }) => attributes.length > 0);
+  return parts.map(({ title, attributes }) => `${attributes.join(', ')} (${title})`).join('; ');
+}
+
+/** How the modules of a network go with the attributes of its samples. */
+export function ModuleTraits({
+  networkId,
+  version,
+  networkName,
+}: {
+  networkId: number;
+  version: number | undefined;
+  networkName: string;
+}) {
+  const { query, setQuery } = useAddressQuery(shape);
+  const reply = useEndpoint(listModuleTraits, { params: { id: networkId }, query: { version } });
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.data === undefined) return <Waiting what="the traits" />;
+  const table = reply.data;
+  if (table.traits.length === 0 || table.modules.length === 0)
+    return <EmptyState title="No traits">{emptyText(table)}</EmptyState>;
+  const title = `Modules and sample attributes of ${networkName}`;
+  const technical = describeTechnical(table);
+  const leftOut = leftOutText(table);
+  return (
+    <section aria-label={title}>
+      <Group justify="space-between" gap="sm" mb="md">
+        <SegmentedControl
+          size="xs"
+          aria-label="Show as"
+          value={query.as}
+          data={[
+            { value: 'picture', label: 'Picture' },
+            { value: 'table', label: 'Table' },
+          ]}
+          onChange={(as) => setQuery({ as: as === 'picture' ? null : as }, true)}
+        />
+        <PictureDownload
+          draw={() => drawTraits(table, title)}
+          write={() => writeTraits(table)}
+          fileName={`traits_${networkName}`}
+        />
+      </Group>
+      {technical !== null && (
+        <Alert color="yellow" mb="md" title="Some modules follow how the samples were measured">
+          {technical}
+        </Alert>
+      )}
+      {query.as === 'table' ? (
+        <TraitGrid table={table} version={version} />
+      ) : (
+        <TraitMap table={table} version={version} label={title} />
+      )}
+      <Text size="xs" c="dimmed" mt="sm">
+        Module eigengenes over {countOf(table.number_of_samples, 'sample')} against sample attributes. Red and
+        blue: Pearson r, above and below 0 (P by Student's t; two values count as 0 and 1). Violet: R² of
+        several groups (P by F), shaded by its root. Bold: q below 0.05, Benjamini-Hochberg over all cells
+        shown. Dotted: attributes of the measurement, and modules that follow one most. Samples without a
+        value are left out.
+        {leftOut === '' ? '' : ` Not compared: ${leftOut}.`}
+      </Text>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { moduleAddress } from '../../../base/addresses/addresses.ts';
+import type { Column } from '../../../ui/grid/columns.ts';
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { listCells, type TraitTable } from './trait-cells.ts';
+
+/** The numbers of the map, one row for each module and attribute. */
+export function TraitGrid({ table, version }: { table: TraitTable; version: number | undefined }) {
+  const rows = listCells(table).map(({ module, trait, ...cell }) => ({
+    ...cell,
+    omicon_id: module.omicon_id,
+    module: module.name,
+    attribute: displayAttribute(trait.attribute),
+    kind: trait.kind,
+    n: trait.n,
+  }));
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      key: 'module',
+      title: 'Module',
+      kind: 'text',
+      width: 140,
+      href: (row) => moduleAddress(row.omicon_id, '', version ?? null),
+    },
+    { key: 'attribute', title: 'Attribute', kind: 'text', width: 200 },
+    { key: 'kind', title: 'Kind', kind: 'text', width: 110 },
+    { key: 'n', title: 'n', kind: 'number', width: 70 },
+    { key: 'r', title: 'r', kind: 'decimal', width: 80 },
+    { key: 'r2', title: 'R²', kind: 'decimal', width: 80 },
+    { key: 'p_value', title: 'P', kind: 'p-value', width: 110 },
+    { key: 'q_value', title: 'q', kind: 'p-value', width: 110 },
+  ];
+  return (
+    <DataGrid
+      name="module-traits"
+      caption="Modules and sample attributes"
+      columns={columns}
+      rows={rows}
+      pageSize={50}
+      rowKey={(row) => `${row.omicon_id} ${row.attribute}`}
+      rowName={(row) => `${row.module} and ${row.attribute}`}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { VisuallyHidden } from '@mantine/core';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { moduleAddress } from '../../../base/addresses/addresses.ts';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import {
+  describeCell,
+  describeTrait,
+  figureOf,
+  followsTechnical,
+  SIGNIFICANT_Q,
+  shadeOf,
+  type TraitCell,
+  type TraitTable,
+} from './trait-cells.ts';
+import classes from './traits.module.css';
+
+interface Cursor {
+  row: number;
+  column: number;
+}
+
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  PageDown: [10, 0],
+  PageUp: [-10, 0],
+};
+
+function backgroundOf(cell: TraitCell): string | undefined {
+  const shade = shadeOf(cell);
+  return shade === null
+    ? undefined
+    : `color-mix(in srgb, ${shade.colour} ${shade.share}%, var(--mantine-color-body))`;
+}
+
+/** Modules by attributes. One cell is in the order of Tab, arrows move it, Enter opens what it stands for. */
+export function TraitMap({
+  table,
+  version,
+  label,
+}: {
+  table: TraitTable;
+  version: number | undefined;
+  label: string;
+}) {
+  const { modules, traits } = table;
+  const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
+  const [said, setSaid] = useState('');
+  const body = useRef<HTMLTableSectionElement>(null);
+  const say = ({ row, column }: Cursor) => {
+    const [module, trait] = [modules[row], traits[column]];
+    if (module && trait) setSaid(describeCell(module, trait, module.cells[column] ?? null));
+  };
+  const focus = ({ row, column }: Cursor) =>
+    body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
+  function move(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    const last = traits.length - 1;
+    const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+    const to =
+      event.key === 'Home'
+        ? { ...cursor, column: 0 }
+        : event.key === 'End'
+          ? { ...cursor, column: last }
+          : step && {
+              row: within(cursor.row + step[0], modules.length - 1),
+              column: within(cursor.column + step[1], last),
+            };
+    if (!to) return;
+    event.preventDefault();
+    focus(to);
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is moved by keyboard */}
+      <section className={classes.scroll} aria-label={label} tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <VisuallyHidden>Module</VisuallyHidden>
+              </th>
+              {traits.map((trait) => (
+                <th key={trait.attribute} scope="col" title={describeTrait(trait)}>
+                  <span className={`${classes.attribute} ${trait.is_technical ? classes.technical : ''}`}>
+                    {displayAttribute(trait.attribute)}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body} onKeyDown={move}>
+            {modules.map((module, row) => (
+              <tr key={module.id}>
+                <th scope="row">
+                  <span
+                    className={followsTechnical(table, module) ? classes.technical : undefined}
+                    title={
+                      module.strongest === null
+                        ? undefined
+                        : `Most of all: ${displayAttribute(module.strongest)}`
+                    }
+                  >
+                    {module.name}
+                  </span>
+                </th>
+                {traits.map((trait, column) => {
+                  const cell = module.cells[column] ?? null;
+                  const place = { row, column };
+                  const text = describeCell(module, trait, cell);
+                  return (
+                    <td
+                      key={trait.attribute}
+                      className={classes.cell}
+                      style={{ background: backgroundOf(cell) }}
+                    >
+                      <AddressLink
+                        href={`${moduleAddress(module.omicon_id, 'eigengene', version ?? null)}&attribute=${encodeURIComponent(trait.attribute)}`}
+                        className={`${classes.link} ${cell !== null && cell.q_value < SIGNIFICANT_Q ? classes.significant : ''}`}
+                        data-cell={`${row} ${column}`}
+                        tabIndex={cursor.row === row && cursor.column === column ? 0 : -1}
+                        aria-label={text}
+                        underline="never"
+                        onFocus={() => {
+                          setCursor(place);
+                          say(place);
+                        }}
+                        onMouseEnter={() => say(place)}
+                      >
+                        {figureOf(cell) || '\u2013'}
+                      </AddressLink>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={classes.readout} aria-live="polite">
+        {said}
+      </p>
+    </>
+  );
+}

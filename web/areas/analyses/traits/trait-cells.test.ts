@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import {
+  describeCell,
+  describeTechnical,
+  describeTrait,
+  figureOf,
+  followsTechnical,
+  shadeOf,
+  type Trait,
+  type TraitModule,
+  type TraitTable,
+  writeTraits,
+} from './trait-cells.ts';
+
+const AGE: Trait = {
+  attribute: 'Age',
+  kind: 'numeric',
+  is_technical: false,
+  n: 72,
+  groups: [],
+  joined_as_others: [],
+};
+const BATCH: Trait = {
+  attribute: 'Batch',
+  kind: 'groups',
+  is_technical: true,
+  n: 72,
+  groups: [
+    { name: '1', n: 40 },
+    { name: '2', n: 30 },
+    { name: 'others', n: 2 },
+  ],
+  joined_as_others: ['7', '9'],
+};
+const CELLS = [
+  { r: -0.5, r2: 0.25, p_value: 0.001, q_value: 0.004 },
+  { r: null, r2: 0.36, p_value: 0.0001, q_value: 0.0008 },
+];
+const BLUE: TraitModule = {
+  id: 1,
+  omicon_id: 'X.cm.1',
+  name: 'blue',
+  page: 1,
+  cells: CELLS,
+  strongest: 'Batch',
+};
+const RED: TraitModule = {
+  ...BLUE,
+  id: 2,
+  omicon_id: 'X.cm.2',
+  name: 'red',
+  cells: [null, null],
+  strongest: null,
+};
+const TABLE: TraitTable = {
+  input_data_set_id: 5,
+  number_of_samples: 72,
+  traits: [AGE, BATCH],
+  left_out: [],
+  modules: [BLUE, RED],
+};
+
+describe('a cell', () => {
+  test('is shaded by r, red above 0 and blue below, or by the root of R2', () => {
+    expect(shadeOf({ r: 1, r2: 1, p_value: 0, q_value: 0 })).toEqual({ colour: '#b2182b', share: 75 });
+    expect(shadeOf(CELLS[0] ?? null)).toEqual({ colour: '#2166ac', share: 38 });
+    expect(shadeOf(CELLS[1] ?? null)).toEqual({ colour: '#762a83', share: 45 });
+    expect(shadeOf(null)).toBeNull();
+  });
+
+  test('says its numbers, and what it stands for', () => {
+    expect(figureOf(CELLS[0] ?? null)).toBe('\u22120.50');
+    expect(describeCell(BLUE, AGE, CELLS[0] ?? null)).toBe(
+      'blue and Age: r \u22120.500, P 0.001, q 0.004, 72 samples.',
+    );
+    expect(describeCell(RED, AGE, null)).toContain('does not vary');
+  });
+});
+
+test('an attribute says its groups, and which values were counted together', () => {
+  expect(describeTrait(AGE)).toBe('Age: numbers of 72 samples, Pearson r');
+  expect(describeTrait(BATCH)).toBe(
+    'Batch: 1 (n=40), 2 (n=30), others (n=2); others: 7, 9; R² of a one-way analysis of variance',
+  );
+});
+
+test('modules that follow a batch most are told, and none where none does', () => {
+  expect(describeTechnical(TABLE)).toBe('1 of 2 modules follows Batch more than any other attribute.');
+  expect([BLUE, RED].map((module) => followsTechnical(TABLE, module))).toEqual([true, false]);
+  expect(describeTechnical({ ...TABLE, modules: [RED] })).toBeNull();
+});
+
+test('the file has a row for each module and attribute with every number', () => {
+  expect(writeTraits(TABLE).split('\r\n')).toEqual([
+    'Module\tAttribute\tKind\tn\tr\tR2\tP\tq\tGroups',
+    'blue\tAge\tnumeric\t72\t-0.5\t0.25\t0.001\t0.004\t',
+    'blue\tBatch\tgroups\t72\t\t0.36\t0.0001\t0.0008\t1 (40); 2 (30); others (2)',
+    '',
+  ]);
+});

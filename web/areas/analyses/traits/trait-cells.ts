@@ -1,0 +1,104 @@
+/** What the cells of a module-trait table say, for the screen, the readout, pictures and files. */
+
+import type { listModuleTraits } from '@omicon/contract/covariation-networks.ts';
+import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { writeTable } from '../../../ui/grid/write-table.ts';
+import { countOf, formatPValue } from '../../../ui/text/format.ts';
+
+export type TraitTable = ReplyOf<typeof listModuleTraits>;
+export type Trait = TraitTable['traits'][number];
+export type TraitModule = TraitTable['modules'][number];
+export type TraitCell = TraitModule['cells'][number];
+
+/** Cells below it are set in bold. */
+export const SIGNIFICANT_Q = 0.05;
+
+const COLD = '#2166ac';
+const HOT = '#b2182b';
+const GROUPS = '#762a83';
+/** Text stays readable on the strongest colour, in light and dark. */
+const MOST_SHARE = 75;
+
+/** Colour of a cell and its share in it, in percent: r by sign and size, R2 by its root. Null for an empty cell. */
+export function shadeOf(cell: TraitCell): { colour: string; share: number } | null {
+  if (cell === null) return null;
+  const size = cell.r === null ? Math.sqrt(cell.r2) : Math.abs(cell.r);
+  const colour = cell.r === null ? GROUPS : cell.r < 0 ? COLD : HOT;
+  return { colour, share: Math.round(MOST_SHARE * Math.min(1, size)) };
+}
+
+/** r or R2 with two digits. */
+export function figureOf(cell: TraitCell): string {
+  if (cell === null) return '';
+  return (cell.r ?? cell.r2).toFixed(2).replace('-', '\u2212');
+}
+
+/** One sentence with every number of a cell. */
+export function describeCell(module: TraitModule, trait: Trait, cell: TraitCell): string {
+  const place = `${module.name} and ${displayAttribute(trait.attribute)}`;
+  if (cell === null) return `${place}: nothing to compare, one of them does not vary.`;
+  const figure = `${cell.r === null ? 'R²' : 'r'} ${(cell.r ?? cell.r2).toFixed(3).replace('-', '\u2212')}`;
+  const p = `P ${formatPValue(cell.p_value)}, q ${formatPValue(cell.q_value)}`;
+  return `${place}: ${figure}, ${p}, ${countOf(trait.n, 'sample')}.`;
+}
+
+/** What is compared: the groups with their sizes, or that it is a number. */
+export function describeTrait({ attribute, kind, groups, joined_as_others, n }: Trait): string {
+  const name = displayAttribute(attribute);
+  if (kind === 'numeric') return `${name}: numbers of ${countOf(n, 'sample')}, Pearson r`;
+  const sizes = groups.map((group) => `${group.name} (n=${group.n})`).join(', ');
+  const others = joined_as_others.length > 0 ? `; others: ${joined_as_others.join(', ')}` : '';
+  const statistic =
+    kind === 'two values'
+      ? `Pearson r, ${groups[1]?.name ?? ''} as 1`
+      : 'R² of a one-way analysis of variance';
+  return `${name}: ${sizes}${others}; ${statistic}`;
+}
+
+/** Which modules follow how the samples were measured more than anything else; null when none does. */
+export function describeTechnical({ modules, traits }: TraitTable): string | null {
+  const technical = new Set(traits.filter((trait) => trait.is_technical).map(({ attribute }) => attribute));
+  const counts = new Map<string, number>();
+  for (const { strongest } of modules)
+    if (strongest !== null && technical.has(strongest))
+      counts.set(strongest, (counts.get(strongest) ?? 0) + 1);
+  if (counts.size === 0) return null;
+  const parts = [...counts].map(
+    ([attribute, n]) =>
+      `${n} of ${countOf(modules.length, 'module')} ${n === 1 ? 'follows' : 'follow'} ${displayAttribute(attribute)} more than any other attribute`,
+  );
+  return `${parts.join('; ')}.`;
+}
+
+/** Modules that follow a technical attribute most. */
+export function followsTechnical({ traits }: TraitTable, { strongest }: TraitModule): boolean {
+  return traits.some((trait) => trait.is_technical && trait.attribute === strongest);
+}
+
+/** Every cell as a row. */
+export function listCells({ modules, traits }: TraitTable) {
+  return modules.flatMap((module) =>
+    traits.flatMap((trait, at) => {
+      const cell = module.cells[at] ?? null;
+      return cell === null ? [] : [{ module, trait, ...cell }];
+    }),
+  );
+}
+
+/** The whole table as TSV, one row for each module and attribute. */
+export function writeTraits(table: TraitTable): string {
+  const titles = ['Module', 'Attribute', 'Kind', 'n', 'r', 'R2', 'P', 'q', 'Groups'];
+  const rows = listCells(table).map(({ module, trait, r, r2, p_value, q_value }) => [
+    module.name,
+    trait.attribute,
+    trait.kind,
+    trait.n,
+    r,
+    r2,
+    p_value,
+    q_value,
+    trait.groups.map(({ name, n }) => `${name} (${n})`).join('; '),
+  ]);
+  return writeTable(titles, rows, 'tsv');
+}
