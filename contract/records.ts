@@ -53,6 +53,9 @@ export const fileItem = z.object({
 });
 export type FileItem = z.output<typeof fileItem>;
 
+/** Words for coded values of one sample attribute, by value; a value without a label is shown as it is. */
+export const valueLabels = z.record(z.string(), z.string());
+
 /** One attribute of a treemap with the number of samples for each value; NA is `null`. */
 export const treemapAttribute = z.object({
   name: z.string(),
@@ -60,5 +63,6 @@ export const treemapAttribute = z.object({
   displayName: z.string(),
   type: z.enum(['NORMAL', 'OPTIONAL']),
   values: z.array(z.object({ name: z.string().nullable(), count: z.number().int() })),
+  value_labels: valueLabels,
 });
 export type TreemapAttribute = z.output<typeof treemapAttribute>;

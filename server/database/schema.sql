@@ -64,6 +64,7 @@ create table attribute_definition (
   version integer default 1 not null,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  value_labels jsonb default '{}'::jsonb not null,
   PRIMARY KEY (id),
   CHECK ((attribute_type = ANY (ARRAY['Date'::text, 'Enumeration'::text, 'Integer'::text, 'Numeric'::text, 'String'::text, 'URL / file path'::text, 'Mixed'::text]))),
   CHECK ((kind = ANY (ARRAY['sample'::text, 'data-collection'::text, 'data-set'::text, 'analysis'::text])))

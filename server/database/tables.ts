@@ -53,6 +53,7 @@ interface AttributeDefinitionTable {
   version: Generated<number>;
   updated_at: Timestamp<never, undefined>;
   deleted_at: Timestamp<null, never>;
+  value_labels: Json<never, undefined>;
 }
 
 interface AttributeTableVersionTable {

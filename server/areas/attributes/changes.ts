@@ -83,7 +83,9 @@ function changesOf(kind: AttributeKind): Route[] {
       await statements.lockTable(db, kind);
       const name = body.sampleAttributeSource;
       await refuseTakenName(db, { kind, name, except: null });
-      const [id = 0] = await statements.createAttributes(db, kind, [{ ...contentOf(body), deletable: true }]);
+      const [id = 0] = await statements.createAttributes(db, kind, [
+        { ...contentOf(body), value_labels: {}, deletable: true },
+      ]);
       await keep(db, principal, `Added ${name}`);
       await audit({ action: `create ${what}`, detail: { id } });
       return readBack(db, principal, { kind, id });

@@ -1,6 +1,8 @@
 /** The attributes that the portal ships with: those of the laboratory's own files. Tables of them are filled once, at the first start. */
 import type { AttributeKind, AttributeType } from '@omicon/domain/records/attribute-definitions.ts';
-import type { AttributeContent } from './sql.ts';
+import { isMutationFlag } from '@omicon/domain/records/sample-attributes.ts';
+import { MUTATION_LABELS } from '@omicon/domain/records/value-labels.ts';
+import type { NewAttribute } from './sql.ts';
 
 /** Name, type, example, required, indexed, data source, category, description, enumerated values. */
 type Shipped = readonly [string, AttributeType, string, boolean, boolean, string, string, string, string?];
@@ -445,7 +447,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
 };
 
 /** Contents of the table of a kind in a fresh installation. */
-export function listDefaultAttributes(kind: AttributeKind): AttributeContent[] {
+export function listDefaultAttributes(kind: AttributeKind): NewAttribute[] {
   return SHIPPED[kind].map(
     ([
       name,
@@ -467,6 +469,8 @@ export function listDefaultAttributes(kind: AttributeKind): AttributeContent[] {
       category,
       description,
       possible_values: values === undefined ? [] : values.split(', '),
+      value_labels: kind === 'sample' && isMutationFlag(name.replaceAll(' ', '_')) ? MUTATION_LABELS : {},
+      deletable: false,
     }),
   );
 }

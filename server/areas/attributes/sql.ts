@@ -1,5 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { AttributeKind, AttributeType } from '@omicon/domain/records/attribute-definitions.ts';
+import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import type { RawBuilder } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
@@ -17,6 +18,11 @@ export interface AttributeContent {
   data_source: string;
   description: string;
   category: string | null;
+}
+
+export interface NewAttribute extends AttributeContent {
+  value_labels: ValueLabels;
+  deletable: boolean;
 }
 
 export interface AttributeRow extends AttributeContent {
@@ -145,11 +151,17 @@ export async function isNameTaken(
 export async function createAttributes(
   tx: Tx,
   kind: AttributeKind,
-  contents: readonly (AttributeContent & { deletable: boolean })[],
+  contents: readonly NewAttribute[],
 ): Promise<number[]> {
   const rows = await tx
     .insertInto('attribute_definition')
-    .values(contents.map((content) => ({ ...content, kind })))
+    .values(
+      contents.map(({ value_labels, ...content }) => ({
+        ...content,
+        kind,
+        value_labels: JSON.stringify(value_labels),
+      })),
+    )
     .returning('id')
     .execute();
   await raiseCorpusVersion(tx);

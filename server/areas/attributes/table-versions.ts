@@ -44,11 +44,7 @@ export async function ensureAttributeTables(db: Database): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await lockTable(tx, kind);
       if (await hasTableVersion(tx, kind)) return;
-      await createAttributes(
-        tx,
-        kind,
-        listDefaultAttributes(kind).map((content) => ({ ...content, deletable: false })),
-      );
+      await createAttributes(tx, kind, listDefaultAttributes(kind));
       await keepTableVersion(tx, kind, { change: 'Shipped with the portal', person_id: null });
     });
   }

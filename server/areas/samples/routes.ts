@@ -12,6 +12,7 @@ import { type Route, serve } from '../../base/http/serve.ts';
 import type { CopyPool } from '../../base/postgres/copy-rows.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
+import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { findColumns } from './column-cache.ts';
 import * as statements from './sql.ts';
 
@@ -81,6 +82,13 @@ async function buildTreemap(
     asked.selection.length > 0
       ? await countSelected(services.pool, owner, { attributes: shown, selection: asked.selection })
       : await countAll(db, owner, shown);
+  const labels = await listValueLabels(
+    db,
+    shown.map((attribute) => ({
+      attribute,
+      values: (counts.get(attribute) ?? []).map(({ value }) => value),
+    })),
+  );
   const isEmpty = shown.length === 0 || owner.number_of_samples === 0;
   return {
     sample_attributes: shown.map(
@@ -90,6 +98,7 @@ async function buildTreemap(
         displayName: displayAttribute(name),
         type: treemapType(name),
         values: (counts.get(name) ?? []).map(({ value, n }) => ({ name: value, count: n })),
+        value_labels: labels.get(name) ?? {},
       }),
     ),
     optional_attributes: offered,

@@ -12,7 +12,7 @@ import { verifyConsistency } from '../../database/operations/verify.ts';
 import { countWrongColumns } from '../../database/operations/verify-samples.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { smallLaboratory } from '../../test-support/small-laboratory.ts';
+import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 import { ALL_IN_ORDER } from '../../test-support/tables.ts';
 
 const MIGRATION = path.join(REPOSITORY, 'server/database/migrations/0016_sample_columns.sql');
@@ -22,7 +22,8 @@ let lab: Caller;
 beforeAll(async () => {
   portal = await openTestPortal();
   lab = await portal.signInAs('LAB');
-  expect((await takeIn(portal, smallLaboratory())).faults).toEqual([]);
+  const taken = await takeIn(portal, { ...smallLaboratory(), ...smallResources() });
+  expect(taken.faults).toEqual([]);
 });
 afterAll(() => portal.close());
 
@@ -110,6 +111,16 @@ describe('the treemap', () => {
     const ofAnalysis = (await portal.call(getAnalysisSampleAttributes, { as: lab, body: { id, selection } }))
       .reply;
     expect(ofAnalysis).toEqual(await ask(getDataSetSampleAttributes, input));
+  });
+
+  test('labels coded values by attribute and keeps their codes', async () => {
+    const record = (await listRecords()).find(({ owner_type }) => owner_type === 'ds');
+    if (!record) throw new Error('There is no data set.');
+    const { sample_attributes } = await treemapOf(record, []);
+    const attributeOf = (name: string) => sample_attributes.find((attribute) => attribute.name === name);
+    expect(attributeOf('UBERON_ID')?.value_labels).toMatchObject({ 'UBERON:0000955': 'brain' });
+    expect(attributeOf('UBERON_ID')?.values.map(({ name }) => name)).toContain('UBERON:0000955');
+    expect(attributeOf('Tissue')?.value_labels).toEqual({});
   });
 
   test('of a value that nobody has is empty, and NA of an unknown attribute keeps every sample', async () => {

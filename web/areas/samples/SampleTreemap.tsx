@@ -56,6 +56,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
 
   const titleOf = (name: string) =>
     known.find((attribute) => attribute.name === name)?.displayName ?? displayAttribute(name);
+  const labelsOf = (name: string) => known.find((attribute) => attribute.name === name)?.value_labels ?? {};
   const offered = [...removed, ...optional].map((name) => ({ name, title: titleOf(name) }));
   const shown = narrowed.data.number_of_samples;
   const total = whole.data.number_of_samples;
@@ -80,7 +81,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
           />
         </Group>
       </Group>
-      <SelectionChips view={view} shown={shown} total={total} titleOf={titleOf} />
+      <SelectionChips view={view} shown={shown} total={total} titleOf={titleOf} labelsOf={labelsOf} />
       {view.view === 'table' && <ValueTable attributes={attributes} view={view} />}
       {/* Drawn once its width is known: everything would move from where it was drawn before. */}
       {view.view === 'picture' && width > 0 && (

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { labelOf, labelWithCode, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { countOf, formatCount, NA } from '../../ui/text/format.ts';
 import type { TreemapView } from './use-treemap-view.ts';
@@ -8,17 +9,20 @@ interface SelectionChipsProps {
   shown: number;
   total: number;
   titleOf(attribute: string): string;
+  labelsOf(attribute: string): ValueLabels;
 }
 
 /** How many samples are shown, and every narrowing and removal with its way back. */
-export function SelectionChips({ view, shown, total, titleOf }: SelectionChipsProps) {
+export function SelectionChips({ view, shown, total, titleOf, labelsOf }: SelectionChipsProps) {
   return (
     <Group gap={6} mb="sm" mih={26}>
       <Text size="sm" role="status" mr={4}>
         {formatCount(shown)} of {countOf(total, 'sample')}
       </Text>
       {view.selection.map((chosen) => {
-        const text = `${titleOf(chosen.attribute)}: ${chosen.value ?? NA}`;
+        const labels = labelsOf(chosen.attribute);
+        const text = `${titleOf(chosen.attribute)}: ${labelOf(chosen.value, labels) ?? NA}`;
+        const whole = `${titleOf(chosen.attribute)}: ${labelWithCode(chosen.value, labels) ?? NA}`;
         return (
           <Button
             key={chosen.attribute}
@@ -26,8 +30,8 @@ export function SelectionChips({ view, shown, total, titleOf }: SelectionChipsPr
             variant="light"
             maw={320}
             rightSection={<IconX size={12} aria-hidden="true" />}
-            aria-label={`Stop selecting ${text}`}
-            title={text}
+            aria-label={`Stop selecting ${whole}`}
+            title={whole}
             onClick={() => view.toggle(chosen)}
           >
             {text}

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { IconArrowsMaximize, IconCheck, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react';
 import { backgroundOf } from '../../ui/colour/na-hatch.ts';
@@ -28,7 +29,7 @@ interface TreemapCellProps {
 }
 
 function describe({ attribute }: PlacedCell, { value, count, percent }: PlacedValue): string {
-  return `${attribute.displayName}: ${value ?? NA}, n=${formatCount(count)} (${percent.toFixed(1)} %)`;
+  return `${attribute.displayName}: ${labelWithCode(value, attribute.value_labels) ?? NA}, n=${formatCount(count)} (${percent.toFixed(1)} %)`;
 }
 
 const CellTitle = memo(function CellTitle({
@@ -89,7 +90,7 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
       data-value={number}
       data-tiny={value.width < 4 || value.height < 4 || undefined}
       tabIndex={isStop ? 0 : -1}
-      // Lines are broken inside words and only drawn; what is read aloud is whole.
+      // Lines are shortened and only drawn; what is read aloud is whole.
       data-lines={value.lines.length > 0 ? value.lines.join('\n') : undefined}
       aria-label={label}
       aria-pressed={isSelected}

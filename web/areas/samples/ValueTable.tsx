@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { backgroundOf } from '../../ui/colour/na-hatch.ts';
@@ -18,15 +19,16 @@ interface ValueRow {
 }
 
 function ValueName({ row, onSelect }: { row: ValueRow; onSelect(): void }) {
+  const { value_labels } = row.attribute;
   return (
-    <span className={classes.tableValue}>
+    <span className={classes.tableValue} title={labelWithCode(row.value, value_labels) ?? NA}>
       <span
         className={classes.swatch}
         aria-hidden="true"
         style={{ background: backgroundOf(colourOfValue(row.attribute.name, row.value)) }}
       />
       <UnstyledButton className={classes.name ?? ''} tabIndex={-1} onClick={onSelect}>
-        {row.value ?? NA}
+        {labelOf(row.value, value_labels) ?? NA}
       </UnstyledButton>
     </span>
   );
@@ -82,7 +84,9 @@ export function ValueTable({
       rows={rows}
       pageSize={100}
       rowKey={(row) => `${row.attribute.name}\u0000${row.value === null ? '' : `=${row.value}`}`}
-      rowName={(row) => `${row.attribute.displayName} ${row.value ?? NA}`}
+      rowName={(row) =>
+        `${row.attribute.displayName} ${labelWithCode(row.value, row.attribute.value_labels) ?? NA}`
+      }
       actions={(row) => [
         isSelected(row)
           ? {

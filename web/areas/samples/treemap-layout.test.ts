@@ -7,7 +7,7 @@ import { LEAST_CELL, LEAST_PICTURE, layoutTreemap, percentOf, placeValues } from
 
 function attributeOf(name: string, values: readonly (readonly [string | null, number])[]): TreemapAttribute {
   const counted = values.map(([value, count]) => ({ name: value, count }));
-  return { name, attributeName: name, displayName: name, type: 'NORMAL', values: counted };
+  return { name, attributeName: name, displayName: name, type: 'NORMAL', values: counted, value_labels: {} };
 }
 
 const grade = attributeOf('Tumor_Grade', [

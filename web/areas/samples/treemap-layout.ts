@@ -1,4 +1,5 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import { labelOf } from '@omicon/domain/records/value-labels.ts';
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { fitLabel } from '../../ui/text/fit-label.ts';
@@ -99,11 +100,12 @@ export function placeValues(attribute: TreemapAttribute, width: number, height: 
       count: data.count,
       percent: percentOf(data.count, total),
       colour: colourOfValue(attribute.name, data.name),
-      lines: fitLabel(data.name ?? 'NA', {
+      lines: fitLabel(labelOf(data.name, attribute.value_labels) ?? 'NA', {
         width: box.width - 2 * LABEL.inset,
         height: box.height - LABEL.inset,
         fontSize: LABEL.fontSize,
         lineHeight: LABEL.lineHeight,
+        wholeWords: true,
       }),
     };
   });

@@ -8,6 +8,7 @@ const attribute = {
   attributeName: 'Disease',
   displayName: 'Disease',
   type: 'NORMAL' as const,
+  value_labels: {},
   values: [
     { name: '<img src=x onerror=alert(1)>', count: 3 },
     { name: '=HYPERLINK("https://evil.example")', count: 1 },
@@ -28,11 +29,26 @@ test('names are written as text into the picture', () => {
 
 test('the table holds what is shown, formulas are disarmed and numbers stay', () => {
   expect(writeTreemapTable([attribute]).split('\r\n')).toEqual([
-    'Sample attribute\tValue\tSamples\tPercent',
-    'Disease\t<img src=x onerror=alert(1)>\t3\t50',
-    `Disease\t"'=HYPERLINK(""https://evil.example"")"\t1\t16.7`,
-    'Disease\t-1.5\t1\t16.7',
-    'Disease\tNA\t1\t16.7',
+    'Sample attribute\tValue\tLabel\tSamples\tPercent',
+    'Disease\t<img src=x onerror=alert(1)>\t<img src=x onerror=alert(1)>\t3\t50',
+    `Disease\t"'=HYPERLINK(""https://evil.example"")"\t"'=HYPERLINK(""https://evil.example"")"\t1\t16.7`,
+    'Disease\t-1.5\t-1.5\t1\t16.7',
+    'Disease\tNA\tNA\t1\t16.7',
     '',
   ]);
+});
+
+test('a coded value is drawn as its label; the table has both, each in its column', () => {
+  const coded = {
+    name: 'chr1p_Mut',
+    attributeName: 'chr1p_Mut',
+    displayName: 'chr1p Mut',
+    type: 'NORMAL' as const,
+    values: [{ name: 'SO:0001743', count: 2 }],
+    value_labels: { 'SO:0001743': 'copy number loss' },
+  };
+  const { svg } = drawTreemap(layoutTreemap([coded], { width: 750, scale: 1 }), 'Samples');
+  expect(svg).toContain('>copy number loss</tspan>');
+  expect(svg).toContain('copy number loss (SO:0001743), n=2 (100 %)');
+  expect(writeTreemapTable([coded]).split('\r\n')[1]).toBe('chr1p Mut\tSO:0001743\tcopy number loss\t2\t100');
 });

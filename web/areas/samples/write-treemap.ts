@@ -1,4 +1,5 @@
 import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import { labelOf, labelWithCode, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import { fillOf, HATCH_DEFINITION } from '../../ui/colour/na-hatch.ts';
 import { inkOn } from '../../ui/colour/rgb.ts';
 import { writeTable } from '../../ui/grid/write-table.ts';
@@ -17,8 +18,11 @@ const FONT = "Inter, 'Helvetica Neue', Arial, sans-serif";
 const HEAD_HEIGHT = 32;
 const MARGIN = 16;
 
-function drawValue({ value, count, percent, x, y, width, height, colour, lines }: PlacedValue): string {
-  const name = escapeXml(`${value ?? NA}, n=${count} (${percent} %)`);
+function drawValue(
+  { value, count, percent, x, y, width, height, colour, lines }: PlacedValue,
+  labels: ValueLabels,
+): string {
+  const name = escapeXml(`${labelWithCode(value, labels) ?? NA}, n=${count} (${percent} %)`);
   const label = lines
     .map(
       (line, row) =>
@@ -30,7 +34,7 @@ function drawValue({ value, count, percent, x, y, width, height, colour, lines }
 }
 
 function drawCell({ attribute, total, x, y, values }: PlacedCell): string {
-  return `<g transform="translate(${(x + MARGIN).toFixed(2)} ${(y + HEAD_HEIGHT + MARGIN).toFixed(2)})"><text y="16" font-weight="600" fill="#1b2124">${escapeXml(attribute.displayName)}<tspan font-weight="400" fill="#5b6468"> n=${total}</tspan></text><g transform="translate(0 ${TITLE_HEIGHT})">${values.map(drawValue).join('')}</g></g>`;
+  return `<g transform="translate(${(x + MARGIN).toFixed(2)} ${(y + HEAD_HEIGHT + MARGIN).toFixed(2)})"><text y="16" font-weight="600" fill="#1b2124">${escapeXml(attribute.displayName)}<tspan font-weight="400" fill="#5b6468"> n=${total}</tspan></text><g transform="translate(0 ${TITLE_HEIGHT})">${values.map((value) => drawValue(value, attribute.value_labels)).join('')}</g></g>`;
 }
 
 /** The picture as an SVG file: cells with their titles, values with their labels, counts as titles of shapes. */
@@ -42,11 +46,17 @@ export function drawTreemap(picture: Picture, title: string): Drawing {
   return { svg, width, height };
 }
 
-/** Attributes, values and counts shown, as TSV. */
+/** Attributes, values with their labels and counts shown, as TSV. */
 export function writeTreemapTable(attributes: readonly TreemapAttribute[]): string {
-  const rows = attributes.flatMap(({ displayName, values }) => {
+  const rows = attributes.flatMap(({ displayName, values, value_labels }) => {
     const total = values.reduce((sum, { count }) => sum + count, 0);
-    return values.map(({ name, count }) => [displayName, name ?? NA, count, percentOf(count, total)]);
+    return values.map(({ name, count }) => [
+      displayName,
+      name ?? NA,
+      labelOf(name, value_labels) ?? NA,
+      count,
+      percentOf(count, total),
+    ]);
   });
-  return writeTable(['Sample attribute', 'Value', 'Samples', 'Percent'], rows, 'tsv');
+  return writeTable(['Sample attribute', 'Value', 'Label', 'Samples', 'Percent'], rows, 'tsv');
 }

@@ -19,6 +19,17 @@ test('a name without blanks is broken anywhere', () => {
   expect(fitLabel('ABCDEFGHIJKLMNOPQRST', box).join('')).toBe('ABCDEFGHIJKLMNOPQRST');
 });
 
+test('a word wider than the box is shortened where words stay whole', () => {
+  const narrow = { ...box, width: 50, wholeWords: true };
+  expect(fitLabel('astrocytoma', narrow)).toEqual(['astrocy…']);
+  expect(fitLabel('low oligodendroglioma', narrow)).toEqual(['low', 'oligode…']);
+  expect(fitLabel('copy number loss', { ...box, width: 60, wholeWords: true })).toEqual([
+    'copy',
+    'number',
+    'loss',
+  ]);
+});
+
 test('no label where fewer than three letters of it fit', () => {
   expect(fitLabel('Astrocytoma', { ...box, width: 14 })).toEqual([]);
   expect(fitLabel('Astrocytoma', { ...box, height: 10 })).toEqual([]);
@@ -30,6 +41,7 @@ test('every line fits and nothing is invented', () => {
     height: fc.integer({ min: 0, max: 200 }),
     fontSize: fc.constant(11),
     lineHeight: fc.constant(15),
+    wholeWords: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), boxes, (text, given) => {

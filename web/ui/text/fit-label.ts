@@ -15,6 +15,8 @@ interface Box {
   height: number;
   fontSize: number;
   lineHeight: number;
+  /** a word wider than the box is shortened instead of being broken */
+  wholeWords?: boolean;
 }
 
 const LEAST_LETTERS = 3;
@@ -42,7 +44,10 @@ export function partsOf(text: string): string[] {
  * The lines of a name inside a box. The last line ends in `…` when the name is longer.
  * @returns empty when not even three letters fit
  */
-export function fitLabel(text: string, { width, height, fontSize, lineHeight }: Box): string[] {
+export function fitLabel(
+  text: string,
+  { width, height, fontSize, lineHeight, wholeWords = false }: Box,
+): string[] {
   const em = width / fontSize;
   const mostLines = Math.floor(height / lineHeight);
   if (mostLines < 1 || text === '') return [];
@@ -60,6 +65,9 @@ export function fitLabel(text: string, { width, height, fontSize, lineHeight }: 
       lines.push(line.trimEnd());
       line = '';
       at -= 1;
+    } else if (wholeWords) {
+      line = shortened(part.trimEnd(), em);
+      break;
     } else {
       const head = headThatFits(part, em);
       if (head === '') return [];

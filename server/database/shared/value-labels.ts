@@ -1,0 +1,76 @@
+/** Labels of coded values of sample attributes: terms of the current ontologies first, then definitions of attributes. */
+import { isMutationFlag } from '@omicon/domain/records/sample-attributes.ts';
+import { isTermId, MUTATION_LABELS, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
+
+export interface ValuesOfAttribute {
+  attribute: string;
+  /** null is NA and has no label */
+  values: Iterable<string | null>;
+}
+
+interface LabelRow {
+  /** compared name of a defined attribute; null for a term */
+  attribute: string | null;
+  /** null for a defined attribute without labels */
+  code: string | null;
+  label: string | null;
+}
+
+/** `IDH1_Mut_2` is described with `IDH1_Mut`; definitions write blanks where tables write underscores. */
+function definedName(attribute: string): string {
+  const name = isMutationFlag(attribute) ? attribute.replace(/_[0-9]+$/, '') : attribute;
+  return name.replaceAll(' ', '_').toLowerCase();
+}
+
+/** Primary key of ontology_term once for each current ontology; tens of rows of attribute_definition. */
+async function listRows(
+  db: Db,
+  codes: readonly string[],
+  attributes: readonly string[],
+): Promise<LabelRow[]> {
+  const { rows } = await sql<LabelRow>`
+    select null as attribute, t.term_id as code, t.name as label
+      from ontology o join ontology_term t on t.ontology_id = o.id and t.term_id = any(${codes}::text[])
+     where o.is_current
+    union all
+    select lower(replace(d.name, ' ', '_')), l.key, l.value
+      from attribute_definition d left join lateral jsonb_each_text(d.value_labels) l on true
+     where d.kind = 'sample' and d.deleted_at is null
+       and lower(replace(d.name, ' ', '_')) = any(${attributes}::text[])`.execute(db);
+  return rows;
+}
+
+/**
+ * Labels of the given values, by attribute, in one statement. An attribute none of whose values has a label has an empty
+ * record. A mutation flag that nobody defined takes the labels that mutation flags are shipped with.
+ */
+export async function listValueLabels(
+  db: Db,
+  asked: readonly ValuesOfAttribute[],
+): Promise<Map<string, ValueLabels>> {
+  const listed = asked.map(({ attribute, values }) => ({ attribute, values: [...new Set(values)] }));
+  const codes = new Set(
+    listed.flatMap(({ values }) => values.filter((value) => value !== null && isTermId(value))),
+  );
+  const names = new Set(listed.map(({ attribute }) => definedName(attribute)));
+  const rows = await listRows(db, [...codes] as string[], [...names]);
+  const terms = new Map<string, string>();
+  const definitions = new Map<string, Map<string, string>>();
+  for (const { attribute, code, label } of rows) {
+    if (attribute !== null && !definitions.has(attribute)) definitions.set(attribute, new Map());
+    const into = attribute === null ? terms : definitions.get(attribute);
+    if (code !== null && label !== null) into?.set(code, label);
+  }
+  const shipped = new Map(Object.entries(MUTATION_LABELS));
+  return new Map(
+    listed.map(({ attribute, values }) => {
+      const defined = definitions.get(definedName(attribute)) ?? (isMutationFlag(attribute) ? shipped : null);
+      const labels = values.flatMap((value) => {
+        const label = value === null ? undefined : (terms.get(value) ?? defined?.get(value));
+        return value === null || label === undefined ? [] : [[value, label] as const];
+      });
+      return [attribute, Object.fromEntries(labels)];
+    }),
+  );
+}

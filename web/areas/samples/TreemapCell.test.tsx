@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../test-support/open-screen.tsx';
+import { type CellActs, TreemapCell } from './TreemapCell.tsx';
+import { layoutTreemap } from './treemap-layout.ts';
+
+const chr1p: TreemapAttribute = {
+  name: 'chr1p_Mut',
+  attributeName: 'chr1p_Mut',
+  displayName: 'chr1p Mut',
+  type: 'NORMAL',
+  values: [
+    { name: 'SO:0001743', count: 30 },
+    { name: 'WT', count: 20 },
+  ],
+  value_labels: { 'SO:0001743': 'copy number loss' },
+};
+
+test('a cell shows the label of a coded value, and tells its code to pointer and screen reader', async () => {
+  const [cell] = layoutTreemap([chr1p], { width: 750, scale: 1 }).cells;
+  if (cell === undefined) throw new Error('The picture has no cell.');
+  const chosen: (string | null)[] = [];
+  const acts: CellActs = {
+    focusValue: () => undefined,
+    select: (_, value) => chosen.push(value),
+    remove: () => undefined,
+  };
+  const { draw, user } = openScreen(
+    <TreemapCell cell={cell} first={0} stop={0} selected={undefined} acts={acts} />,
+  );
+  draw();
+  const loss = within(screen.getByRole('region', { name: 'chr1p Mut' })).getByRole('button', {
+    name: 'chr1p Mut: copy number loss (SO:0001743), n=30 (60.0 %)',
+  });
+  expect(loss.dataset.lines).toBe('copy number loss');
+  await user.hover(loss);
+  expect(screen.getByRole('tooltip').textContent).toContain('copy number loss (SO:0001743)');
+  await user.click(loss);
+  expect(chosen).toEqual(['SO:0001743']);
+});
