@@ -67,7 +67,10 @@ const yesOrNo = z.enum(['Yes', 'No'], 'Enter Yes or No');
 /** Fields of the form of an attribute of any kind; the name is called as that of sample attributes in all of them. */
 export const attributeFields = z.object({
   sampleAttributeSource: text(100).trim().min(1, 'Enter attribute name'),
-  type: z.enum(ATTRIBUTE_TYPES, 'Enter attribute type'),
+  // Another word than these is refused with the list of them.
+  type: z.enum(ATTRIBUTE_TYPES, {
+    error: ({ input }) => (input === undefined || input === '' ? 'Enter attribute type' : undefined),
+  }),
   examples: text(500).trim().min(1, 'Enter example'),
   required: yesOrNo,
   indexed: yesOrNo,

@@ -70,6 +70,27 @@ describe('what is wrong is said in a sentence:', () => {
     expect(faults(change)).toEqual(expected);
   });
 
+  test('a missing text is asked for as people call it, where its wire name is no word', () => {
+    const asked = z.object({
+      userName: text(5),
+      confirm_password: text(5),
+      pubMedId: text(5),
+      covariation_network: text(5),
+      set_source: text(5),
+      externalCode: text(5),
+    });
+    expect(readInput(asked, {})).toEqual({
+      fields: {
+        userName: 'Enter a name.',
+        confirm_password: 'Enter the password again.',
+        pubMedId: 'Enter a PubMed ID.',
+        covariation_network: 'Enter a covariation network.',
+        set_source: 'Enter a set source.',
+        externalCode: 'Enter an external code.',
+      },
+    });
+  });
+
   test('no fields at all', () => {
     expect(readInput(shape, [])).toEqual({ fields: { body: 'The request is an object with named fields.' } });
   });

@@ -117,6 +117,7 @@ test('the row menu and Enter open the same address', async () => {
   await page.goto('/home/data-listing?search=attributes.csv');
   await settleScreen(page);
   const link = page.getByRole('grid', { name: 'All files' }).locator('td[data-first] a').first();
+  const list = page.url();
   const address = `${demo.portal.address}${await link.getAttribute('href')}`;
   const name = await nameOf(link);
   await page.getByRole('grid', { name: 'All files' }).locator('td[data-first]').first().focus();
@@ -137,6 +138,36 @@ test('the row menu and Enter open the same address', async () => {
   await page.getByRole('menuitem', { name: 'Preview', exact: true }).click();
   await expectPreview(page, name);
   expect(page.url()).toBe(address);
+  await page.goBack();
+  await page.getByRole('grid', { name: 'All files' }).waitFor();
+  expect(page.url()).toBe(list);
+});
+
+test('the files of a record keep their order and the chosen rows behind a preview', async () => {
+  await page.goto(
+    `/home/analyses/analysis-data/files?analysisId=${records.analysis}&mainAnalysisId=${records.analysis}`,
+  );
+  await settleScreen(page);
+  const grid = page.getByRole('grid', { name: 'Files of the analysis', exact: true });
+  const order = () => grid.locator('td[data-first]').allTextContents();
+  const before = await order();
+  await grid.getByRole('columnheader', { name: 'Size', exact: true }).getByRole('button').click();
+  await grid.locator('[aria-sort="ascending"]').getByText('Size', { exact: true }).waitFor();
+  const sorted = await order();
+  expect(sorted).not.toEqual(before);
+  const link = grid.locator('td[data-first] a').filter({ hasText: /csv$/ }).first();
+  const name = await nameOf(link);
+  await grid.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+  for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await link.click();
+    await expectPreview(page, name);
+    await page.locator('section:focus').waitFor();
+    await leave();
+    await grid.waitFor();
+    expect(await order()).toEqual(sorted);
+    await page.getByRole('button', { name: 'Download 1', exact: true }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
 });
 
 test('a scrolled list is where it was when its preview is left', async () => {

@@ -48,6 +48,22 @@ describe('until the script has come', () => {
     },
   );
 
+  test('the outline is drawn, although the styles of the portal have not come either', async () => {
+    const { page, context } = await openVisitor(browser, demo.portal.address);
+    const styles = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.css$/, async (route) => {
+      await styles.promise;
+      await route.continue();
+    });
+    await page.goto('/home/recent-files', { waitUntil: 'commit' });
+    const isDrawn = `performance.getEntriesByName('first-contentful-paint').length === 1`;
+    await expect.poll(() => page.evaluate(isDrawn)).toBe(true);
+    expect(await page.locator('#outline .bar').isVisible()).toBe(true);
+    styles.resolve();
+    await page.locator('#outline').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   test('the parts of the outline lie where those of the page will', async () => {
     const visitor = await openVisitor(browser, demo.portal.address);
     const { page } = visitor;

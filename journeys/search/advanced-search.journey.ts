@@ -371,6 +371,26 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     });
   });
 
+  test('an own query opens by its number alone, and a sample by its word', async () => {
+    const person = await signInByToken(portal.address, 'demo_lab');
+    const query = {
+      result_type: 'data-sets',
+      filters: { dataset: { rules: [{ field: 'Title', operator: 'contains', value: 'glioma' }] } },
+    };
+    await person.send('POST', '/api/advanced-search/', query);
+    const recent = (await (await person.get('/api/search-queries/recent/?page_size=1')).json()) as {
+      results: { rId: number }[];
+    };
+    for (const [id, said] of [
+      [recent.results[0]?.rId, 'Title Contains glioma'],
+      ['q1', ''],
+    ] as const) {
+      await page.goto(`/home/advanced-search?queryId=${id}`);
+      await page.getByRole('definition').filter({ hasText: said }).first().waitFor();
+      expect(new URL(page.url()).searchParams.get('step')).toBe('search_results');
+    }
+  });
+
   describe('a saved query', () => {
     const row = () => page.getByRole('row', { name: /Gliomas of the laboratory/ });
     const chooseAction = async (name: string) => {

@@ -1,9 +1,10 @@
 /** The demo laboratory as people find it after the first start: something of everything the portal can show. */
 import { exploreTable } from '@omicon/contract/explore.ts';
-import { previewDocument, previewSheet } from '@omicon/contract/files.ts';
+import { createFileLink, previewDocument, previewSheet } from '@omicon/contract/files.ts';
 import { DEMO_ACCOUNTS } from '@omicon/demo/accounts.ts';
 import { PREVIEW_LIMIT_BYTES } from '@omicon/domain/files/file-kinds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readParts } from '../preview-programs/office-parts.ts';
 import { tasks } from '../tasks.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
 
@@ -34,6 +35,14 @@ async function keyOf(ending: string): Promise<string> {
   return key ?? '';
 }
 
+/** What a preview of a text shows. */
+async function textOf(ending: string): Promise<string> {
+  const body = { key: await keyOf(ending), purpose: 'preview' as const };
+  const { url } = (await portal.call(createFileLink, { as: lab, body })).reply;
+  const headers = { authorization: `Token ${lab.token}` };
+  return (await portal.app.inject({ url, headers })).payload;
+}
+
 test('records are public and of the laboratory, and comments of every visibility', async () => {
   expect(await column('select distinct visibility as value from analysis order by 1')).toEqual([
     'private',
@@ -48,6 +57,11 @@ test('records are public and of the laboratory, and comments of every visibility
     (await column('select id::text as value from comment where parent_id is not null')).length,
   ).toBeGreaterThan(3);
   expect((await column('select comment_id::text as value from comment_mention')).length).toBeGreaterThan(3);
+  const topics = await column(`
+    select distinct case when covariation_module_number is not null then 'module' when path <> '' then 'file'
+                         else entity_type end as value
+      from comment c join comment_thread t on t.id = c.comment_thread_id order by 1`);
+  expect(topics).toEqual(['dc', 'file', 'module']);
 });
 
 test('a mapping table of a microarray leads from its probe sets', async () => {
@@ -61,10 +75,12 @@ test('a mapping table of a microarray leads from its probe sets', async () => {
 test('a workbook, a document, a text, a script and a table over 1 MB can be looked at', async () => {
   const sheet = await portal.call(previewSheet, { as: lab, body: { key: await keyOf('.xlsx') } });
   expect(sheet.reply.rows[0]).toEqual(['Disease', 'Samples']);
-  expect((await portal.call(previewDocument, { as: lab, body: { key: await keyOf('.docx') } })).status).toBe(
-    200,
-  );
-  expect([await keyOf('_notes.txt'), await keyOf('.R')].every((key) => key !== '')).toBe(true);
+  expect(sheet.reply.rows.slice(1).map(([disease]) => disease)).toContain('glioblastoma');
+  const document = await portal.call(previewDocument, { as: lab, body: { key: await keyOf('.docx') } });
+  const parts = await readParts(Buffer.from(document.reply.content, 'base64'));
+  expect(parts.get('word/document.xml')?.toString()).toContain('Modules were sought in');
+  expect(await textOf('_notes.txt')).toMatch(/^Demo 2024 glioma .*\n\nInput: .* features in \d+ samples\./);
+  expect(await textOf('.R')).toContain('read.csv(');
   const key = await keyOf('_values_by_sample.csv');
   const [size] = await column(`select size_bytes::text as value from file where id = ${key.split('/')[0]}`);
   expect(Number(size)).toBeGreaterThan(PREVIEW_LIMIT_BYTES);

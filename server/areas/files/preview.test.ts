@@ -159,6 +159,24 @@ describe('the files of a record', () => {
     }
   });
 
+  test('are read by their keys as long as their record is there, also of an earlier version', async () => {
+    const query = { key: await keyOf('CGGA_project_attributes.csv') };
+    const statusOf = async () => (await portal.ask(getFileItem, { as: guest, query })).status;
+    const { db } = portal.services;
+    const analysis = db.updateTable('analysis').where('number', '=', numbers.analysis);
+    const files = db
+      .updateTable('file')
+      .where('entity_type', '=', 'project')
+      .where('entity_number', '=', numbers.analysis);
+    await files.set({ is_current: false }).execute();
+    expect(await statusOf()).toBe(200);
+    await files.set({ is_current: true }).execute();
+    await analysis.set({ deleted_at: new Date() }).execute();
+    expect(await statusOf()).toBe(404);
+    await analysis.set({ deleted_at: null }).execute();
+    expect(await statusOf()).toBe(200);
+  });
+
   test('are found by a part of their name, with wildcards taken as they stand', async () => {
     const find = async (name: string) =>
       (await portal.call(searchFiles, { as: guest, query: { name } })).reply.total;

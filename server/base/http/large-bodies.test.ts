@@ -1,5 +1,6 @@
 /** A client that sends far more than is allowed reads why it was refused, whatever program asks (REL-16). */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { login } from '@omicon/contract/accounts.ts';
@@ -51,6 +52,26 @@ test.each([1, 5, 20, 60])('a body of %i MiB gets its 413 every time, in every wa
   expect(Object.fromEntries(counted)).toEqual(
     Object.fromEntries(Object.keys(read).map((way) => [way, ['20 times: 413 The request is too large.']])),
   );
+});
+
+test('a client that asks for it finds its connection closed once its body has come, any other finds it open', async () => {
+  const body = Buffer.alloc(5 * 1024 * 1024, 'x');
+  const refusedWith = async (connection: string) => {
+    const wire = await openWire(address);
+    const head = [`POST ${login.path} HTTP/1.1`, 'host: omicon.test', 'content-type: application/json'];
+    wire.socket.write(
+      `${head.join('\r\n')}\r\nconnection: ${connection}\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    wire.socket.write(body);
+    expect(await wire.answers(1)).toMatch(/^HTTP\/1\.1 413 /);
+    return wire;
+  };
+  const closed = await refusedWith('close');
+  if (!closed.socket.closed) await once(closed.socket, 'close', { signal: AbortSignal.timeout(10_000) });
+  const open = await refusedWith('keep-alive');
+  open.socket.write('GET /healthz HTTP/1.1\r\nhost: omicon.test\r\n\r\n');
+  expect(await open.answers(2)).toContain('{"alive":"yes"}');
+  open.close();
 });
 
 test('a client that waits for the answer before it sends is refused at once', async () => {

@@ -74,6 +74,24 @@ function faultyPlaces(shape: z.ZodType, input: unknown): string[] {
   );
 }
 
+/** Fields that take one of several words, and are refused by a sentence that does not say which. */
+function choicesNotListed(
+  shape: z.ZodType,
+  input: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, string>>,
+): string[] {
+  const { properties = {} } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).flatMap(([name, part]) => {
+    const choices = typeof part === 'object' ? (part.enum ?? []) : [];
+    const said = fields[name];
+    // A blank field is asked for in the words of its form.
+    const isBlank = [undefined, null, ''].some((blank) => input[name] === blank);
+    return said === undefined || isBlank || choices.every((each) => said.includes(String(each)))
+      ? []
+      : [`${name}: ${said}`];
+  });
+}
+
 /** Parameters that the contract takes, of records that do not exist. */
 function someParams(shape: z.ZodType): Record<string, unknown> {
   const { properties = {} } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
@@ -128,6 +146,8 @@ test.each(CASES)(
         JSON.stringify(input),
       ).toEqual([]);
       if (Object.keys(fields).length === 0) continue;
+      expect(detail, JSON.stringify(input)).toBe(Object.values(fields)[0]);
+      expect(choicesNotListed(shape, input, fields), JSON.stringify(input)).toEqual([]);
       expect(Object.keys(fields).sort(), JSON.stringify(input)).toEqual(
         [...new Set(faultyPlaces(shape, input))].sort(),
       );

@@ -75,6 +75,16 @@ test('a long name keeps its end, where the version stands', () => {
   expect(lines.join(' ')).toMatch(/^Phillips.*….*A\.1\.1\.1$/);
 });
 
+test('data sets that differ in their transformations differ in the drawing, however long their collection is called', () => {
+  const linesOf = (steps: string) =>
+    nodeLines({ name: `Dyrskjot 2004 superficial bladder carcinoma ${steps}`, type: 'Dataset' }, 140, 52);
+  const [normalised, corrected] = ['EXT OR QN A.1.1.1', 'EXT OR QN BC A.1.1.1.1'].map((steps) =>
+    linesOf(steps).join(' '),
+  );
+  expect(normalised).toMatch(/^Dy.*….* EXT OR QN A\.1\.1\.1$/);
+  expect(corrected).toMatch(/^Dy.*….* EXT OR QN BC A\.1\.1\.1\.1$/);
+});
+
 test('a network is told by the parameters in which it differs from its siblings', () => {
   const name = 'Bicor-None_signum0.831_minSize8_merge_ME_0.85_4500';
   expect(nodeLines({ name, type: 'Covariation Network' }, 140, 52)).toEqual(['signum 0.831', 'minSize 8']);
