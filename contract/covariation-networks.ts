@@ -1,7 +1,7 @@
 import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 import { bareRecordNumber, endpoint, idParams, listQuery, page, recordNumber, text } from './endpoint.ts';
-import { attribute, fileItem, recordVersion } from './records.ts';
+import { attribute, fileItem, recordVersion, valueLabels } from './records.ts';
 
 /** Of the complete kME table: there, being computed, or given up after an error. */
 const kmeState = z.enum(['ready', 'waiting', 'failed']);
@@ -318,6 +318,7 @@ export const getModuleEigengene = endpoint({
     attributes: z.array(z.string()),
     attribute: z.string().nullable(),
     attribute_values: z.array(z.string().nullable()),
+    value_labels: valueLabels,
   }),
 });
 

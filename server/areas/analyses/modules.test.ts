@@ -15,9 +15,16 @@ import {
 } from '@omicon/contract/covariation-networks.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
+import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { NETWORK, pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';
+import {
+  NETWORK,
+  pathsOf,
+  RESOURCE_PATHS,
+  smallLaboratory,
+  smallResources,
+  withChange,
+} from '../../test-support/small-laboratory.ts';
 
 let portal: TestPortal;
 let member: Caller;
@@ -274,12 +281,23 @@ describe('a module', () => {
     expect(reply.samples).toEqual(['GSM96950', 'GSM96951', 'GSM96952', 'GSM96953']);
     expect(reply.values).toHaveLength(4);
     expect(reply.attribute_values).toEqual(['M', 'F', 'M', 'F']);
+    expect(reply.value_labels).toEqual({});
     const other = await portal.call(getModuleEigengene, {
       as: member,
       params: { id },
       query: { attribute: '__proto__' },
     });
     expect(other.reply.attribute).toBeNull();
+  });
+
+  test('names the terms of its attribute where an ontology has them, and keeps their ids', async () => {
+    const { [RESOURCE_PATHS.ontology]: uberon = '' } = smallResources();
+    expect((await takeIn(portal, { [RESOURCE_PATHS.ontology]: uberon })).faults).toEqual([]);
+    const id = await moduleNamed('turquoise');
+    const query = { attribute: 'UBERON_ID' };
+    const { reply } = await portal.call(getModuleEigengene, { as: member, params: { id }, query });
+    expect(reply.attribute_values).toContain('UBERON:0000955');
+    expect(reply.value_labels).toMatchObject({ 'UBERON:0000955': 'brain' });
   });
 
   test('shows no sample attributes of a data set that the asker may not read', async () => {

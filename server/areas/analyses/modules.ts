@@ -19,6 +19,7 @@ import type { Services } from '../../base/services.ts';
 import { hasKme, kmeStateOf, orNull, readKme } from '../../database/shared/kme.ts';
 import { containing } from '../../database/shared/paging.ts';
 import { definitionOf, omiconIdOf, toPage } from '../../database/shared/replies.ts';
+import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { readEnrichment } from './module-enrichment.ts';
 import { toModuleItem, toStatistics } from './module-items.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
@@ -198,12 +199,18 @@ export const moduleRoutes: Route[] = [
     });
     const attribute = query.attribute ?? firstAttribute(columns);
     const { values } = await statements.listSampleValues(db, principal, { data_set_number, attribute });
+    const attribute_values = module.sample_labels.map((label) => values.get(label) ?? null);
+    const labels = await listValueLabels(
+      db,
+      attribute === null ? [] : [{ attribute, values: attribute_values }],
+    );
     return {
       samples: module.sample_labels,
       values: [...unpackF64(module.eigengene)],
       attributes: columns,
       attribute: attribute !== null && columns.includes(attribute) ? attribute : null,
-      attribute_values: module.sample_labels.map((label) => values.get(label) ?? null),
+      attribute_values,
+      value_labels: labels.get(attribute ?? '') ?? {},
     };
   }),
 ];

@@ -54,7 +54,7 @@ export async function listValueLabels(
     listed.flatMap(({ values }) => values.filter((value) => value !== null && isTermId(value))),
   );
   const names = new Set(listed.map(({ attribute }) => definedName(attribute)));
-  const rows = await listRows(db, [...codes] as string[], [...names]);
+  const rows = names.size === 0 ? [] : await listRows(db, [...codes] as string[], [...names]);
   const terms = new Map<string, string>();
   const definitions = new Map<string, Map<string, string>>();
   for (const { attribute, code, label } of rows) {

@@ -1,3 +1,4 @@
+import { labelWithCode, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { NaHatch } from '../../ui/colour/NaHatch.tsx';
 import { fillOf } from '../../ui/colour/na-hatch.ts';
@@ -16,8 +17,9 @@ function barAt(chart: Chart, x: number): number | null {
   return place >= 0 && place < chart.bars.length ? place : null;
 }
 
-function describe(bar: Bar, attribute: string | null): string {
-  const group = attribute === null ? '' : `, ${attribute.replaceAll('_', ' ')} ${bar.group ?? NA}`;
+function describe(bar: Bar, attribute: string | null, labels: ValueLabels): string {
+  const group =
+    attribute === null ? '' : `, ${attribute.replaceAll('_', ' ')} ${labelWithCode(bar.group, labels) ?? NA}`;
   return `${bar.sample}: ${bar.value.toFixed(4)}${group}`;
 }
 
@@ -25,10 +27,12 @@ function describe(bar: Bar, attribute: string | null): string {
 export function EigengeneChart({
   chart,
   attribute,
+  valueLabels,
   label,
 }: {
   chart: Chart;
   attribute: string | null;
+  valueLabels: ValueLabels;
   label: string;
 }) {
   const [place, setPlace] = useState<number | null>(null);
@@ -92,7 +96,9 @@ export function EigengeneChart({
         )}
       </svg>
       <figcaption className={classes.caption} aria-live="polite">
-        {marked === undefined ? `${label}, ${chart.bars.length} samples` : describe(marked, attribute)}
+        {marked === undefined
+          ? `${label}, ${chart.bars.length} samples`
+          : describe(marked, attribute, valueLabels)}
       </figcaption>
     </figure>
   );

@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Select } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { ModuleRecord } from '@omicon/contract/covariation-networks.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { backgroundOf } from '../../ui/colour/na-hatch.ts';
@@ -39,7 +40,10 @@ function Legend({ eigengene }: { eigengene: Eigengene }) {
             aria-hidden="true"
             style={{ background: backgroundOf(barColour(eigengene.attribute, value)) }}
           />
-          {value ?? NA} (n={count})
+          <span title={labelWithCode(value, eigengene.value_labels) ?? NA}>
+            {labelOf(value, eigengene.value_labels) ?? NA}
+          </span>{' '}
+          (n={count})
         </li>
       ))}
       {groups.length > shown.length && <li>and {groups.length - shown.length} further values</li>}
@@ -65,7 +69,17 @@ function SampleTable({ eigengene, order }: { eigengene: Eigengene; order: (typeo
   ];
   if (eigengene.attribute !== null) {
     const title = displayAttribute(eigengene.attribute);
-    columns.push({ key: 'group', title, kind: 'text', width: 220 });
+    columns.push({
+      key: 'group',
+      title,
+      kind: 'text',
+      width: 220,
+      show: ({ group }) => (
+        <span title={labelWithCode(group, eigengene.value_labels) ?? NA}>
+          {labelOf(group, eigengene.value_labels) ?? NA}
+        </span>
+      ),
+    });
   }
   return (
     <DataGrid
@@ -138,7 +152,12 @@ export function EigengenePicture({ module }: { module: ModuleRecord }) {
         <SampleTable eigengene={eigengene} order={query.by} />
       ) : (
         <>
-          <EigengeneChart chart={chart} attribute={eigengene.attribute} label={title} />
+          <EigengeneChart
+            chart={chart}
+            attribute={eigengene.attribute}
+            valueLabels={eigengene.value_labels}
+            label={title}
+          />
           {eigengene.attribute !== null && <Legend eigengene={eigengene} />}
         </>
       )}

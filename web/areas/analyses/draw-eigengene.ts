@@ -1,3 +1,4 @@
+import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { fillOf, HATCH_DEFINITION } from '../../ui/colour/na-hatch.ts';
 import { writeTable } from '../../ui/grid/write-table.ts';
@@ -25,7 +26,7 @@ export function barColour(attribute: string | null, group: string | null): strin
 
 /** The chart as an SVG file, with its axis, and a legend below it. */
 export function drawEigengene(chart: Chart, eigengene: Eigengene, title: string): Drawing {
-  const { attribute } = eigengene;
+  const { attribute, value_labels } = eigengene;
   const groups = attribute === null ? [] : groupsOf(eigengene);
   const height = HEAD + chart.height + 16 + groups.length * LEGEND_LINE;
   const ticks = chart.ticks
@@ -37,27 +38,34 @@ export function drawEigengene(chart: Chart, eigengene: Eigengene, title: string)
   const bars = chart.bars
     .map(
       (bar) =>
-        `<rect x="${bar.x.toFixed(2)}" y="${bar.y.toFixed(2)}" width="${bar.width.toFixed(2)}" height="${bar.height.toFixed(2)}" fill="${fillOf(barColour(attribute, bar.group))}"><title>${escapeXml(`${bar.sample}: ${bar.value}${attribute === null ? '' : `, ${bar.group ?? NA}`}`)}</title></rect>`,
+        `<rect x="${bar.x.toFixed(2)}" y="${bar.y.toFixed(2)}" width="${bar.width.toFixed(2)}" height="${bar.height.toFixed(2)}" fill="${fillOf(barColour(attribute, bar.group))}"><title>${escapeXml(`${bar.sample}: ${bar.value}${attribute === null ? '' : `, ${labelWithCode(bar.group, value_labels) ?? NA}`}`)}</title></rect>`,
     )
     .join('');
   const legend = groups
     .map(
       ({ value, count }, line) =>
-        `<g transform="translate(${AXIS_WIDTH} ${chart.height + 16 + line * LEGEND_LINE})"><rect width="12" height="12" fill="${fillOf(barColour(attribute, value))}"/><text x="18" y="10">${escapeXml(`${value ?? NA} (n=${count})`)}</text></g>`,
+        `<g transform="translate(${AXIS_WIDTH} ${chart.height + 16 + line * LEGEND_LINE})"><rect width="12" height="12" fill="${fillOf(barColour(attribute, value))}"/><text x="18" y="10">${escapeXml(`${labelOf(value, value_labels) ?? NA} (n=${count})`)}</text></g>`,
     )
     .join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${chart.width}" height="${height}" viewBox="0 0 ${chart.width} ${height}" font-family="${FONT}" font-size="11" fill="#1b2124"><title>${escapeXml(title)}</title>${HATCH_DEFINITION}<rect width="100%" height="100%" fill="#ffffff"/><text x="8" y="22" font-size="14" font-weight="600">${escapeXml(title)}</text><g transform="translate(0 ${HEAD})">${ticks}${bars}${legend}</g></svg>`;
   return { svg, width: chart.width, height };
 }
 
-/** Sample, value and attribute in the order shown, as TSV. */
+/** Sample, value and attribute in the order shown, as TSV; where values have labels, they are a column of their own. */
 export function writeEigengene(eigengene: Eigengene, order: Order): string {
-  const { samples, values, attribute, attribute_values } = eigengene;
-  const titles = ['Sample', 'Module eigengene', ...(attribute === null ? [] : [attribute])];
+  const { samples, values, attribute, attribute_values, value_labels } = eigengene;
+  const hasLabels = attribute !== null && Object.keys(value_labels).length > 0;
+  const titles = [
+    'Sample',
+    'Module eigengene',
+    ...(attribute === null ? [] : [attribute]),
+    ...(hasLabels ? [`${attribute} label`] : []),
+  ];
   const rows = orderSamples(eigengene, order).map((place) => [
     samples[place] ?? '',
     values[place] ?? null,
     ...(attribute === null ? [] : [attribute_values[place] ?? NA]),
+    ...(hasLabels ? [labelOf(attribute_values[place] ?? null, value_labels) ?? NA] : []),
   ]);
   return writeTable(titles, rows, 'tsv');
 }

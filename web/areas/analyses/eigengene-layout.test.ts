@@ -7,6 +7,7 @@ const eigengene = {
   values: [0.5, -0.25, 0, -0.5],
   attribute: 'Disease',
   attribute_values: ['glioblastoma', null, 'astrocytoma', 'glioblastoma'],
+  value_labels: {},
 };
 
 describe('the bars of a module eigengene', () => {
@@ -39,7 +40,7 @@ describe('the bars of a module eigengene', () => {
   });
 
   test('of no sample are none', () => {
-    const empty = { samples: [], values: [], attribute: null, attribute_values: [] };
+    const empty = { samples: [], values: [], attribute: null, attribute_values: [], value_labels: {} };
     expect(layoutEigengene(empty, { width: 400, height: 200, order: 'value' }).bars).toEqual([]);
   });
 
@@ -62,6 +63,7 @@ describe('the bars of a module eigengene', () => {
             values,
             attribute: null,
             attribute_values: values.map(() => null),
+            value_labels: {},
           };
           const chart = layoutEigengene(many, { width: 600, height: 240, order: 'value' });
           for (const bar of chart.bars) {

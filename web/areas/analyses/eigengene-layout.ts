@@ -1,9 +1,12 @@
+import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
+
 /** A module eigengene over its samples, with the attribute value that colours each. */
 export interface Eigengene {
   samples: readonly string[];
   values: readonly number[];
   attribute: string | null;
   attribute_values: readonly (string | null)[];
+  value_labels: ValueLabels;
 }
 
 export const ORDERS = ['data', 'value', 'attribute'] as const;

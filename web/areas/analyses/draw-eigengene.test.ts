@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { drawEigengene, writeEigengene } from './draw-eigengene.ts';
+import { layoutEigengene } from './eigengene-layout.ts';
+
+const eigengene = {
+  samples: ['GSM1', 'GSM2', 'GSM3'],
+  values: [0.5, -0.5, 0.25],
+  attribute: 'chr1p_Mut',
+  attribute_values: ['SO:0001743', 'WT', null],
+  value_labels: { 'SO:0001743': 'copy number loss' },
+};
+
+test('the legend of the picture says what a code means, and the title of a bar has both', () => {
+  const chart = layoutEigengene(eigengene, { width: 400, height: 200, order: 'data' });
+  const { svg } = drawEigengene(chart, eigengene, 'Module eigengene of turquoise');
+  expect(svg).toContain('>copy number loss (n=1)</text>');
+  expect(svg).toContain('GSM1: 0.5, copy number loss (SO:0001743)');
+  expect(svg).toContain('>NA (n=1)</text>');
+});
+
+test('the table has codes and, where there are any, their labels in a column of their own', () => {
+  expect(writeEigengene(eigengene, 'data').split('\r\n')).toEqual([
+    'Sample\tModule eigengene\tchr1p_Mut\tchr1p_Mut label',
+    'GSM1\t0.5\tSO:0001743\tcopy number loss',
+    'GSM2\t-0.5\tWT\tWT',
+    'GSM3\t0.25\tNA\tNA',
+    '',
+  ]);
+  expect(writeEigengene({ ...eigengene, value_labels: {} }, 'data').split('\r\n')[0]).toBe(
+    'Sample\tModule eigengene\tchr1p_Mut',
+  );
+});
