@@ -305,7 +305,14 @@ export const listPossibleValues = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   reply: z.object({
-    results: z.array(z.object({ value: z.string(), records: z.number().int() })),
+    results: z.array(
+      z.object({
+        value: z.string(),
+        /** words for a coded value, which the search looks through, too */
+        label: z.string().nullable(),
+        records: z.number().int(),
+      }),
+    ),
     total: z.number().int(),
   }),
 });

@@ -145,6 +145,7 @@ const moduleTraits = z.object({
       groups: z.array(z.object({ name: z.string(), n: z.number().int() })),
       /** values of a single sample, which are one group */
       joined_as_others: z.array(z.string()),
+      value_labels: valueLabels,
     }),
   ),
   left_out: z.array(

@@ -1,17 +1,27 @@
 /** Module-trait tables as replies have them. */
 import type { ModuleTraits } from '@omicon/contract/covariation-networks.ts';
 import { isTechnical, moduleTraits, orderOfModules } from '@omicon/domain/statistics/module-traits.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
+import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { unpackF64 } from './packed.ts';
 import type { EigengeneRow } from './sql-networks.ts';
 
 /** Costs some milliseconds for a hundred modules, forty attributes and two hundred samples. */
-export function toModuleTraits(
+export async function toModuleTraits(
+  db: Db,
   modules: readonly EigengeneRow[],
   columns: ReadonlyMap<string, readonly (string | null)[]>,
-): Pick<ModuleTraits, 'traits' | 'left_out' | 'modules'> {
+): Promise<Pick<ModuleTraits, 'traits' | 'left_out' | 'modules'>> {
   const eigengenes = modules.map(({ eigengene }) => unpackF64(eigengene));
   const { traits, leftOut, cells, strongest } = moduleTraits(eigengenes, columns);
+  const labels = await listValueLabels(
+    db,
+    traits.map(({ attribute, groups, joined }) => ({
+      attribute,
+      values: [...groups.map(({ name }) => name), ...joined],
+    })),
+  );
   return {
     traits: traits.map(({ attribute, kind, samples, groups, joined }) => ({
       attribute,
@@ -20,6 +30,7 @@ export function toModuleTraits(
       n: samples.length,
       groups,
       joined_as_others: joined,
+      value_labels: labels.get(attribute) ?? {},
     })),
     left_out: leftOut,
     modules: orderOfModules(eigengenes).flatMap((at) => {

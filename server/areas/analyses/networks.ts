@@ -162,7 +162,7 @@ export const networkRoutes: Route[] = [
     return {
       input_data_set_id,
       number_of_samples: sample_labels.length,
-      ...toModuleTraits(modules, columns),
+      ...(await toModuleTraits(db, modules, columns)),
     };
   }),
 

@@ -445,7 +445,7 @@ describe('values to choose from', () => {
 
   test('are those of readable records, with their number', async () => {
     expect(await valuesFor(lab, 'data-sets', 'Platform')).toEqual({
-      results: [{ value: 'Affymetrix U133A', records: 3 }],
+      results: [{ value: 'Affymetrix U133A', label: null, records: 3 }],
       total: 1,
     });
     expect(await valuesFor(lab, 'data-sets', 'platform')).toMatchObject({ total: 0 });
@@ -453,6 +453,15 @@ describe('values to choose from', () => {
     expect(disease.results.length).toBeGreaterThan(0);
     expect(disease.results.every(({ value }) => /glio/i.test(value))).toBe(true);
     expect(await valuesFor(lab, 'samples', 'Disease', '%')).toEqual({ results: [], total: 0 });
+  });
+
+  test('are found by the label of their code, and told with it', async () => {
+    const found = await valuesFor(lab, 'samples', 'IDH1_Mut', 'MUTAT');
+    expect(found.results).toMatchObject([{ value: 'NCIT:C172343', label: 'mutated' }]);
+    expect(found.results[0]?.records).toBeGreaterThan(0);
+    expect((await valuesFor(lab, 'samples', 'IDH1_Mut', 'NCIT')).results).toEqual(found.results);
+    expect(await valuesFor(lab, 'samples', 'Disease', 'mutat')).toEqual({ results: [], total: 0 });
+    expect((await valuesFor(guest, 'samples', 'IDH1_Mut', 'mutat')).total).toBe(0);
   });
 
   test('begin with what was typed before they hold it, and are at most fifty unless asked otherwise', async () => {

@@ -21,6 +21,7 @@ import { madeWhileSent, readProved, serveFile } from '../../base/http/serve-file
 import type { Db } from '../../base/postgres/database.ts';
 import type { Paging } from '../../database/shared/paging.ts';
 import { toPage } from '../../database/shared/replies.ts';
+import { findLabelledValues, listValueLabels } from '../../database/shared/value-labels.ts';
 import { attributeChangeRoutes } from './changes.ts';
 import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';
@@ -127,10 +128,19 @@ export const attributeRoutes: Route[] = [
     return toPage(rows, total, query);
   }),
 
-  serve(listPossibleValues, ({ db, principal, params, query }) => {
+  serve(listPossibleValues, async ({ db, principal, params: { kind }, query: { limit, ...query } }) => {
     const attribute = query.attribute.trim().replaceAll(' ', '_');
-    const { search, limit } = query;
-    return values.listValues(db, principal, { kind: params.kind, attribute, search: search.trim(), limit });
+    const search = query.search.trim();
+    const isCoded = kind === 'samples';
+    const labelled = isCoded && search !== '' ? await findLabelledValues(db, { attribute, search }) : [];
+    const found = await values.listValues(db, principal, { kind, attribute, search, labelled, limit });
+    const listed = found.results.map(({ value }) => value);
+    const labels = isCoded ? await listValueLabels(db, [{ attribute, values: listed }]) : new Map();
+    const results = found.results.map((row) => ({
+      ...row,
+      label: labels.get(attribute)?.[row.value] ?? null,
+    }));
+    return { ...found, results };
   }),
   serve(listOwners, async ({ db, principal }) => ({ results: await values.listOwners(db, principal) })),
   serve(listAnalysts, async ({ db, principal }) => ({ results: await values.listAnalysts(db, principal) })),

@@ -12,6 +12,8 @@ export interface ValueFilter {
   /** blanks as underscores */
   attribute: string;
   search: string;
+  /** coded values whose labels hold the text */
+  labelled: readonly string[];
 }
 
 function living(principal: Principal, alias: string): RawBuilder<unknown> {
@@ -19,10 +21,14 @@ function living(principal: Principal, alias: string): RawBuilder<unknown> {
 }
 
 /** Values of samples by data set: a collection's samples come again in its data sets. Index facet_attribute. */
-function sampleValues(principal: Principal, { attribute, search }: ValueFilter): RawBuilder<unknown> {
+function sampleValues(
+  principal: Principal,
+  { attribute, search, labelled }: ValueFilter,
+): RawBuilder<unknown> {
   return sql`select f.value, f.n from facet f join data_set r on r.id = f.owner_id
      where f.attribute = ${attribute} and f.owner_type = 'ds' and f.value is not null
-       and (${search === ''} or f.value ilike ${containing(search)}) and ${living(principal, 'r')}`;
+       and (${search === ''} or f.value ilike ${containing(search)} or f.value = any(${labelled}::text[]))
+       and ${living(principal, 'r')}`;
 }
 
 /** Index attribute_value_attribute. */

@@ -2,6 +2,7 @@
 import { isMutationFlag } from '@omicon/domain/records/sample-attributes.ts';
 import { isTermId, MUTATION_LABELS, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
+import { containing } from './paging.ts';
 
 export interface ValuesOfAttribute {
   attribute: string;
@@ -39,6 +40,32 @@ async function listRows(
      where d.kind = 'sample' and d.deleted_at is null
        and lower(replace(d.name, ' ', '_')) = any(${attributes}::text[])`.execute(db);
   return rows;
+}
+
+/**
+ * Values of a sample attribute whose labels hold the text, without letter case. Index facet_attribute, then the primary
+ * key of ontology_term once for each value and current ontology.
+ */
+export async function findLabelledValues(
+  db: Db,
+  { attribute, search }: { attribute: string; search: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select distinct t.term_id as value
+      from facet f join ontology_term t on t.term_id = f.value
+      join ontology o on o.id = t.ontology_id and o.is_current
+     where f.attribute = ${attribute} and t.name ilike ${containing(search)}`.execute(db);
+  const defined = await listRows(db, [], [definedName(attribute)]);
+  const labels = defined.length > 0 ? defined : isMutationFlag(attribute) ? shippedRows() : [];
+  const wanted = search.toLowerCase();
+  const codes = labels.flatMap(({ code, label }) =>
+    code !== null && label?.toLowerCase().includes(wanted) ? [code] : [],
+  );
+  return [...new Set([...rows.map(({ value }) => value), ...codes])];
+}
+
+function shippedRows(): Pick<LabelRow, 'code' | 'label'>[] {
+  return Object.entries(MUTATION_LABELS).map(([code, label]) => ({ code, label }));
 }
 
 /**

@@ -1,4 +1,11 @@
-import { Autocomplete, NumberInput, TagsInput, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  type ComboboxParsedItem,
+  NumberInput,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { QueryField } from '@omicon/contract/advanced-search.ts';
 import { listOntologyTerms, listPossibleValues, type VALUE_KINDS } from '@omicon/contract/attributes.ts';
@@ -33,8 +40,17 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
 
 const SEARCH_AFTER_MS = 300;
 
+interface Suggestion {
+  value: string;
+  /** words for a coded value */
+  label: string | null;
+}
+
+const plain = (values: readonly string[]): Suggestion[] =>
+  [...new Set(values)].map((value) => ({ value, label: null }));
+
 /** Values or terms to choose from, for what has been typed; nothing is asked before somebody comes to the field. */
-function useSuggestions(rule: Rule, isWanted: boolean, typed: string): string[] {
+function useSuggestions(rule: Rule, isWanted: boolean, typed: string): Suggestion[] {
   const { section, suggestsTerms } = useEditor();
   const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
   const key = fieldKey(rule.field);
@@ -58,10 +74,23 @@ function useSuggestions(rule: Rule, isWanted: boolean, typed: string): string[] 
   const categories = useEndpoint(listGeneSetCategories, {}, { enabled: isOfSets && key === 'category' });
   const species = useEndpoint(listSpecies, {}, { enabled: isOfSets && key === 'species' });
   const fixed = FIXED[`${section} ${key}`];
-  if (fixed !== undefined) return [...fixed];
-  if (isTerm) return [...new Set((terms.data?.results ?? []).map(({ name }) => name))];
-  if (isOfSets) return categories.data?.results ?? species.data?.results ?? [];
-  return (values.data?.results ?? []).map(({ value }) => value);
+  if (fixed !== undefined) return plain(fixed);
+  if (isTerm) return plain((terms.data?.results ?? []).map(({ name }) => name));
+  if (isOfSets) return plain(categories.data?.results ?? species.data?.results ?? []);
+  return values.data?.results ?? [];
+}
+
+/** A value with the words for it, where it is a code. */
+function Choice({ value, label }: Suggestion) {
+  if (label === null) return value;
+  return (
+    <span>
+      {label}{' '}
+      <Text span c="dimmed" size="xs">
+        {value}
+      </Text>
+    </span>
+  );
 }
 
 interface ValueInputProps {
@@ -82,6 +111,22 @@ export function ValueInput({ rule, field, label, isFresh, onChange }: ValueInput
   const [typed, setTyped] = useState('');
   const isList = rule.operator === 'in' || rule.operator === 'notin';
   const suggestions = useSuggestions(rule, isWanted, isList ? typed : textOf(rule.value));
+  const labels = new Map(suggestions.map(({ value, label }) => [value, label]));
+  const chosenLabels = (Array.isArray(rule.value) ? rule.value : [rule.value ?? '']).flatMap(
+    (value) => labels.get(String(value)) ?? [],
+  );
+  const choices = {
+    data: suggestions.map(({ value }) => value),
+    // Codes do not hold what was typed of their labels; the server has looked through both.
+    ...(suggestions.some(({ label }) => label !== null)
+      ? { filter: ({ options }: { options: ComboboxParsedItem[] }) => options }
+      : {}),
+    renderOption: ({ option }: { option: { value: string } }) => (
+      <Choice value={option.value} label={labels.get(option.value) ?? null} />
+    ),
+    description: chosenLabels.length > 0 ? chosenLabels.join(', ') : null,
+    inputWrapperOrder: ['input', 'description'] as ('input' | 'description')[],
+  };
   const shared = {
     size: 'xs',
     'aria-label': label,
@@ -94,7 +139,7 @@ export function ValueInput({ rule, field, label, isFresh, onChange }: ValueInput
       <TagsInput
         {...shared}
         placeholder="Values, each with Enter"
-        data={[...new Set(suggestions)]}
+        {...choices}
         value={(Array.isArray(rule.value) ? rule.value : [rule.value ?? '']).map(String).filter(Boolean)}
         searchValue={typed}
         onSearchChange={setTyped}
@@ -124,7 +169,7 @@ export function ValueInput({ rule, field, label, isFresh, onChange }: ValueInput
       {...shared}
       placeholder={rule.operator === 'under' ? 'Name or id of a term' : 'Value'}
       maxLength={500}
-      data={[...new Set(suggestions)]}
+      {...choices}
       value={textOf(rule.value)}
       onChange={onChange}
     />

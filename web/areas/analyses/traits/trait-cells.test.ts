@@ -19,6 +19,7 @@ const AGE: Trait = {
   n: 72,
   groups: [],
   joined_as_others: [],
+  value_labels: {},
 };
 const BATCH: Trait = {
   attribute: 'Batch',
@@ -31,6 +32,7 @@ const BATCH: Trait = {
     { name: 'others', n: 2 },
   ],
   joined_as_others: ['7', '9'],
+  value_labels: {},
 };
 const CELLS = [
   { r: -0.5, r2: 0.25, p_value: 0.001, q_value: 0.004 },
@@ -81,6 +83,23 @@ test('an attribute says its groups, and which values were counted together', () 
   expect(describeTrait(AGE)).toBe('Age: numbers of 72 samples, Pearson r');
   expect(describeTrait(BATCH)).toBe(
     'Batch: 1 (n=40), 2 (n=30), others (n=2); others: 7, 9; R² of a one-way analysis of variance',
+  );
+});
+
+test('coded groups are told by their labels, with the code behind', () => {
+  const loss: Trait = {
+    ...BATCH,
+    attribute: 'chr1p_Mut',
+    kind: 'two values',
+    groups: [
+      { name: 'WT', n: 20 },
+      { name: 'SO:0001743', n: 10 },
+    ],
+    joined_as_others: [],
+    value_labels: { 'SO:0001743': 'copy number loss' },
+  };
+  expect(describeTrait(loss)).toBe(
+    'chr1p Mut: WT (n=20), copy number loss (SO:0001743) (n=10); Pearson r, copy number loss as 1',
   );
 });
 

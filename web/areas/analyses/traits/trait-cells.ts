@@ -3,6 +3,7 @@
 import type { listModuleTraits } from '@omicon/contract/covariation-networks.ts';
 import type { ReplyOf } from '@omicon/contract/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { writeTable } from '../../../ui/grid/write-table.ts';
 import { countOf, formatPValue } from '../../../ui/text/format.ts';
 
@@ -44,14 +45,15 @@ export function describeCell(module: TraitModule, trait: Trait, cell: TraitCell)
 }
 
 /** What is compared: the groups with their sizes, or that it is a number. */
-export function describeTrait({ attribute, kind, groups, joined_as_others, n }: Trait): string {
+export function describeTrait({ attribute, kind, groups, joined_as_others, n, value_labels }: Trait): string {
+  const nameOf = (value: string) => labelWithCode(value, value_labels);
   const name = displayAttribute(attribute);
   if (kind === 'numeric') return `${name}: numbers of ${countOf(n, 'sample')}, Pearson r`;
-  const sizes = groups.map((group) => `${group.name} (n=${group.n})`).join(', ');
-  const others = joined_as_others.length > 0 ? `; others: ${joined_as_others.join(', ')}` : '';
+  const sizes = groups.map((group) => `${nameOf(group.name)} (n=${group.n})`).join(', ');
+  const others = joined_as_others.length > 0 ? `; others: ${joined_as_others.map(nameOf).join(', ')}` : '';
   const statistic =
     kind === 'two values'
-      ? `Pearson r, ${groups[1]?.name ?? ''} as 1`
+      ? `Pearson r, ${labelOf(groups[1]?.name ?? '', value_labels)} as 1`
       : 'R² of a one-way analysis of variance';
   return `${name}: ${sizes}${others}; ${statistic}`;
 }
