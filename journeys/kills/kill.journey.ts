@@ -389,6 +389,8 @@ async function stopAtTheirEnd(end: 'worker' | 'database', round: number): Promis
   const [image, folder] = STOPPED_DOWNLOADS;
   const download = (end === 'worker') === (round % 2 === 0) ? image : folder;
   const stopped = [...STOPPED_TASKS, download.task];
+  // A job of before would stop in the place of one of these.
+  await untilDone(killable, stopped);
   await planStops(killable, stopped);
   const downloadsBefore = await countDownloads();
   const zip = await aZip(name);
