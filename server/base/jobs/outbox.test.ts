@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailServer, openMailServer } from '../../test-support/mail-server.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { sql } from '../postgres/database.ts';
 import { addMail, deliverMail, listOutbox } from './outbox.ts';
 
 let portal: TestPortal;
@@ -42,6 +43,26 @@ test('a mail reaches the mail server once, however often its job runs', async ()
   expect(server.mails).toHaveLength(1);
   expect(server.mails[0]).toContain('Subject: GSE4271.zip is in Omicon');
   expect(server.mails[0]).toContain('new: Phillips 2006 GSE4271');
+});
+
+test('a mail whose arrival could not be noted comes again, under the same message id', async () => {
+  const { services } = portal;
+  await services.db.transaction().execute((tx) => addMail(tx, { ...MAIL, subject: 'not noted' }));
+  const { rows } = await listOutbox(services.db, { page: 1, page_size: 10 });
+  const id = rows[0]?.id ?? 0;
+  const withServer = { ...services, config: { ...services.config, smtpUrl: server.url } };
+  await sql`
+    create function refuse_note() returns trigger language plpgsql as $$ begin raise exception 'not noted'; end $$;
+    create trigger refuse_note before update of delivered_at on outbox for each row execute function refuse_note();`.execute(
+    services.db,
+  );
+  await expect(deliverMail(withServer, id)).rejects.toThrow('not noted');
+  await sql`drop trigger refuse_note on outbox`.execute(services.db);
+  await deliverMail(withServer, id);
+  const copies = server.mails.filter((mail) => mail.includes('Subject: not noted'));
+  expect(copies.map((mail) => /^Message-ID: <(.*)>\r$/im.exec(mail)?.[1])).toEqual(
+    Array(2).fill(`omicon-${id}@${new URL(services.config.publicUrl).hostname}`),
+  );
 });
 
 test('without a mail server a mail waits to be read in the outbox', async () => {
