@@ -76,6 +76,20 @@ test('a later line of megabytes is shown cut, whatever it consists of', async ()
   }
 });
 
+test('a page of long rows full of quotation marks is shown at once', async () => {
+  const row = `${'"a"b'.repeat(128 * 1024)},1\n`;
+  const bytes = Buffer.from(`Gene,P\n${row.repeat(30)}`);
+  const { key } = await aFileOf(portal, numbers.loaded, { name: 'quoted-rows.csv', bytes });
+  await portal.call(exploreTable, { as: lab, body: { key } });
+  await portal.runJobs();
+  const started = performance.now();
+  const { rows } = (await portal.call(exploreTable, { as: lab, body: { key } })).reply;
+  expect(performance.now() - started).toBeLessThan(3000);
+  expect(rows.map(({ cells, is_cut }) => [cells[0]?.slice(0, 4), cells[1], is_cut])).toEqual(
+    Array(30).fill(['"a"b', '1', false]),
+  );
+});
+
 const PAGE = Buffer.from('<!doctype html><html><body>404 Not Found</body></html>');
 const TEXT = Buffer.from('Gene,P\nIDH1,1\n');
 

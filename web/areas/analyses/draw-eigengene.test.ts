@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { colourOfValue, NA_COLOUR } from '../../ui/colour/data-colours.ts';
+import { toHex } from '../../ui/colour/rgb.ts';
 import { drawEigengene, writeEigengene } from './draw-eigengene.ts';
 import { layoutEigengene } from './eigengene-layout.ts';
 
@@ -29,4 +31,31 @@ test('the table has codes and, where there are any, their labels in a column of 
   expect(writeEigengene({ ...eigengene, value_labels: {} }, 'data').split('\r\n')[0]).toBe(
     'Sample\tModule eigengene\tchr1p_Mut',
   );
+});
+
+const diseases = {
+  samples: eigengene.samples,
+  values: [0.5, -0.25, 0.1],
+  attribute: 'Disease',
+  attribute_values: ['glioblastoma', null, 'glioblastoma'],
+  value_labels: {},
+};
+
+test('a saved picture hatches bars and legend of samples without a value, and no others', () => {
+  const chart = layoutEigengene(diseases, { width: 400, height: 200, order: 'data' });
+  const { svg } = drawEigengene(chart, diseases, 'Module eigengene of turquoise');
+  expect(svg).toContain('<pattern id="na-hatch"');
+  const fillBefore = (text: string) =>
+    [...svg.matchAll(/<rect [^>]*fill="([^"]*)"\/?>(?:<title>|<text[^>]*>)([^<]*)</g)]
+      .filter(([, , said]) => said?.startsWith(text))
+      .map(([, fill]) => fill);
+  expect([fillBefore('GSM2: -0.25, NA'), fillBefore('NA (n=1)')]).toEqual([
+    ['url(#na-hatch)'],
+    ['url(#na-hatch)'],
+  ]);
+  const glioblastoma = toHex(colourOfValue('Disease', 'glioblastoma'));
+  expect([fillBefore('GSM1'), fillBefore('GSM3'), fillBefore('glioblastoma')]).toEqual(
+    Array(3).fill([glioblastoma]),
+  );
+  expect(glioblastoma).not.toBe(NA_COLOUR);
 });

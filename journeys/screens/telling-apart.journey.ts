@@ -1,0 +1,160 @@
+/** Where room is short, networks still show signum and minSize, data sets their transformations, and NA is no colour. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DemoRecords } from '../browser/addresses.ts';
+import { comeHome, openVisitor, type Visitor, WIDE } from '../browser/browser.ts';
+import { type Demo, openDemo } from '../browser/demo.ts';
+import { settleScreen } from '../browser/screens.ts';
+
+let demo: Demo;
+let browser: Browser;
+let records: DemoRecords;
+let member: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  demo = await openDemo('RNA-seq');
+  ({ browser, records } = demo);
+  member = await openVisitor(browser, demo.portal.address);
+  page = member.page;
+  await page.setViewportSize(WIDE);
+  await comeHome(member, 'demo_lab');
+});
+afterAll(async () => {
+  await demo?.close();
+  expect(member.troubles).toEqual([]);
+});
+
+interface Name {
+  /** the whole name, which is read aloud and shown beside the pointer */
+  whole: string;
+  /** its letters that no frame cuts off, the blanks between words left out */
+  seen: string;
+}
+
+/** Names in the elements of a page, whole by their `title`. */
+async function namesIn(selector: string): Promise<Name[]> {
+  await settleScreen(page);
+  return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => {
+    const letters = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+      for (let at = 0; at < text.length; at += 1) {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        const letter = range.getBoundingClientRect();
+        let isSeen = text.data[at] !== ' ';
+        for (let around = text.parentElement; around !== document.body; around = around.parentElement) {
+          if (getComputedStyle(around).overflowX === 'visible') continue;
+          const frame = around.getBoundingClientRect();
+          isSeen &&= letter.left >= frame.left - 1 && letter.right <= frame.right + 1;
+        }
+        if (isSeen) letters.push(text.data[at]);
+      }
+    return { whole: element.title, seen: letters.join('') };
+  })`);
+}
+
+const withoutBlanks = (text: string) => text.replaceAll(' ', '');
+const isCut = ({ whole, seen }: Name) => seen.length < withoutBlanks(whole).length;
+
+/** Some of the names are cut, each shows what tells it apart, and so no two look alike. */
+function expectTold(names: readonly Name[], difference: RegExp): void {
+  expect(names.filter(isCut).length, 'names that are cut').toBeGreaterThan(0);
+  for (const { whole, seen } of names)
+    expect(seen, whole).toContain(withoutBlanks(difference.exec(whole)?.[0] ?? 'what tells it apart'));
+  expect(new Set(names.map(({ seen }) => seen)).size).toBe(new Set(names.map(({ whole }) => whole)).size);
+}
+
+const TRANSFORMATIONS = /(?: (?:EXT|RDP|MDC|OR|QN|BC))+(?: A[\d.]+)?$/;
+const PARAMETERS = /signum[\d.]+_minSize\d+/;
+
+test('the grid of data sets shows the transformations of each', async () => {
+  await page.goto('/home/collections/data-sets');
+  const names = await namesIn('td[data-first]');
+  expect(names.length).toBeGreaterThan(10);
+  expectTold(names, TRANSFORMATIONS);
+});
+
+test('the grid of analyses shows transformations and version of their input', async () => {
+  await page.goto('/home/analyses/analyses');
+  expectTold(await namesIn('td[data-column="2"]'), TRANSFORMATIONS);
+});
+
+test('folders of networks show signum and minSize where they are found', async () => {
+  await page.goto(`/home/global-search-results?q=signum&scope=folders&size=100`);
+  const folders = await namesIn('td[data-first]');
+  expectTold(
+    folders.filter(({ whole }) => whole.startsWith('Bicor')),
+    PARAMETERS,
+  );
+});
+
+test('the way to a module shows signum and minSize of its network, the way to a data set its transformations', async () => {
+  const trail = 'nav[aria-label="Where you are"] [title]';
+  await page.goto(`/home/modules/OM.CM.${records.moduleId}`);
+  const network = (await namesIn(trail)).filter(({ whole }) => whole === records.network);
+  expect(network).toHaveLength(1);
+  expectTold(network, PARAMETERS);
+  await page.goto(`/home/collections/data-sets/attributes?dsId=${records.ds}`);
+  expectTold((await namesIn(trail)).slice(-1), TRANSFORMATIONS);
+});
+
+/** Whether each element, by its text or label, is striped as missing values are. */
+async function stripesIn(selector: string, part = ''): Promise<[said: string, isStriped: boolean][]> {
+  await settleScreen(page);
+  return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => [
+    element.getAttribute('aria-label') ?? element.textContent.trim(),
+    getComputedStyle(${part === '' ? 'element' : `element.querySelector(${JSON.stringify(part)})`})
+      .backgroundImage.startsWith('repeating-linear-gradient('),
+  ])`);
+}
+
+/** The missing values are striped, no others are, and there are some of both. */
+function expectStriped(found: readonly [string, boolean][], missing: RegExp): void {
+  expect(found.map(([said, isStriped]) => [said, isStriped])).toEqual(
+    found.map(([said]) => [said, missing.test(said)]),
+  );
+  expect(new Set(found.map(([, isStriped]) => isStriped)).size).toBe(2);
+}
+
+/** Pixels on canvases in the colour of the stripes, as the first button of a missing value has it. */
+function countPaintedStripes(): Promise<number> {
+  return page.evaluate(`(() => {
+    const button = document.querySelector('button[aria-label*=": NA, n="]');
+    const [stripe] = /rgb\\([^)]*\\)/.exec(getComputedStyle(button).backgroundImage);
+    return [...document.querySelectorAll('canvas')].reduce((sum, canvas) => {
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      for (let at = 0; at < data.length; at += 4)
+        if ('rgb(' + data.slice(at, at + 3).join(', ') + ')' === stripe) sum += 1;
+      return sum;
+    }, 0);
+  })()`);
+}
+
+test('the treemap and the table of samples stripe missing values, and no grey ones', async () => {
+  const samples = `/home/collections/data-sets/attributes?dsId=${records.ds}&tab=samples`;
+  await page.goto(samples);
+  expectStriped(await stripesIn('button[aria-label*=", n="]'), /: NA, n=/);
+  expect(await countPaintedStripes(), 'pixels of stripes in values too small for a button').toBeGreaterThan(
+    0,
+  );
+  await page.goto(`${samples}&view=table&size=100`);
+  expectStriped(await stripesIn('td[data-row]:has(span[aria-hidden] + button)', 'span[aria-hidden]'), /^NA$/);
+});
+
+test('the eigengene of a module stripes bars and legend of samples without a value', async () => {
+  await page.goto(`/home/modules/OM.CM.${records.moduleId}?tab=eigengene`);
+  await page.getByRole('combobox', { name: 'Colour by', exact: true }).click();
+  await page.getByRole('option', { name: 'MGMT Status', exact: true }).click();
+  await page
+    .getByRole('list', { name: 'Colours', exact: true })
+    .getByText(/^NA \(n=/)
+    .waitFor();
+  const legend = await stripesIn('ul[aria-label="Colours"] li', 'span');
+  expectStriped(legend, /^NA \(n=/);
+  const missing = Number(/n=(\d+)/.exec(legend.find(([said]) => said.startsWith('NA'))?.[0] ?? '')?.[1]);
+  expect(await page.locator('svg rect[fill="url(#na-hatch)"]').count()).toBe(missing);
+  expect(await page.locator('svg pattern#na-hatch').count()).toBe(1);
+});
