@@ -220,7 +220,7 @@ export const HOME_ADDRESSES: readonly Address[] = [
   analysis('samples'),
   analysis('lineage'),
   analysis('comments'),
-  ...['', '&show=traits', '&show=traits&as=table'].map((part) => ({
+  ...['', '&show=traits', '&show=traits&as=table', '&show=parameters'].map((part) => ({
     route: ANALYSIS,
     address: ({ analysis: id, networkId }: DemoRecords) =>
       `/home/analyses/analysis-data/attributes?analysisId=${id}&tab=networks&networkId=${networkId}${part}`,

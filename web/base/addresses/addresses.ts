@@ -103,7 +103,7 @@ export function networkAddress(
   analysisId: number,
   networkId: number,
   version: number | null = null,
-  part: 'modules' | 'traits' = 'modules',
+  part: 'modules' | 'traits' | 'parameters' = 'modules',
 ): string {
   return withQuery('/home/analyses/analysis-data/attributes', {
     analysisId,

@@ -31,7 +31,7 @@ import { Trail } from '../../ui/navigation/Trail.tsx';
 
 type Network = NonNullable<ReturnType<typeof useGetNetwork>['data']>;
 
-const PARTS = ['modules', 'traits'] as const;
+const PARTS = ['modules', 'traits', 'parameters'] as const;
 const shape = z.object({ show: z.enum(PARTS).catch('modules') });
 
 interface NetworkPageProps {
@@ -171,21 +171,23 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
           tabs={[
             { name: 'modules', title: 'Modules', count: network.modules, href: hrefOfPart('modules') },
             { name: 'traits', title: 'Traits', href: hrefOfPart('traits') },
+            { name: 'parameters', title: 'Parameters', href: hrefOfPart('parameters') },
           ]}
         />
         <TabPanel>
-          {query.show === 'traits' ? (
-            <ModuleTraits networkId={networkId} version={version} networkName={network.name} />
-          ) : (
+          {query.show === 'modules' && (
             <ModuleGrid networkId={networkId} version={version} comments={comments} />
           )}
+          {query.show === 'traits' && (
+            <ModuleTraits networkId={networkId} version={version} networkName={network.name} />
+          )}
+          {query.show === 'parameters' && (
+            <>
+              <AttributeTable attributes={parametersOf(network)} label="Parameters" />
+              <AttributeTable attributes={network.statistics} label="Statistics of the network" />
+            </>
+          )}
         </TabPanel>
-        {query.show === 'modules' && (
-          <>
-            <AttributeTable attributes={parametersOf(network)} label="Parameters" />
-            <AttributeTable attributes={network.statistics} label="Statistics of the network" />
-          </>
-        )}
       </RelatedRecords>
     </>
   );

@@ -122,7 +122,6 @@ export function TraitMap({
                         className={`${classes.link} ${cell !== null && cell.q_value < SIGNIFICANT_Q ? classes.significant : ''}`}
                         data-cell={`${row} ${column}`}
                         tabIndex={cursor.row === row && cursor.column === column ? 0 : -1}
-                        aria-label={text}
                         underline="never"
                         onFocus={() => {
                           setCursor(place);
@@ -131,6 +130,7 @@ export function TraitMap({
                         onMouseEnter={() => say(place)}
                       >
                         {figureOf(cell) || '\u2013'}
+                        <VisuallyHidden> {text}</VisuallyHidden>
                       </AddressLink>
                     </td>
                   );
