@@ -1,6 +1,8 @@
 /** A body that is refused in the middle leaves its connection to the next request. */
+import type { IncomingMessage } from 'node:http';
 import http from 'node:http';
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { createBugReport } from '@omicon/contract/feedback.ts';
 import { createPartLinks, createUpload, getUpload } from '@omicon/contract/files.ts';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +12,7 @@ import { aForm, metadataPart, screenshotPart } from '../../test-support/files/re
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { openEventHub } from '../postgres/events.ts';
 import { PortalError } from './errors.ts';
+import { bodyOf } from './request-body.ts';
 
 const MIB = 1024 * 1024;
 
@@ -155,4 +158,17 @@ test('a connection that breaks in the middle leaves no part', async () => {
   request.write(Buffer.alloc(400_000), () => setTimeout(() => request.destroy(), 100));
   await broken;
   expect(await isReceived(id)).toBe(false);
+});
+
+test('a body that is refused before its reader has begun reaches the reader as the refusal', async () => {
+  const request = new PassThrough();
+  const refusal = new PortalError('invalid_input', 'This part is larger than it should be.');
+  const body = bodyOf(request as unknown as IncomingMessage, 3, refusal);
+  request.write('IDH1');
+  // Nobody listens to the body yet, as while a store begins an upload.
+  await new Promise((resolve) => body.once('close', resolve));
+  const read = async () => {
+    for await (const _ of body);
+  };
+  await expect(read()).rejects.toBe(refusal);
 });

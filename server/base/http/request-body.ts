@@ -68,6 +68,9 @@ export function bodyOf(request: IncomingMessage, most: number, refusal: PortalEr
   const close = () => {
     if (!request.readableEnded) body.destroy(new Error('The connection broke before the body was whole.'));
   };
+  // A reader may begin later, as a store that first asks for an upload: it finds the body ended by its error. Without this
+  // listener the error would end the process meanwhile.
+  body.on('error', () => undefined);
   request.once('error', fail);
   request.once('close', close);
   body.once('close', () => {
