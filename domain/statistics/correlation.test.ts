@@ -9,6 +9,7 @@ import {
   SMALLEST_P_VALUE,
 } from './correlation.ts';
 import { featureMatrix } from './matrix.ts';
+import { logGamma } from './special-functions.ts';
 
 /** Paired rows of values, long enough for a correlation. */
 const pairedValues = fc
@@ -104,6 +105,14 @@ describe('correlationMatrix', () => {
 });
 
 describe('correlationPValue', () => {
+  test('keeps its digits where r is close to 0', () => {
+    // 1 - 2 t f(0) with the density of t with 16 degrees of freedom at 0.
+    const r = 1.4380182368142758e-7;
+    const density = Math.exp(logGamma(8.5) - logGamma(8)) / Math.sqrt(16 * Math.PI);
+    expect(correlationPValue(r, 18)).toBeCloseTo(1 - 2 * r * Math.sqrt(16) * density, 14);
+    expect(correlationPValue(0.1666, 18)).toBeCloseTo(correlationPValue(0.1667, 18), 3);
+  });
+
   test('r = .8 over 5 samples: t = 2.309401 on 3 degrees of freedom, P = .1040880', () => {
     expect(correlationPValue(0.8, 5)).toBeCloseTo(0.104088, 6);
   });

@@ -122,6 +122,10 @@ export function correlationMatrix(
 export function correlationPValue(correlation: number, sampleCount: number): number {
   if (Number.isNaN(correlation) || sampleCount < 3) return SMALLEST_P_VALUE;
   if (Math.abs(correlation) > 1) throw new RangeError(`A correlation cannot be ${correlation}.`);
+  const explained = correlation * correlation;
+  // 1 - r^2 has lost the digits of a small r; the other tail, counted from r^2 itself, keeps them.
+  if (explained * sampleCount < 0.5)
+    return 1 - regularisedIncompleteBeta(explained, 0.5, (sampleCount - 2) / 2);
   // The tail of t equals the incomplete beta function at 1 - r^2; the product keeps its digits when |r| is near 1.
   const unexplained = (1 - correlation) * (1 + correlation);
   return Math.max(SMALLEST_P_VALUE, regularisedIncompleteBeta(unexplained, (sampleCount - 2) / 2, 0.5));
