@@ -120,6 +120,7 @@ describe('a trait', () => {
     expect(traitOf('Grade', ['II', 'II', null, 'IV'])).toBe('fewer than 4 samples');
     expect(traitOf('Grade', ['II', 'II', 'II', 'II', 'NA'])).toBe('one value');
     expect(traitOf('Note', ['a', 'b', 'c', 'd'])).toBe('one value');
+    expect(traitOf('Ion', ['Na', 'Na', 'K', 'K', 'NA'])).toMatchObject({ samples: [0, 1, 2, 3] });
     expect(traitOf('MONDO_ID', ['a', 'a', 'b', 'b'])).toBe('identifier');
   });
 

@@ -60,7 +60,7 @@ export function traitOf(attribute: string, cells: readonly (string | null)[]): T
   const texts: string[] = [];
   for (const [sample, cell] of cells.entries()) {
     const text = cell?.trim() ?? '';
-    if (text === '' || text.toUpperCase() === 'NA') continue;
+    if (text === '' || text === 'NA') continue;
     samples.push(sample);
     texts.push(text);
   }
