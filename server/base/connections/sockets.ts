@@ -62,7 +62,9 @@ export function registerSockets(
 ): void {
   const open = new Counter<number>();
   const listeners = new Listeners();
-  const checks = createUniqueQueue(CHECKS_AT_ONCE);
+  const checks = createUniqueQueue(CHECKS_AT_ONCE, (error) =>
+    services.log.error({ err: error }, 'a socket could not be judged again'),
+  );
 
   async function authorizeRequest(
     socket: Socket,

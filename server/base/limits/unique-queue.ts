@@ -6,8 +6,8 @@ export interface UniqueQueue {
   add(work: () => Promise<void>, isUrgent: boolean): void;
 }
 
-/** Work must deal with its own failures. */
-export function createUniqueQueue(atOnce: number): UniqueQueue {
+/** @param onFailure hears of work that failed; the rest goes on */
+export function createUniqueQueue(atOnce: number, onFailure: (error: unknown) => void): UniqueQueue {
   const queue = new PQueue({ concurrency: atOnce });
   const waiting = new Map<() => Promise<void>, string>();
   let last = 0;
@@ -25,7 +25,7 @@ export function createUniqueQueue(atOnce: number): UniqueQueue {
         waiting.delete(work);
         return work();
       };
-      void queue.add(run, { id, priority: isUrgent ? 1 : 0 });
+      queue.add(run, { id, priority: isUrgent ? 1 : 0 }).catch(onFailure);
     },
   };
 }
