@@ -38,6 +38,8 @@ export class MatrixWriter implements MatrixSink {
 
   constructor(store: Store) {
     this.#store = store;
+    // A store may begin to read later; without a listener an error of the stream would end the process meanwhile.
+    this.#stream.on('error', () => undefined);
     this.#stored = store.put(this.#stream);
     // Told by `end`; until then a failure only stops the writing.
     this.#stored.catch((error: unknown) => {

@@ -1,0 +1,59 @@
+/** Values on their way to the store; what is stored of real data sets is compared in `server/areas/corpus.test.ts`. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { MatrixWriter, readFeatures, readRowStatistics } from './expression.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+test('rows come back as they were added, with missing values and their statistics', async () => {
+  const { store } = portal.services;
+  const writer = new MatrixWriter(store);
+  writer.addRow(Float64Array.of(1, Number.NaN, 3));
+  await writer.keepPace();
+  writer.addRow(Float64Array.of(-0.1, 1e-300, 7));
+  const matrix = { ...(await writer.end()), number_of_features: 2, number_of_samples: 3 };
+  expect(await readFeatures(store, matrix, [1, 0])).toEqual([
+    Float64Array.of(-0.1, 1e-300, 7),
+    Float64Array.of(1, Number.NaN, 3),
+  ]);
+  expect((await readRowStatistics(store, matrix, [0]))[0]).toMatchObject({
+    mean: 2,
+    missing: 1,
+    percentile: 50,
+  });
+});
+
+test('values that are given up before a slow store has begun leave no object and no unhandled error', async () => {
+  const { store } = portal.services;
+  const list = async () => {
+    const keys: string[] = [];
+    for await (const { storageKey } of store.list()) keys.push(storageKey);
+    return keys.sort();
+  };
+  const before = await list();
+  const put: typeof store.put = async (content) => {
+    await sleep(50);
+    return store.put(content);
+  };
+  const writer = new MatrixWriter({ ...store, put });
+  writer.addRow(Float64Array.of(1, 2, 3));
+  await writer.abandon();
+  expect(await list()).toEqual(before);
+  expect(await store.listUnfinished()).toEqual([]);
+});
+
+test('a store that fails is told at the end, however much was added after', async () => {
+  const failure = new Error('The store is away.');
+  const put = () => Promise.reject(failure);
+  const writer = new MatrixWriter({ ...portal.services.store, put });
+  for (let row = 0; row < 10; row += 1) {
+    writer.addRow(new Float64Array(200_000));
+    await writer.keepPace();
+  }
+  await expect(writer.end()).rejects.toBe(failure);
+});
