@@ -15,6 +15,7 @@ import {
 } from '@omicon/contract/attributes.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
+import { labelOf } from '@omicon/domain/records/value-labels.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { madeWhileSent, readProved, serveFile } from '../../base/http/serve-file.ts';
@@ -135,11 +136,12 @@ export const attributeRoutes: Route[] = [
     const labelled = isCoded && search !== '' ? await findLabelledValues(db, { attribute, search }) : [];
     const found = await values.listValues(db, principal, { kind, attribute, search, labelled, limit });
     const listed = found.results.map(({ value }) => value);
-    const labels = isCoded ? await listValueLabels(db, [{ attribute, values: listed }]) : new Map();
-    const results = found.results.map((row) => ({
-      ...row,
-      label: labels.get(attribute)?.[row.value] ?? null,
-    }));
+    const labels = isCoded ? await listValueLabels(db, [{ attribute, values: listed }]) : null;
+    const own = labels?.get(attribute) ?? {};
+    const results = found.results.map((row) => {
+      const label = labelOf(row.value, own);
+      return { ...row, label: label === row.value ? null : label };
+    });
     return { ...found, results };
   }),
   serve(listOwners, async ({ db, principal }) => ({ results: await values.listOwners(db, principal) })),
