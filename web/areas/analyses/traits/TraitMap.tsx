@@ -52,7 +52,12 @@ export function TraitMap({
   const body = useRef<HTMLTableSectionElement>(null);
   const say = ({ row, column }: Cursor) => {
     const [module, trait] = [modules[row], traits[column]];
-    if (module && trait) setSaid(describeCell(module, trait, module.cells[column] ?? null));
+    if (!module || !trait) return;
+    const most =
+      module.strongest === null
+        ? ''
+        : ` ${module.name} goes most with ${displayAttribute(module.strongest)}.`;
+    setSaid(`${describeCell(module, trait, module.cells[column] ?? null)} ${describeTrait(trait)}.${most}`);
   };
   const focus = ({ row, column }: Cursor) =>
     body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
