@@ -70,7 +70,7 @@ describe('what is wrong is said in a sentence:', () => {
     expect(faults(change)).toEqual(expected);
   });
 
-  test('a missing text is asked for as people call it, where its wire name is no word', () => {
+  test('a missing text is asked for by its label where its wire name is not a word', () => {
     const asked = z.object({
       userName: text(5),
       confirm_password: text(5),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { adjustment, foremostByP } from './false-discoveries.ts';
+import { adjustment, topKByP } from './false-discoveries.ts';
 
 function adjust(pValues: readonly number[], tested: number): number[] {
   return pValues.map(adjustment(Float64Array.from(pValues), tested));
@@ -67,7 +67,7 @@ test('the first rows by P, and their q, are those of all rows', () => {
       const sorted = [...given.keys()].sort(
         (a, b) => (p[a] ?? 0) - (p[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
       );
-      const { places, q } = foremostByP({ p, ids, tested }, to);
+      const { places, q } = topKByP({ p, ids, tested }, to);
       const page = [...places.subarray(0, to)];
       expect(page).toEqual(sorted.slice(0, to));
       const full = adjustment(p, tested);

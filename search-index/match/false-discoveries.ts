@@ -66,7 +66,7 @@ function beginOf(bucket: number): number {
  * @param p 0 to 1, without NaN; in memory from the beginning of its buffer
  * @param to how many rows are wanted
  */
-export function foremostByP(
+export function topKByP(
   { p, ids, tested }: { p: Float64Array; ids: Uint32Array; tested: number },
   to: number,
 ): Foremost {

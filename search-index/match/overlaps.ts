@@ -3,7 +3,7 @@ import { tailOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
 import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import { checkSort, type Page, type Row, sortNamed } from '../kit/sorting.ts';
 import { topK } from '../kit/top-k.ts';
-import { adjustment, foremostByP } from './false-discoveries.ts';
+import { adjustment, topKByP } from './false-discoveries.ts';
 
 export interface Ranked {
   columns: string[];
@@ -142,7 +142,7 @@ export async function pageOf(
       (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
     );
   if (sort === 'Pval' && !isDescending) {
-    const { places, q } = foremostByP({ p, ids, tested }, page.to);
+    const { places, q } = topKByP({ p, ids, tested }, page.to);
     return rowsOf([...places.subarray(page.from, page.to)], figuresOf(overlaps, q));
   }
   const figures = figuresOf(overlaps, adjustment(p, tested));

@@ -1,4 +1,4 @@
-/** Keeps the index in shape: what is missing is added, small blocks are joined, mapping is renewed. */
+/** Keeps the index in shape: what is missing is added, small segments (rows of search_block) are merged, mapping is renewed. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toU32 } from '../kit/bytes.ts';
 import { countTargets, loadAllTargets } from '../read/targets.ts';
@@ -28,15 +28,15 @@ export async function listMissingFeatureLists(
   return rows.map(({ feature_list_id, ...kind }) => ({ feature_list_id, kind }));
 }
 
-/** Blocks of about one size that are joined at once: each network is rewritten five times on the way to a thousand. */
+/** Segments of about one size that are merged at once: each network is rewritten five times on the way to a thousand. */
 const MERGED_AT_ONCE = 4;
-/** A block of this many networks is left as it is. */
+/** A segment of this many networks is left as it is. */
 const FULL_SEGMENT = 1024;
 
-/** Blocks of the smallest size of which there are enough; empty when none need joining. */
-export function chooseSegments(blocks: readonly { id: number; number_of_networks: number }[]): number[] {
+/** Segments of the smallest size of which there are enough; empty when none need merging. */
+export function chooseSegments(segments: readonly { id: number; number_of_networks: number }[]): number[] {
   const levels = new Map<number, number[]>();
-  for (const { id, number_of_networks } of blocks) {
+  for (const { id, number_of_networks } of segments) {
     if (number_of_networks >= FULL_SEGMENT) continue;
     const level = Math.floor(Math.log(Math.max(1, number_of_networks)) / Math.log(MERGED_AT_ONCE));
     levels.set(level, [...(levels.get(level) ?? []), id]);
@@ -51,27 +51,29 @@ export async function listSegments(db: Db): Promise<{ id: number; number_of_netw
   return rows;
 }
 
-/** Puts the postings of several blocks into one, in the caller's transaction: their bytes are joined as they are. */
-export async function mergeSegments(db: Db, blocks: readonly number[]): Promise<void> {
+/** Puts the postings of several segments into one, in the caller's transaction: their bytes are appended as they are. */
+export async function mergeSegments(db: Db, segments: readonly number[]): Promise<void> {
   const made = await sql<{ id: number }>`
     insert into search_block (number_of_networks)
-    select sum(number_of_networks) from search_block where id = any(${blocks}::int[]) returning id`.execute(
+    select sum(number_of_networks) from search_block where id = any(${segments}::int[]) returning id`.execute(
     db,
   );
-  const block = made.rows[0]?.id ?? 0;
+  const segment = made.rows[0]?.id ?? 0;
   await sql`
-    with taken as (delete from gene_post where block_id = any(${blocks}::int[]) returning *)
+    with taken as (delete from gene_post where block_id = any(${segments}::int[]) returning *)
     insert into gene_post (feature_id, definition, block_id, n, modules)
-    select feature_id, definition, ${block}, sum(n), string_agg(modules, ''::bytea order by block_id)
+    select feature_id, definition, ${segment}, sum(n), string_agg(modules, ''::bytea order by block_id)
       from taken group by feature_id, definition`.execute(db);
   await sql`
-    with taken as (delete from set_post where block_id = any(${blocks}::int[]) returning *)
+    with taken as (delete from set_post where block_id = any(${segments}::int[]) returning *)
     insert into set_post (gene_set_number, block_id, n, places, neg_log_p)
-    select gene_set_number, ${block}, sum(n), string_agg(places, ''::bytea order by block_id),
+    select gene_set_number, ${segment}, sum(n), string_agg(places, ''::bytea order by block_id),
            string_agg(neg_log_p, ''::bytea order by block_id)
       from taken group by gene_set_number`.execute(db);
-  await sql`update search_network set block_id = ${block} where block_id = any(${blocks}::int[])`.execute(db);
-  await sql`delete from search_block where id = any(${blocks}::int[])`.execute(db);
+  await sql`update search_network set block_id = ${segment} where block_id = any(${segments}::int[])`.execute(
+    db,
+  );
+  await sql`delete from search_block where id = any(${segments}::int[])`.execute(db);
 }
 
 /** Renews what features map to, and the sizes that are counted by it, in the caller's transaction. */
