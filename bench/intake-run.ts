@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { runIntake } from '@omicon/server/areas/intake/run.ts';
-import { createRun } from '@omicon/server/areas/intake/sql.ts';
+import { runIntake } from '@omicon/server/areas/uploads/run.ts';
+import { createRun } from '@omicon/server/areas/uploads/sql.ts';
 import { openServices } from '@omicon/server/base/open-services.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import {

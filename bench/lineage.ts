@@ -2,7 +2,7 @@
  * The lineage diagram of 2,000 nodes in Chromium: time until it is drawn, frames while it is panned and zoomed, a
  * search, folding, memory. The bars are 100 ms for a frame and 200 ms for the answer of a search.
  */
-import type { LineageNode } from '@omicon/contract/lineage.ts';
+import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../journeys/browser/browser.ts';
 import { describeMachine, describeTimes, openProduct, type Product } from './product.ts';
 import { makeAnalysis, makeCollection, makeDataSet } from './records.ts';

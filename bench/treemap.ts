@@ -2,8 +2,8 @@
  * The treemap of 100,000 samples x 100 attributes: the server's calls over HTTP, the layout in the page and what a
  * click takes in Chromium, beside counting and reading the rows. The bar is 100 ms for a call and for the layout.
  */
-import { treemapAttribute } from '@omicon/contract/records.ts';
-import { saveSamples } from '@omicon/server/areas/intake/sql-samples.ts';
+import { treemapAttribute } from '@omicon/contract/base/records.ts';
+import { saveSamples } from '@omicon/server/areas/uploads/storing/sql-samples.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../journeys/browser/browser.ts';
 import { layoutTreemap } from '../web/areas/samples/treemap-layout.ts';

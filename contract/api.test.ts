@@ -2,7 +2,7 @@ import { PERMISSION_CODES } from '@omicon/domain/permissions/permissions.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from './api.ts';
-import { listQuery, recordNumber, text } from './endpoint.ts';
+import { listQuery, recordNumber, text } from './base/endpoint.ts';
 
 /** Paths that the specification or api.md writes without a final slash; all others have one. */
 const WITHOUT_SLASH = [

@@ -1,30 +1,32 @@
 /** Every call of the product, by name: the server serves exactly these, the web application calls exactly these. */
-import * as account from './account.ts';
-import * as accounts from './accounts.ts';
-import * as advancedSearch from './advanced-search.ts';
-import * as analyses from './analyses.ts';
-import * as attributes from './attributes.ts';
-import * as collections from './collections.ts';
-import * as comments from './comments.ts';
-import * as covariationNetworks from './covariation-networks.ts';
-import * as downloads from './downloads.ts';
-import type { EndpointSpec } from './endpoint.ts';
-import * as explore from './explore.ts';
-import * as feedback from './feedback.ts';
-import * as files from './files.ts';
-import * as geneLists from './gene-lists.ts';
-import * as geneSets from './gene-sets.ts';
-import * as intake from './intake.ts';
-import * as mappingTables from './mapping-tables.ts';
-import * as notifications from './notifications.ts';
-import * as operations from './operations.ts';
-import * as registration from './registration.ts';
-import * as search from './search.ts';
-import * as searchQueries from './search-queries.ts';
-import * as singleSignOn from './single-sign-on.ts';
-import * as starred from './starred.ts';
-import * as terms from './terms.ts';
-import * as users from './users.ts';
+import * as account from './areas/account.ts';
+import * as advancedSearch from './areas/advanced-search/advanced-search.ts';
+import * as searchQueries from './areas/advanced-search/search-queries.ts';
+import * as analyses from './areas/analyses/analyses.ts';
+import * as covariationNetworks from './areas/analyses/covariation-networks.ts';
+import * as attributes from './areas/attributes.ts';
+import * as collections from './areas/collections.ts';
+import * as comments from './areas/comments.ts';
+import * as downloads from './areas/downloads.ts';
+import * as feedback from './areas/feedback.ts';
+import * as explore from './areas/files/explore.ts';
+import * as files from './areas/files/files.ts';
+import * as geneLists from './areas/gene-lists.ts';
+import * as geneSets from './areas/gene-sets.ts';
+import * as mappingTables from './areas/mapping-tables.ts';
+import * as notifications from './areas/notifications.ts';
+import * as operations from './areas/operations.ts';
+import * as preferences from './areas/preferences.ts';
+import * as registration from './areas/registration.ts';
+import * as samples from './areas/samples.ts';
+import * as search from './areas/search.ts';
+import * as signIn from './areas/sign-in.ts';
+import * as singleSignOn from './areas/single-sign-on.ts';
+import * as starred from './areas/starred.ts';
+import * as terms from './areas/terms.ts';
+import * as uploads from './areas/uploads.ts';
+import * as users from './areas/users.ts';
+import type { EndpointSpec } from './base/endpoint.ts';
 
 function isEndpoint(value: unknown): value is EndpointSpec {
   return typeof value === 'object' && value !== null && 'path' in value && 'permission' in value;
@@ -33,16 +35,17 @@ function isEndpoint(value: unknown): value is EndpointSpec {
 /** Name -> endpoint, in the order of the areas. */
 export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
   [
-    accounts,
+    signIn,
     singleSignOn,
     registration,
     account,
     terms,
     collections,
+    samples,
     analyses,
     covariationNetworks,
     files,
-    intake,
+    uploads,
     explore,
     downloads,
     comments,
@@ -57,6 +60,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     starred,
     operations,
     users,
+    preferences,
     feedback,
   ].flatMap((area) =>
     Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1])),

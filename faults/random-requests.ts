@@ -11,7 +11,7 @@ import { type RandomSource, randomSource, seedOf } from '@omicon/demo/kit/random
 import { z } from 'zod';
 import { openProduct, type Product } from '../bench/product.ts';
 import { ENDPOINTS } from '../contract/api.ts';
-import type { EndpointSpec } from '../contract/endpoint.ts';
+import type { EndpointSpec } from '../contract/base/endpoint.ts';
 import { createSession } from '../server/base/sign-in/sessions.ts';
 import { withCalibration } from './calibration.ts';
 import { fillLists } from './reads.ts';

@@ -2,7 +2,7 @@
  * Whatever the corpus, the query and the asker: the index answers what plain rows answer to plain SQL, and totals are
  * the numbers of rows.
  */
-import { searchAdvanced } from '@omicon/contract/advanced-search.ts';
+import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   corpusSpec,
   createPlainTables,

@@ -1,7 +1,8 @@
 /** Brings what the product, its jobs and its permissions need in the database to this version. */
-import { grantNewPermissions } from './areas/accounts/grants.ts';
+
 import { completeEarlierKme } from './areas/analyses/compute-kme.ts';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
+import { grantNewPermissions } from './areas/sign-in/grants.ts';
 import { migrateJobs } from './base/jobs/jobs.ts';
 import { openDatabase } from './base/postgres/database.ts';
 import { migrate } from './base/postgres/migrate.ts';

@@ -2,10 +2,10 @@
  * A worker that dies after a job has committed its work and before the queue knows leaves the job to be run again. Run
  * again, no job changes a record, sends a mail or tells anybody anything a second time (REL-2).
  */
-import { searchAdvanced } from '@omicon/contract/advanced-search.ts';
-import { createDownload } from '@omicon/contract/downloads.ts';
-import { exploreTable } from '@omicon/contract/explore.ts';
-import { forgetPassword, getCode } from '@omicon/contract/registration.ts';
+import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { createDownload } from '@omicon/contract/areas/downloads.ts';
+import { exploreTable } from '@omicon/contract/areas/files/explore.ts';
+import { forgetPassword, getCode } from '@omicon/contract/areas/registration.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
 import { TASK_NAMES } from './base/jobs/jobs.ts';

@@ -1,5 +1,5 @@
-import type { getPermissions } from '@omicon/contract/accounts.ts';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import type { getPermissions } from '@omicon/contract/areas/sign-in.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRecords } from '../browser/addresses.ts';

@@ -1,6 +1,6 @@
 /** What waits and what is said meanwhile, how long a message stands, and what a failure leaves as it was. */
-import type { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import type { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { MICROGLIA_QUERY } from '../browser/addresses.ts';

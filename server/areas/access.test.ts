@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import { createComment, createReply } from '@omicon/contract/comments.ts';
-import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
+import { createComment, createReply } from '@omicon/contract/areas/comments.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { listDefaultPermissions } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';

@@ -3,7 +3,6 @@
 import type { AnySocket } from '../base/connections/sockets.ts';
 import type { Route } from '../base/http/serve.ts';
 import { accountSelfRoutes, sessionSocket } from './account/routes.ts';
-import { accountRoutes } from './accounts/routes.ts';
 import { searchSocket } from './advanced-search/background.ts';
 import { advancedSearchRoutes } from './advanced-search/routes.ts';
 import { moduleRoutes } from './analyses/modules.ts';
@@ -20,7 +19,6 @@ import { fileRoutes } from './files/routes.ts';
 import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
 import { geneListRoutes } from './gene-lists/routes.ts';
 import { geneSetRoutes } from './gene-sets/routes.ts';
-import { intakeRoutes } from './intake/routes.ts';
 import { lineageRoutes } from './lineage/routes.ts';
 import { mappingTableRoutes } from './mapping-tables/routes.ts';
 import { newsSocket } from './notifications/news-socket.ts';
@@ -30,10 +28,12 @@ import { preferenceRoutes } from './preferences/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { accountRoutes } from './sign-in/routes.ts';
 import { loginSocket } from './single-sign-on/login-socket.ts';
 import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 import { starredRoutes } from './starred/routes.ts';
 import { termsRoutes } from './terms/routes.ts';
+import { intakeRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export const routes: readonly Route[] = [

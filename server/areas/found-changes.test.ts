@@ -1,6 +1,6 @@
 /** What people add, change and delete by hand is found, or no longer found, by the very next search. */
-import { searchAdvanced } from '@omicon/contract/advanced-search.ts';
-import { createGeneSets, deleteGeneSet, restoreGeneSet } from '@omicon/contract/gene-sets.ts';
+import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { createGeneSets, deleteGeneSet, restoreGeneSet } from '@omicon/contract/areas/gene-sets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLaboratory } from '../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';

@@ -6,8 +6,12 @@ import {
   exportAdvancedSearch,
   type SearchQueryInput,
   searchAdvanced,
-} from '@omicon/contract/advanced-search.ts';
-import { createKmeTable, listModuleMembers, listModules } from '@omicon/contract/covariation-networks.ts';
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import {
+  createKmeTable,
+  listModuleMembers,
+  listModules,
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { correlationPValue } from '@omicon/domain/statistics/correlation.ts';
 import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';

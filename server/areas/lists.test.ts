@@ -1,15 +1,15 @@
 /** Lists, searches and counts hold what the asker may read, and nothing tells of the rest (SEC-2, SEC-6). */
-import { listAnalyses, listRecentAnalyses } from '@omicon/contract/analyses.ts';
+import { listAnalyses, listRecentAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   getDataCollection,
   getDataSetNetwork,
   listDataCollections,
   listDataSets,
   listRecentDataCollections,
-} from '@omicon/contract/collections.ts';
-import { listFiles, listRecentFiles, searchFiles } from '@omicon/contract/files.ts';
-import type { LineageNode } from '@omicon/contract/lineage.ts';
-import { getOmiconId, listOmiconIds, searchEverything } from '@omicon/contract/search.ts';
+} from '@omicon/contract/areas/collections.ts';
+import { listFiles, listRecentFiles, searchFiles } from '@omicon/contract/areas/files/files.ts';
+import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
+import { getOmiconId, listOmiconIds, searchEverything } from '@omicon/contract/areas/search.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers } from '../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';

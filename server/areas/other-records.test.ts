@@ -1,19 +1,19 @@
 /** What a record shows of other records: only what the asker may read of them (SEC-2). */
-import { getAnalysis, getAnalysisNetwork, listAnalyses } from '@omicon/contract/analyses.ts';
-import {
-  getDataCollection,
-  getDataCollectionOfDataSet,
-  getDataSet,
-  listDataSets,
-} from '@omicon/contract/collections.ts';
+import { getAnalysis, getAnalysisNetwork, listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   getCovariationNetwork,
   getModule,
   getModuleEigengene,
   listModules,
-} from '@omicon/contract/covariation-networks.ts';
-import type { LineageNode } from '@omicon/contract/lineage.ts';
-import { searchEverything } from '@omicon/contract/search.ts';
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import {
+  getDataCollection,
+  getDataCollectionOfDataSet,
+  getDataSet,
+  listDataSets,
+} from '@omicon/contract/areas/collections.ts';
+import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
+import { searchEverything } from '@omicon/contract/areas/search.ts';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../test-support/intake.ts';

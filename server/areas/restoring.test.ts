@@ -1,10 +1,10 @@
 /** What is deleted can be restored for thirty days (REL-23), and never to a place that is deleted itself. */
-import { deleteAnalysis, getAnalysis, restoreAnalysis } from '@omicon/contract/analyses.ts';
+import { deleteAnalysis, getAnalysis, restoreAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   deleteDataCollection,
   getDataCollection,
   restoreDataCollection,
-} from '@omicon/contract/collections.ts';
+} from '@omicon/contract/areas/collections.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers } from '../test-support/intake.ts';

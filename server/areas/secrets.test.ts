@@ -1,7 +1,6 @@
 /** Where secrets must not be found: in log lines, in the outbox after sending, in tables, in jobs (SEC-14, SEC-19, SEC-24). */
 import { Writable } from 'node:stream';
-import { createToken } from '@omicon/contract/account.ts';
-import { getMe, login } from '@omicon/contract/accounts.ts';
+import { createToken } from '@omicon/contract/areas/account.ts';
 import {
   checkPasswordReset,
   forgetPassword,
@@ -10,7 +9,8 @@ import {
   resetPassword,
   verifyCode,
   verifyEmail,
-} from '@omicon/contract/registration.ts';
+} from '@omicon/contract/areas/registration.ts';
+import { getMe, login } from '@omicon/contract/areas/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverMail } from '../base/jobs/outbox.ts';

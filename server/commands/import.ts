@@ -1,8 +1,8 @@
 /** `npm run import -- <folder or zip> [--owner name] [--visibility lab|public]`: takes input in and prints the report. */
 import { parseArgs } from 'node:util';
 import { countIntake, stateOfIntake } from '@omicon/domain/records/intake-summary.ts';
-import { runIntake } from '../areas/intake/run.ts';
-import { createRun } from '../areas/intake/sql.ts';
+import { runIntake } from '../areas/uploads/run.ts';
+import { createRun } from '../areas/uploads/sql.ts';
 import { resolveFromShell } from '../base/arguments.ts';
 import { withServices } from '../with-services.ts';
 import { printReport } from './print-report.ts';

@@ -1,4 +1,4 @@
-import type { IntakeReport, IntakeWarning } from '@omicon/contract/intake.ts';
+import type { IntakeReport, IntakeWarning } from '@omicon/contract/areas/uploads.ts';
 import { countIntake, summarizeIntake } from '@omicon/domain/records/intake-summary.ts';
 
 function placeOf({ file, line, column }: IntakeWarning): string {

@@ -1,6 +1,6 @@
 /** `npm start -- --import` prints what `npm run import` prints, also when the database is busy meanwhile. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { runIntake } from '../areas/intake/run.ts';
+import { runIntake } from '../areas/uploads/run.ts';
 import { createRunOf, writeFolder } from '../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { smallLaboratory } from '../test-support/small-laboratory.ts';

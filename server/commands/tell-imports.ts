@@ -1,7 +1,7 @@
 /** `npm start -- --import`: prints the report of each import as soon as the worker has ended it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { intakeReport } from '@omicon/contract/intake.ts';
-import { getRun, type RunRow } from '../areas/intake/sql.ts';
+import { intakeReport } from '@omicon/contract/areas/uploads.ts';
+import { getRun, type RunRow } from '../areas/uploads/sql.ts';
 import type { Services } from '../base/services.ts';
 import { printReport } from './print-report.ts';
 

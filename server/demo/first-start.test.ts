@@ -1,6 +1,6 @@
 /** The demo laboratory as people find it after the first start: something of everything the portal can show. */
-import { exploreTable } from '@omicon/contract/explore.ts';
-import { createFileLink, previewDocument, previewSheet } from '@omicon/contract/files.ts';
+import { exploreTable } from '@omicon/contract/areas/files/explore.ts';
+import { createFileLink, previewDocument, previewSheet } from '@omicon/contract/areas/files/files.ts';
 import { DEMO_ACCOUNTS } from '@omicon/demo/accounts.ts';
 import { PREVIEW_LIMIT_BYTES } from '@omicon/domain/files/file-kinds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

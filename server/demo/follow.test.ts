@@ -1,7 +1,7 @@
 /** A first start says how far the demo laboratory is. */
-import { getDemoProgress } from '@omicon/contract/operations.ts';
+import { getDemoProgress } from '@omicon/contract/areas/operations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRun } from '../areas/intake/sql.ts';
+import { createRun } from '../areas/uploads/sql.ts';
 import { addJob } from '../base/jobs/jobs.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { followDemo } from './follow.ts';

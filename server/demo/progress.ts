@@ -1,6 +1,7 @@
 /** How far the demo laboratory is while a first start makes it: read by the terminal and by the pages. */
-import { intakeProgress } from '@omicon/contract/intake.ts';
-import type { DemoProgress } from '@omicon/contract/operations.ts';
+
+import type { DemoProgress } from '@omicon/contract/areas/operations.ts';
+import { intakeProgress } from '@omicon/contract/areas/uploads.ts';
 import { type Db, sql } from '../base/postgres/database.ts';
 
 /** Name under which the demo is imported. */

@@ -1,5 +1,5 @@
 /** Comments and what people are told of them, as rows: what the areas that show them need to be tested by themselves. */
-import type { MENTION_REASONS } from '@omicon/contract/notifications.ts';
+import type { MENTION_REASONS } from '@omicon/contract/areas/notifications.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { notifyPerson } from '../areas/notifications/notify.ts';
 import { sql } from '../base/postgres/database.ts';

@@ -1,10 +1,10 @@
 /** Taking laboratory folders in, by the same door as the product. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { IntakeReport } from '@omicon/contract/intake.ts';
+import type { IntakeReport } from '@omicon/contract/areas/uploads.ts';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { ZipFile } from 'yazl';
-import { type RunOptions, runIntake } from '../areas/intake/run.ts';
+import { type RunOptions, runIntake } from '../areas/uploads/run.ts';
 import type { Services } from '../base/services.ts';
 import type { TestPortal } from './portal.ts';
 import { type LabFiles, type LaboratoryOptions, smallLaboratory } from './small-laboratory.ts';

@@ -1,6 +1,7 @@
 /** Asking the open forms, each time from another address, and reading the mail they send. */
-import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
-import { getCode, register, verifyCode } from '@omicon/contract/registration.ts';
+
+import { getCode, register, verifyCode } from '@omicon/contract/areas/registration.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import type { Answer, TestPortal } from './portal.ts';
 
 let addresses = 0;

@@ -2,8 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { BodyInput, EndpointSpec, ParamsOf, QueryInput, ReplyOf } from '@omicon/contract/endpoint.ts';
-import { type ErrorReply, errorReply } from '@omicon/contract/errors.ts';
+import type {
+  BodyInput,
+  EndpointSpec,
+  ParamsOf,
+  QueryInput,
+  ReplyOf,
+} from '@omicon/contract/base/endpoint.ts';
+import { type ErrorReply, errorReply } from '@omicon/contract/base/errors.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';

@@ -1,7 +1,7 @@
 /** What inputs that are refused have in common: nothing of them is stored. */
-import type { IntakeFault } from '@omicon/contract/intake.ts';
+import type { IntakeFault } from '@omicon/contract/areas/uploads.ts';
 import { expect } from 'vitest';
-import { runIntake } from '../areas/intake/run.ts';
+import { runIntake } from '../areas/uploads/run.ts';
 import { verifyConsistency } from '../database/operations/verify.ts';
 import { createRunOf } from './intake.ts';
 import type { TestPortal } from './portal.ts';

@@ -1,6 +1,6 @@
 /** Comments and replies as people write them, for tests that read as sentences. */
-import { type Comment, createComment, createReply } from '@omicon/contract/comments.ts';
-import type { EntityType } from '@omicon/contract/records.ts';
+import { type Comment, createComment, createReply } from '@omicon/contract/areas/comments.ts';
+import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import type { Caller, TestPortal } from './portal.ts';
 

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { completeUpload, createPartLinks, createUpload, getUploadReport } from '@omicon/contract/files.ts';
+import {
+  completeUpload,
+  createPartLinks,
+  createUpload,
+  getUploadReport,
+} from '@omicon/contract/areas/files/files.ts';
 import { expect } from 'vitest';
 import type { Caller, TestPortal } from './portal.ts';
 

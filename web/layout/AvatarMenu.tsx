@@ -18,8 +18,8 @@ import {
 } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { useLogout } from '../areas/accounts/calls.ts';
 import { openReport } from '../areas/feedback/open-report.ts';
+import { useLogout } from '../areas/sign-in/calls.ts';
 import { ACCESSIBILITY, ADMIN } from '../base/addresses/addresses.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Select, TextInput } from '@mantine/core';
-import { SEARCH_SCOPES } from '@omicon/contract/search.ts';
+import { SEARCH_SCOPES } from '@omicon/contract/areas/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { IconSearch } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
-import { listRecentAnalyses } from '@omicon/contract/analyses.ts';
-import { listRecentDataCollections } from '@omicon/contract/collections.ts';
-import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
+import { listRecentAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
+import { listRecentDataCollections } from '@omicon/contract/areas/collections.ts';
 import { holdsAnyOf } from '@omicon/domain/permissions/permissions.ts';
 import {
   IconBook2,

@@ -1,4 +1,4 @@
-import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import type { Access } from '@omicon/domain/permissions/permissions.ts';
 import {
   type Icon,

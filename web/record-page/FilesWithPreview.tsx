@@ -1,4 +1,4 @@
-import type { FileItem } from '@omicon/contract/records.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
 import { FileGrid } from '../areas/files/FileGrid.tsx';

@@ -1,5 +1,5 @@
-import { countFileComments } from '@omicon/contract/comments.ts';
-import type { FileItem } from '@omicon/contract/records.ts';
+import { countFileComments } from '@omicon/contract/areas/comments.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import { FilePreview, type PagePlace } from '../areas/files/preview/FilePreview.tsx';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
-import { countFileComments } from '@omicon/contract/comments.ts';
-import type { EntityType } from '@omicon/contract/records.ts';
+import { countFileComments } from '@omicon/contract/areas/comments.ts';
+import type { EntityType } from '@omicon/contract/base/records.ts';
 import { lazy, Suspense } from 'react';
 import type { Thread } from '../areas/comments/thread.ts';
 import { recordCommentsAddress } from '../base/addresses/addresses.ts';

@@ -1,4 +1,4 @@
-import type { EntityType, FileItem } from '@omicon/contract/records.ts';
+import type { EntityType, FileItem } from '@omicon/contract/base/records.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useListFolder } from '../areas/files/calls.ts';
 import { FolderTrail } from '../areas/files/FolderTrail.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { IconMessage } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { z } from 'zod';

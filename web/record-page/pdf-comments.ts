@@ -1,6 +1,6 @@
-import { getAnalysis } from '@omicon/contract/analyses.ts';
-import { listPdfComments } from '@omicon/contract/comments.ts';
-import type { FileItem } from '@omicon/contract/records.ts';
+import { getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
+import { listPdfComments } from '@omicon/contract/areas/comments.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import { useEffect, useRef } from 'react';
 import { useGetNetwork } from '../areas/analyses/calls.ts';
 import { useFindComment } from '../areas/comments/calls.ts';

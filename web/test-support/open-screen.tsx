@@ -2,9 +2,9 @@
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notificationsStore } from '@mantine/notifications';
-import type { getMe } from '@omicon/contract/accounts.ts';
-import type { EndpointSpec, ReplyOf } from '@omicon/contract/endpoint.ts';
-import { type ErrorReply, errorReply } from '@omicon/contract/errors.ts';
+import type { getMe } from '@omicon/contract/areas/sign-in.ts';
+import type { EndpointSpec, ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { type ErrorReply, errorReply } from '@omicon/contract/base/errors.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterContextProvider } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';

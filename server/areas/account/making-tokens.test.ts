@@ -1,5 +1,5 @@
 /** Making tokens for scripts: by whom, how many, once per retry (SEC-11, SEC-14). */
-import { createToken, deleteToken, listTokens } from '@omicon/contract/account.ts';
+import { createToken, deleteToken, listTokens } from '@omicon/contract/areas/account.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -8,7 +8,7 @@ import {
   logoutElsewhere,
   SESSION_SOCKET,
   updateMe,
-} from '@omicon/contract/account.ts';
+} from '@omicon/contract/areas/account.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyRequest } from 'fastify';
 import { personTopic, type Socket } from '../../base/connections/sockets.ts';

@@ -1,6 +1,6 @@
 /** How long a sign-in lasts when nothing is done, told without prolonging it; and the way out of a page of another version. */
-import { getSignIn } from '@omicon/contract/account.ts';
-import { getMe, logout } from '@omicon/contract/accounts.ts';
+import { getSignIn } from '@omicon/contract/areas/account.ts';
+import { getMe, logout } from '@omicon/contract/areas/sign-in.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '../../base/sign-in/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -1,6 +1,6 @@
 /** Tokens for scripts: who makes them, how long they live, and what they may not do (SEC-11, SEC-14, SEC-16). */
-import { createToken, deleteToken, listTokens } from '@omicon/contract/account.ts';
-import { getMe, logout } from '@omicon/contract/accounts.ts';
+import { createToken, deleteToken, listTokens } from '@omicon/contract/areas/account.ts';
+import { getMe, logout } from '@omicon/contract/areas/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../base/sign-in/sessions.ts';

@@ -2,14 +2,17 @@
  * Searches in the background: begun by wish or because they take long, listened to, told of once, opened by page and
  * order, given up. A search is held up by a lock on what it reads first.
  */
-import { type SearchQueryInput, searchAdvanced } from '@omicon/contract/advanced-search.ts';
-import { markNotificationAsRead } from '@omicon/contract/notifications.ts';
+import {
+  type SearchQueryInput,
+  searchAdvanced,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   cancelSearch,
   getSearchResults,
   listRecentQueries,
   listSearchNotifications,
-} from '@omicon/contract/search-queries.ts';
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
+import { markNotificationAsRead } from '@omicon/contract/areas/notifications.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startWorker } from '../../base/jobs/jobs.ts';
 import { sql } from '../../base/postgres/database.ts';

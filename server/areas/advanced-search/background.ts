@@ -1,11 +1,14 @@
 /** Searches that go on in the background: begun, listened to, opened and given up. Owns table search_result. */
-import { type SearchQueryBody, searchQueryBody } from '@omicon/contract/advanced-search.ts';
+import {
+  type SearchQueryBody,
+  searchQueryBody,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   cancelSearch,
   getSearchResults,
   SEARCH_SOCKET,
   type searchMessage,
-} from '@omicon/contract/search-queries.ts';
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { CHUNK_ROWS, toRow, unpackCells } from '@omicon/search-index/kit/chunks.ts';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';

@@ -1,5 +1,5 @@
 /** The lines that fetch the rows of a query: whoever runs them puts their own token in. */
-import type { SearchQueryBody } from '@omicon/contract/advanced-search.ts';
+import type { SearchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 
 export const TOKEN_PLACEHOLDER = 'YOUR_TOKEN';
 

@@ -1,5 +1,8 @@
 /** What the wizard is told that can be asked: fields of each section, their operators, and what is switched on. */
-import { getSearchDefinitions, type QueryField } from '@omicon/contract/advanced-search.ts';
+import {
+  getSearchDefinitions,
+  type QueryField,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { OPERATORS, QUERY_SECTIONS } from '@omicon/domain/query/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';

@@ -5,8 +5,8 @@ import {
   exportAdvancedSearch,
   getSearchCode,
   type SearchQueryBody,
-} from '@omicon/contract/advanced-search.ts';
-import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { hasAccess } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyReply } from 'fastify';

@@ -1,5 +1,8 @@
 /** The kME table of the one network that a query leaves, on the small laboratory: two modules, eight genes. */
-import { type SearchQueryInput, searchAdvanced } from '@omicon/contract/advanced-search.ts';
+import {
+  type SearchQueryInput,
+  searchAdvanced,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

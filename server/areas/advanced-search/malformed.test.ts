@@ -4,7 +4,7 @@ import {
   exportAdvancedSearch,
   type SearchQueryInput,
   searchAdvanced,
-} from '@omicon/contract/advanced-search.ts';
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

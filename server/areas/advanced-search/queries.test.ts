@@ -3,7 +3,7 @@ import {
   countAdvancedSearch,
   type SearchQueryInput,
   searchAdvanced,
-} from '@omicon/contract/advanced-search.ts';
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   createSavedQuery,
   deleteSavedQuery,
@@ -16,7 +16,7 @@ import {
   renameSavedQuery,
   restoreSavedQuery,
   shareSavedQuery,
-} from '@omicon/contract/search-queries.ts';
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
 import { sql } from '../../base/postgres/database.ts';

@@ -1,6 +1,6 @@
 /** Recent, saved, shared and sample queries. Owns table search_query. */
 import { randomBytes } from 'node:crypto';
-import { searchQueryBody } from '@omicon/contract/advanced-search.ts';
+import { searchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   createSavedQuery,
   deleteSavedQuery,
@@ -14,7 +14,7 @@ import {
   restoreSavedQuery,
   shareSavedQuery,
   stopSharingQuery,
-} from '@omicon/contract/search-queries.ts';
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { listQueryRows, QUERY_ROW_COLUMNS } from '@omicon/domain/query/query-rows.ts';
 import {

@@ -1,6 +1,6 @@
 /** What people asked, as it is remembered. */
 import { createHash } from 'node:crypto';
-import type { SearchQueryBody } from '@omicon/contract/advanced-search.ts';
+import type { SearchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Query } from '@omicon/domain/query/query.ts';
 import { describeQuery } from '@omicon/domain/query/query-rows.ts';

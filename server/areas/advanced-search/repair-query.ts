@@ -1,5 +1,5 @@
 /** Old names and spreadsheet dates in the symbol lists of a query become official symbols before it is asked. */
-import type { SymbolRepair } from '@omicon/contract/advanced-search.ts';
+import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { isMissing } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { changeRules, FEATURE_FIELD, FEATURES_FIELD } from '@omicon/domain/query/check-query.ts';
 import { fieldKey, type Query, type QuerySection, type Rule } from '@omicon/domain/query/query.ts';

@@ -4,9 +4,13 @@ import {
   exportAdvancedSearch,
   type SearchQueryInput,
   searchAdvanced,
-} from '@omicon/contract/advanced-search.ts';
-import { repairList } from '@omicon/contract/gene-lists.ts';
-import { getSearchQuery, getSearchResults, listRecentQueries } from '@omicon/contract/search-queries.ts';
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import {
+  getSearchQuery,
+  getSearchResults,
+  listRecentQueries,
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
+import { repairList } from '@omicon/contract/areas/gene-lists.ts';
 import type { Rule } from '@omicon/domain/query/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeIn } from '../../test-support/intake.ts';

@@ -5,7 +5,7 @@ import {
   type QueryField,
   type SearchQueryBody,
   searchAdvanced,
-} from '@omicon/contract/advanced-search.ts';
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
   OPERATORS_OF_KIND,

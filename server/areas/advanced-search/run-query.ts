@@ -1,6 +1,9 @@
 /** Answers of a query, whoever asks: by the search threads, and for kME tables from the stored matrix. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { SearchQueryBody, SymbolRepair } from '@omicon/contract/advanced-search.ts';
+import type {
+  SearchQueryBody,
+  SymbolRepair,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Query } from '@omicon/domain/query/query.ts';
 import { CHUNK_ROWS, toCells, unpackCells } from '@omicon/search-index/kit/chunks.ts';
 import type { Cell } from '@omicon/search-index/kit/sorting.ts';

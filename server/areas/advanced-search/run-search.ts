@@ -1,7 +1,10 @@
 /** The job behind a search in the background: its rows are stored, and its person is told once how it ended. */
-import { type SearchQueryBody, searchQueryBody } from '@omicon/contract/advanced-search.ts';
-import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
-import { type SearchNews, searchNews } from '@omicon/contract/search-queries.ts';
+import {
+  type SearchQueryBody,
+  searchQueryBody,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
+import { type SearchNews, searchNews } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { hasAccess, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { describeQuery } from '@omicon/domain/query/query-rows.ts';
 import { packCells } from '@omicon/search-index/kit/chunks.ts';

@@ -1,6 +1,6 @@
 /** Who may open a saved query: its owner by number, others only by a link that the owner shares. */
-import type { SearchQueryInput } from '@omicon/contract/advanced-search.ts';
-import { searchAdvanced } from '@omicon/contract/advanced-search.ts';
+import type { SearchQueryInput } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   createSavedQuery,
   deleteSavedQuery,
@@ -12,8 +12,8 @@ import {
   restoreSavedQuery,
   shareSavedQuery,
   stopSharingQuery,
-} from '@omicon/contract/search-queries.ts';
-import { deleteUser } from '@omicon/contract/users.ts';
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
+import { deleteUser } from '@omicon/contract/areas/users.ts';
 import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';

@@ -1,5 +1,5 @@
 /** Searches in the background and what they found. Tables search_result and search_result_chunk. */
-import type { SymbolRepair } from '@omicon/contract/advanced-search.ts';
+import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { RecentQuery } from './sql-queries.ts';

@@ -1,5 +1,5 @@
 /** The complete kME table beside the files that came in. */
-import { getCovariationNetwork } from '@omicon/contract/covariation-networks.ts';
+import { getCovariationNetwork } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory } from '../../test-support/intake.ts';

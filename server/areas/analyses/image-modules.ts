@@ -1,5 +1,5 @@
 /** Data of the modules image: what the pages of a network and its modules show, as files that a page without server reads. */
-import type { ModuleItem } from '@omicon/contract/covariation-networks.ts';
+import type { ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { imageFile } from '../../base/container-image/container-image.ts';
 import type { TarEntry } from '../../base/container-image/tar.ts';
 import type { Db } from '../../base/postgres/database.ts';

@@ -1,4 +1,4 @@
-import type { EnrichedSet } from '@omicon/contract/covariation-networks.ts';
+import type { EnrichedSet } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { definitionOf, omiconIdOf } from '../../database/shared/replies.ts';
 import { unpackF64, unpackU32 } from './packed.ts';

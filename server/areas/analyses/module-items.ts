@@ -1,5 +1,5 @@
 /** Rows of module grids. */
-import type { ModuleItem } from '@omicon/contract/covariation-networks.ts';
+import type { ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { z } from 'zod';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import type { ModuleRow } from './sql-networks.ts';

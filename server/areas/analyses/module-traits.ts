@@ -1,5 +1,5 @@
 /** Module-trait tables as replies have them. */
-import type { ModuleTraits } from '@omicon/contract/covariation-networks.ts';
+import type { ModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { isTechnical, moduleTraits, orderOfModules } from '@omicon/domain/statistics/module-traits.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';

@@ -12,7 +12,7 @@ import {
   listModuleOmiconIds,
   listModules,
   redirectToModule,
-} from '@omicon/contract/covariation-networks.ts';
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';

@@ -8,7 +8,7 @@ import {
   listModuleEnrichment,
   listModuleMembers,
   type ModuleRecord,
-} from '@omicon/contract/covariation-networks.ts';
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';

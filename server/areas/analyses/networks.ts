@@ -7,7 +7,7 @@ import {
   listModuleTraits,
   type ModuleItem,
   redirectToModule,
-} from '@omicon/contract/covariation-networks.ts';
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';

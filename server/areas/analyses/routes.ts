@@ -6,7 +6,7 @@ import {
   listAnalysisFiles,
   listRecentAnalyses,
   restoreAnalysis,
-} from '@omicon/contract/analyses.ts';
+} from '@omicon/contract/areas/analyses/analyses.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';

@@ -1,4 +1,4 @@
-import type { FileItem } from '@omicon/contract/records.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';

@@ -1,5 +1,5 @@
 /** Modules against sample attributes, on the small laboratory: two modules, four samples. */
-import { listModules, listModuleTraits } from '@omicon/contract/covariation-networks.ts';
+import { listModules, listModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -1,6 +1,6 @@
 /** System tables: who changes sample attributes, what every change keeps, and which values people are offered. */
 
-import { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
+import { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   createAnalysisAttribute,
   createDataCollectionAttribute,
@@ -30,8 +30,8 @@ import {
   updateDataCollectionAttribute,
   updateDataSetAttribute,
   updateSampleAttribute,
-} from '@omicon/contract/attributes.ts';
-import type { BodyInput } from '@omicon/contract/endpoint.ts';
+} from '@omicon/contract/areas/attributes.ts';
+import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, takeIn } from '../../test-support/intake.ts';

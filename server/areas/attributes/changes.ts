@@ -1,5 +1,5 @@
 /** Adding, changing, deleting and restoring attributes, in the same way for every kind. */
-import { ATTRIBUTE_CALLS, type AttributeFields } from '@omicon/contract/attributes.ts';
+import { ATTRIBUTE_CALLS, type AttributeFields } from '@omicon/contract/areas/attributes.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
   ATTRIBUTE_KINDS,

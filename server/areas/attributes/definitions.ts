@@ -1,4 +1,4 @@
-import type { AttributeDefinition } from '@omicon/contract/attributes.ts';
+import type { AttributeDefinition } from '@omicon/contract/areas/attributes.ts';
 import type { AttributeRow } from './sql.ts';
 
 export function toDefinition(row: AttributeRow): AttributeDefinition {

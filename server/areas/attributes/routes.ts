@@ -12,7 +12,7 @@ import {
   listOwners,
   listPossibleValues,
   listSampleAttributes,
-} from '@omicon/contract/attributes.ts';
+} from '@omicon/contract/areas/attributes.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import { labelOf } from '@omicon/domain/records/value-labels.ts';

@@ -9,7 +9,7 @@ import {
   listDataSetsOfCollection,
   listRecentDataCollections,
   restoreDataCollection,
-} from '@omicon/contract/collections.ts';
+} from '@omicon/contract/areas/collections.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';

@@ -1,5 +1,5 @@
 /** Attacks and awkward text through the door, read back and given to a browser's own parser (SEC-30, SEC-31). */
-import { createComment, getComment, listFileComments } from '@omicon/contract/comments.ts';
+import { createComment, getComment, listFileComments } from '@omicon/contract/areas/comments.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AWKWARD_STRINGS } from '../../test-support/attacks/awkward-strings.ts';

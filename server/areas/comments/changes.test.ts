@@ -7,7 +7,7 @@ import {
   listFileComments,
   restoreComment,
   updateComment,
-} from '@omicon/contract/comments.ts';
+} from '@omicon/contract/areas/comments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
 import { sql } from '../../base/postgres/database.ts';

@@ -1,7 +1,7 @@
 /** Writing, editing, deleting and restoring: what is said, who is mentioned and who hears of it, in one transaction. */
 
-import type { Comment, createComment, createReply, updateComment } from '@omicon/contract/comments.ts';
-import type { BodyOf } from '@omicon/contract/endpoint.ts';
+import type { Comment, createComment, createReply, updateComment } from '@omicon/contract/areas/comments.ts';
+import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
   canDeleteComment,

@@ -1,5 +1,6 @@
 /** Threads of records, files, folders and modules: what is written, listed, followed and brought back. */
-import { deleteAnalysis, restoreAnalysis } from '@omicon/contract/analyses.ts';
+import { deleteAnalysis, restoreAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
+import { getCovariationNetwork, getModule } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import {
   countFileComments,
   createComment,
@@ -7,9 +8,8 @@ import {
   listFileComments,
   listPdfComments,
   setThreadState,
-} from '@omicon/contract/comments.ts';
-import { getCovariationNetwork, getModule } from '@omicon/contract/covariation-networks.ts';
-import { listFiles, listRecentFiles, searchFiles } from '@omicon/contract/files.ts';
+} from '@omicon/contract/areas/comments.ts';
+import { listFiles, listRecentFiles, searchFiles } from '@omicon/contract/areas/files/files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';

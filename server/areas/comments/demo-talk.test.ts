@@ -1,4 +1,4 @@
-import { listFileComments } from '@omicon/contract/comments.ts';
+import { listFileComments } from '@omicon/contract/areas/comments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';

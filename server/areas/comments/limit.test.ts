@@ -1,5 +1,5 @@
 /** How much one person writes in a minute. */
-import { createComment, createReply, updateComment } from '@omicon/contract/comments.ts';
+import { createComment, createReply, updateComment } from '@omicon/contract/areas/comments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -1,5 +1,5 @@
 /** Comments on the pages of a module PDF: each page is the thread of its module. */
-import type { Comment, listPdfComments } from '@omicon/contract/comments.ts';
+import type { Comment, listPdfComments } from '@omicon/contract/areas/comments.ts';
 import { notFound } from '../../base/http/errors.ts';
 import type { Context } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';

@@ -1,6 +1,6 @@
 /** From what a call names to the one place that is talked about, when the asker may open it. */
-import type { Comment } from '@omicon/contract/comments.ts';
-import type { EntityType } from '@omicon/contract/records.ts';
+import type { Comment } from '@omicon/contract/areas/comments.ts';
+import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
   canDeleteComment,

@@ -8,7 +8,7 @@ import {
   listReplies,
   updateComment,
   updateReply,
-} from '@omicon/contract/comments.ts';
+} from '@omicon/contract/areas/comments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';

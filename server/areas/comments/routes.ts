@@ -19,7 +19,7 @@ import {
   setThreadState,
   updateComment,
   updateReply,
-} from '@omicon/contract/comments.ts';
+} from '@omicon/contract/areas/comments.ts';
 import { findLookAlikes } from '@omicon/domain/identifiers/look-alike.ts';
 import type { Socket } from '../../base/connections/sockets.ts';
 import { notFound } from '../../base/http/errors.ts';

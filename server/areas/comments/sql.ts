@@ -1,4 +1,4 @@
-import type { ThreadState } from '@omicon/contract/comments.ts';
+import type { ThreadState } from '@omicon/contract/areas/comments.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';

@@ -15,8 +15,8 @@ import {
   listReplies,
   updateComment,
   updateReply,
-} from '@omicon/contract/comments.ts';
-import { listFiles, searchFiles } from '@omicon/contract/files.ts';
+} from '@omicon/contract/areas/comments.ts';
+import { listFiles, searchFiles } from '@omicon/contract/areas/files/files.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { request } from 'node:http';
-import { createDownload, createDownloadLink } from '@omicon/contract/downloads.ts';
+import { createDownload, createDownloadLink } from '@omicon/contract/areas/downloads.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { type AddedFile, aFileOf, readZip } from '../../test-support/downloads.ts';

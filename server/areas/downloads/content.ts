@@ -1,5 +1,5 @@
 /** Sends a download that is ready, by its link, after asking again whether its person may have it. */
-import { isImageType } from '@omicon/contract/downloads.ts';
+import { isImageType } from '@omicon/contract/areas/downloads.ts';
 import { filePermission, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -1,14 +1,14 @@
 /** Asking for files and fetching them (SEC-2, SEC-7, REL-4). */
 import { randomBytes } from 'node:crypto';
-import { getDataSet } from '@omicon/contract/collections.ts';
+import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import {
   cancelDownload,
   createDownload,
   createDownloadLink,
   getDownload,
   listDownloads,
-} from '@omicon/contract/downloads.ts';
-import type { BodyInput } from '@omicon/contract/endpoint.ts';
+} from '@omicon/contract/areas/downloads.ts';
+import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { type AddedFile, aFileOf, manifestOf, readZip } from '../../test-support/downloads.ts';

@@ -1,13 +1,13 @@
 /** An image packs the version of its input data set that was judged when it was asked for (SEC-2). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { deleteDataCollection, getDataSet } from '@omicon/contract/collections.ts';
+import { deleteDataCollection, getDataSet } from '@omicon/contract/areas/collections.ts';
 import {
   createDownload,
   createDownloadLink,
   getDownload,
   type ImageType,
-} from '@omicon/contract/downloads.ts';
+} from '@omicon/contract/areas/downloads.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { unpackImage } from '../../test-support/files/images.ts';

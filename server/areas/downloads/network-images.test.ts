@@ -9,9 +9,9 @@ import {
   createDownloadLink,
   getDownload,
   type ImageType,
-} from '@omicon/contract/downloads.ts';
-import type { BodyInput } from '@omicon/contract/endpoint.ts';
-import { listDownloadNotifications } from '@omicon/contract/notifications.ts';
+} from '@omicon/contract/areas/downloads.ts';
+import { listDownloadNotifications } from '@omicon/contract/areas/notifications.ts';
+import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
 import { sql } from '../../base/postgres/database.ts';

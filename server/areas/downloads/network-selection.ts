@@ -1,6 +1,6 @@
 /** From a covariation network to the files that its kME table or an image of it shows: all of them, or a refusal. */
-import { type createDownload, isImageType } from '@omicon/contract/downloads.ts';
-import type { BodyOf } from '@omicon/contract/endpoint.ts';
+import { type createDownload, isImageType } from '@omicon/contract/areas/downloads.ts';
+import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';

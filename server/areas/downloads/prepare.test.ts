@@ -1,13 +1,13 @@
 /** Making downloads ready, and telling of them (REL-4, REL-7). */
 import { randomBytes } from 'node:crypto';
-import { getDataSet } from '@omicon/contract/collections.ts';
+import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import {
   cancelDownload,
   createDownload,
   createDownloadNotification,
   getDownload,
-} from '@omicon/contract/downloads.ts';
-import type { BodyInput } from '@omicon/contract/endpoint.ts';
+} from '@omicon/contract/areas/downloads.ts';
+import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, sql } from '../../base/postgres/database.ts';
 import { isDamaged } from '../../base/store/fixity.ts';

@@ -1,7 +1,7 @@
 /** The job behind a download: every byte is compared with its checksum before the person is told that it is ready. */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type ImageType, isImageType } from '@omicon/contract/downloads.ts';
+import { type ImageType, isImageType } from '@omicon/contract/areas/downloads.ts';
 import { type ImagePart, ImageRefused } from '../../base/container-image/container-image.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';

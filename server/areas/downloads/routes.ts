@@ -7,7 +7,7 @@ import {
   getDownload,
   isImageType,
   listDownloads,
-} from '@omicon/contract/downloads.ts';
+} from '@omicon/contract/areas/downloads.ts';
 import { downloadsDirectly } from '@omicon/domain/files/file-kinds.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Socket } from '../../base/connections/sockets.ts';

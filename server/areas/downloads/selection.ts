@@ -1,6 +1,6 @@
 /** From what a person names to the files they get: all of it, or a refusal that says why. */
-import type { createDownload } from '@omicon/contract/downloads.ts';
-import type { BodyOf } from '@omicon/contract/endpoint.ts';
+import type { createDownload } from '@omicon/contract/areas/downloads.ts';
+import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import { cleanFileName, nameArchivePaths } from '@omicon/domain/files/archive-paths.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import {

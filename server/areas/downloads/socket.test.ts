@@ -1,7 +1,7 @@
 /** The socket of a download: open while it is made ready, told of its end (SEC-50). */
 
-import { getDataSet } from '@omicon/contract/collections.ts';
-import { createDownload } from '@omicon/contract/downloads.ts';
+import { getDataSet } from '@omicon/contract/areas/collections.ts';
+import { createDownload } from '@omicon/contract/areas/downloads.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -1,5 +1,5 @@
 /** Statements that find the files of a download. */
-import type { EntityType } from '@omicon/contract/records.ts';
+import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';

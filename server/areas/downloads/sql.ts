@@ -1,4 +1,4 @@
-import type { DOWNLOAD_STATES } from '@omicon/contract/downloads.ts';
+import type { DOWNLOAD_STATES } from '@omicon/contract/areas/downloads.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { ImagePart } from '../../base/container-image/container-image.ts';
 import { type Database, type Db, sql, type Tx } from '../../base/postgres/database.ts';

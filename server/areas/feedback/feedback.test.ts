@@ -13,7 +13,7 @@ import {
   listFeedback,
   updateBugReport,
   updateFeedback,
-} from '@omicon/contract/feedback.ts';
+} from '@omicon/contract/areas/feedback.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';

@@ -2,7 +2,7 @@
  * What a picture is, judged by its bytes and never by its name: PNG, JPEG or WebP with the width and height that it
  * declares. Nothing is decoded; every step reads a length of the file once, so any input ends in linear time.
  */
-import type { SCREENSHOT_TYPES } from '@omicon/contract/feedback.ts';
+import type { SCREENSHOT_TYPES } from '@omicon/contract/areas/feedback.ts';
 
 export interface Picture {
   media_type: (typeof SCREENSHOT_TYPES)[number];

@@ -8,7 +8,7 @@ import {
   LARGEST_SCREENSHOT,
   MOST_SCREENSHOTS,
   SCREENSHOT_TYPES,
-} from '@omicon/contract/feedback.ts';
+} from '@omicon/contract/areas/feedback.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { PortalError } from '../../base/http/errors.ts';

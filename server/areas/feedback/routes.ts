@@ -11,7 +11,7 @@ import {
   listFeedback,
   updateBugReport,
   updateFeedback,
-} from '@omicon/contract/feedback.ts';
+} from '@omicon/contract/areas/feedback.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Context, OPEN_FORM, type Route, serve, serveWrite } from '../../base/http/serve.ts';

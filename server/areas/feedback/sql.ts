@@ -1,5 +1,5 @@
 /** Tables bug_report, bug_report_screenshot and feedback. */
-import type { REPORT_STATUSES, SCREENSHOT_TYPES } from '@omicon/contract/feedback.ts';
+import type { REPORT_STATUSES, SCREENSHOT_TYPES } from '@omicon/contract/areas/feedback.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';

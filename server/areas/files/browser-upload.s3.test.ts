@@ -7,7 +7,12 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { completeUpload, createUpload, getUpload, getUploadReport } from '@omicon/contract/files.ts';
+import {
+  completeUpload,
+  createUpload,
+  getUpload,
+  getUploadReport,
+} from '@omicon/contract/areas/files/files.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';

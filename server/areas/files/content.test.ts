@@ -1,6 +1,10 @@
 /** Fetching the bytes of a file by a link made for one person, one file, one purpose and some minutes (SEC-7, SEC-32, REL-4). */
-import { deleteDataCollection, getDataSet, restoreDataCollection } from '@omicon/contract/collections.ts';
-import { createFileLink } from '@omicon/contract/files.ts';
+import {
+  deleteDataCollection,
+  getDataSet,
+  restoreDataCollection,
+} from '@omicon/contract/areas/collections.ts';
+import { createFileLink } from '@omicon/contract/areas/files/files.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';

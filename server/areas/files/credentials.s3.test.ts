@@ -19,7 +19,7 @@ import {
   deleteUpload,
   getUploadReport,
   saveUpload,
-} from '@omicon/contract/files.ts';
+} from '@omicon/contract/areas/files/files.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';

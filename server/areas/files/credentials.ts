@@ -1,5 +1,5 @@
 /** Temporary credentials of the object store: what one may download or upload anyway, and nothing more (SEC-3). */
-import { createUpload, getTemporaryCredentials } from '@omicon/contract/files.ts';
+import { createUpload, getTemporaryCredentials } from '@omicon/contract/areas/files/files.ts';
 import { filePermission, hasAccess, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';

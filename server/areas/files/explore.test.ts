@@ -3,7 +3,7 @@ import { ftruncateSync, mkdtempSync, openSync, rmSync, statSync, writeSync } fro
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { exploreTable, findInTable } from '@omicon/contract/explore.ts';
+import { exploreTable, findInTable } from '@omicon/contract/areas/files/explore.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openS3Store } from '../../base/store/s3-store.ts';
 import { isStoreUnavailable } from '../../base/store/store.ts';

@@ -1,7 +1,7 @@
 /** Large text tables, read by range: any row of any size of file, as soon as its index knows where it lies. Owns text_table_index. */
 
 import { createGunzip } from 'node:zlib';
-import { exploreTable, findInTable, type TableState } from '@omicon/contract/explore.ts';
+import { exploreTable, findInTable, type TableState } from '@omicon/contract/areas/files/explore.ts';
 import { explorableForm } from '@omicon/domain/files/file-kinds.ts';
 import {
   type Checkpoint,

@@ -1,5 +1,10 @@
 /** Files that mean harm: each is answered with a sentence or as harmless content, and the next preview works (SEC-31, 32, 44, 45). */
-import { createFileLink, previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
+import {
+  createFileLink,
+  previewCsv,
+  previewDocument,
+  previewSheet,
+} from '@omicon/contract/areas/files/files.ts';
 import { fileExtension } from '@omicon/domain/files/file-kinds.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { STOPPED_FILES } from '../../test-support/attacks/hostile/plain-files.ts';

@@ -1,7 +1,12 @@
 /** Text files without line ends, and files that hold something else than their name says: each is answered with a sentence. */
 import { gzipSync } from 'node:zlib';
-import { exploreTable, findInTable } from '@omicon/contract/explore.ts';
-import { createFileLink, previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
+import { exploreTable, findInTable } from '@omicon/contract/areas/files/explore.ts';
+import {
+  createFileLink,
+  previewCsv,
+  previewDocument,
+  previewSheet,
+} from '@omicon/contract/areas/files/files.ts';
 import { zipOf } from '@omicon/intake/tree/test-zip.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aFileOf } from '../../test-support/downloads.ts';

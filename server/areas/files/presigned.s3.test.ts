@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { createUpload } from '@omicon/contract/files.ts';
+import { createUpload } from '@omicon/contract/areas/files/files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory } from '../../test-support/intake.ts';

@@ -1,5 +1,11 @@
 /** Previews of files: kinds, limits, and the rows and columns of csv (specification, previews). */
-import { createFileLink, getFileItem, listFiles, previewCsv, searchFiles } from '@omicon/contract/files.ts';
+import {
+  createFileLink,
+  getFileItem,
+  listFiles,
+  previewCsv,
+  searchFiles,
+} from '@omicon/contract/areas/files/files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -1,7 +1,7 @@
 /** Previews of tables and documents, read in a sandboxed process: whatever a file does there, it fails its own preview alone. */
 import path from 'node:path';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
-import { previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
+import { previewCsv, previewDocument, previewSheet } from '@omicon/contract/areas/files/files.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
 import { PortalError } from '../../base/http/errors.ts';
 import {

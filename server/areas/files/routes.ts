@@ -9,7 +9,7 @@ import {
   previewDocument,
   previewSheet,
   searchFiles,
-} from '@omicon/contract/files.ts';
+} from '@omicon/contract/areas/files/files.ts';
 import {
   fileExtension,
   isPreviewable,

@@ -1,6 +1,6 @@
 /** Parts of an upload: resumed, repeated, of the wrong length or owner, and too late (SEC-41, REL-4). */
 import { randomBytes } from 'node:crypto';
-import { createPartLinks, deleteUpload, getUpload } from '@omicon/contract/files.ts';
+import { createPartLinks, deleteUpload, getUpload } from '@omicon/contract/areas/files/files.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { zipped } from '../../test-support/intake.ts';

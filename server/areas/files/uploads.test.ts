@@ -2,8 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listDataCollections } from '@omicon/contract/collections.ts';
-import { createUpload, deleteUpload, getUpload, listUploads, saveUpload } from '@omicon/contract/files.ts';
+import { listDataCollections } from '@omicon/contract/areas/collections.ts';
+import {
+  createUpload,
+  deleteUpload,
+  getUpload,
+  listUploads,
+  saveUpload,
+} from '@omicon/contract/areas/files/files.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { zipped } from '../../test-support/intake.ts';

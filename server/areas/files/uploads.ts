@@ -1,5 +1,5 @@
 /** Resumable uploads: parts in any order, each harmless to repeat; complete means checked and handed to intake. Owns upload, upload_part. */
-import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
+
 import {
   completeUpload,
   createPartLinks,
@@ -9,8 +9,9 @@ import {
   getUploadReport,
   listUploads,
   saveUpload,
-} from '@omicon/contract/files.ts';
-import { intakeProgress, intakeReport } from '@omicon/contract/intake.ts';
+} from '@omicon/contract/areas/files/files.ts';
+import { intakeProgress, intakeReport } from '@omicon/contract/areas/uploads.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';

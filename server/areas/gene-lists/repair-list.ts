@@ -1,5 +1,5 @@
 /** A pasted list of mixed identifiers as official symbols, with a report of what became of each. */
-import type { ListRepair } from '@omicon/contract/gene-lists.ts';
+import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
 import {
   findRoute,
   indexTargets,

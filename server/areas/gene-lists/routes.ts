@@ -1,5 +1,5 @@
 /** Lists of genes against every module and every gene set. Owns no table; the search threads count and rank. */
-import { type ListRepair, rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
+import { type ListRepair, rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { askCached } from '../../database/shared/result-cache.ts';

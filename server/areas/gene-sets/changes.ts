@@ -5,7 +5,7 @@ import {
   deleteGeneSet,
   restoreGeneSet,
   updateGeneSet,
-} from '@omicon/contract/gene-sets.ts';
+} from '@omicon/contract/areas/gene-sets.ts';
 import { canDeleteGeneSet, canEditGeneSet, OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';

@@ -1,5 +1,5 @@
 /** From an uploaded file of genes to what is stored, and to the report that is read before. */
-import type { GeneReport } from '@omicon/contract/gene-sets.ts';
+import type { GeneReport } from '@omicon/contract/areas/gene-sets.ts';
 import { type GeneRepair, keysOfGenes, repairGenes } from '@omicon/domain/identifiers/gene-symbols.ts';
 import { type GeneList, readGeneList } from '@omicon/intake/resources/read-gene-list.ts';
 import { PortalError } from '../../base/http/errors.ts';

@@ -7,7 +7,7 @@ import {
   listGeneSets,
   listGenes,
   listSpecies,
-} from '@omicon/contract/gene-sets.ts';
+} from '@omicon/contract/areas/gene-sets.ts';
 import { GENE_SET_CATEGORIES, OTHER, SPECIES } from '@omicon/domain/records/gene-sets.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';

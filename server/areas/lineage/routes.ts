@@ -1,6 +1,6 @@
 /** Lineage of data sets and analyses: read from the records of a collection, nothing of its own is stored. */
-import { getAnalysisNetwork } from '@omicon/contract/analyses.ts';
-import { getDataSetNetwork } from '@omicon/contract/collections.ts';
+import { getAnalysisNetwork } from '@omicon/contract/areas/analyses/analyses.ts';
+import { getDataSetNetwork } from '@omicon/contract/areas/collections.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';

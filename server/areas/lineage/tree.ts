@@ -1,5 +1,5 @@
 /** The lineage tree: collection -> data sets by version code, each derived set behind its transformation, analyses and networks below. */
-import type { LineageNode } from '@omicon/contract/lineage.ts';
+import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { fileKey } from '../../database/shared/file-rows.ts';
 import { omiconIdOf, toAttributes } from '../../database/shared/replies.ts';

@@ -1,7 +1,7 @@
 /** From identifiers of one kind to those of another, by the current tables. */
 
-import type { BodyOf, ReplyOf } from '@omicon/contract/endpoint.ts';
-import type { mapIdentifiers as call } from '@omicon/contract/mapping-tables.ts';
+import type { mapIdentifiers as call } from '@omicon/contract/areas/mapping-tables.ts';
+import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import {
   findRoute,
   indexTargets,

@@ -7,7 +7,7 @@ import {
   listMappingRows,
   listMappingTables,
   mapIdentifiers,
-} from '@omicon/contract/mapping-tables.ts';
+} from '@omicon/contract/areas/mapping-tables.ts';
 import { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';

@@ -5,7 +5,7 @@ import {
   markAllNotificationsAsRead,
   markMentionNotificationAsRead,
   markNotificationAsRead,
-} from '@omicon/contract/notifications.ts';
+} from '@omicon/contract/areas/notifications.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aComment, tellOf } from '../../test-support/comments.ts';

@@ -1,6 +1,7 @@
 /** The socket of a person's news: who may listen, what is said, and when. */
-import { logout } from '@omicon/contract/accounts.ts';
-import { markAllNotificationsAsRead, newsMessage } from '@omicon/contract/notifications.ts';
+
+import { markAllNotificationsAsRead, newsMessage } from '@omicon/contract/areas/notifications.ts';
+import { logout } from '@omicon/contract/areas/sign-in.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { aComment, tellOf } from '../../test-support/comments.ts';

@@ -1,5 +1,5 @@
 /** Tells a person's pages that there is news of theirs, or that some of it was read elsewhere. */
-import { NEWS_SOCKET, type NewsMessage } from '@omicon/contract/notifications.ts';
+import { NEWS_SOCKET, type NewsMessage } from '@omicon/contract/areas/notifications.ts';
 import type { Socket } from '../../base/connections/sockets.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { newsTopic } from './notify.ts';

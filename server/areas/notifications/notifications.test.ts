@@ -1,5 +1,5 @@
 /** The download log: own entries only, newest first, fifty a page, read once. */
-import { listDownloadNotifications, markNotificationAsRead } from '@omicon/contract/notifications.ts';
+import { listDownloadNotifications, markNotificationAsRead } from '@omicon/contract/areas/notifications.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { notifyPerson } from './notify.ts';

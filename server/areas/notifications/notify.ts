@@ -1,5 +1,5 @@
 /** The one door of this area: other areas tell people of what happened, once. */
-import type { NotificationKind } from '@omicon/contract/notifications.ts';
+import type { NotificationKind } from '@omicon/contract/areas/notifications.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { notifyTopics } from '../../base/postgres/events.ts';
 

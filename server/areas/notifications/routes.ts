@@ -1,4 +1,9 @@
 /** What people were told, and whether they have seen it. Owns table notification; others write to it by notify.ts. */
+
+import {
+  listSearchNotifications,
+  searchNews,
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import {
   getNotificationSettings,
   listDownloadNotifications,
@@ -11,8 +16,7 @@ import {
   type NotificationKind,
   saveNotificationSettings,
   type UnreadNotification,
-} from '@omicon/contract/notifications.ts';
-import { listSearchNotifications, searchNews } from '@omicon/contract/search-queries.ts';
+} from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';

@@ -1,5 +1,5 @@
 /** The mail of a day: comments that a person was told of and has not read. */
-import type { MENTION_REASONS } from '@omicon/contract/notifications.ts';
+import type { MENTION_REASONS } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { addMail, type Mail } from '../../base/jobs/outbox.ts';
 import type { Services } from '../../base/services.ts';

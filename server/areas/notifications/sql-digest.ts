@@ -1,5 +1,5 @@
 /** Who asked for a mail of a day. Columns digest and digest_at of table person. */
-import type { DIGESTS } from '@omicon/contract/notifications.ts';
+import type { DIGESTS } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 

@@ -1,5 +1,5 @@
 /** What a person is told and may still see, of all kinds. Tables notification, comment and comment_thread. */
-import type { MENTION_REASONS, NotificationKind } from '@omicon/contract/notifications.ts';
+import type { MENTION_REASONS, NotificationKind } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';

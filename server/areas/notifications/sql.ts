@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@omicon/contract/notifications.ts';
+import type { NotificationKind } from '@omicon/contract/areas/notifications.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { type Paging, pageOf } from '../../database/shared/paging.ts';

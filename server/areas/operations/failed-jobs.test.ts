@@ -1,7 +1,7 @@
 /** A job that is given up is told: on the page of its record, by mail to administrators, and in their list. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getCovariationNetwork, getModule } from '@omicon/contract/covariation-networks.ts';
-import { listFailedJobs, restartFailedJob } from '@omicon/contract/operations.ts';
+import { getCovariationNetwork, getModule } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { listFailedJobs, restartFailedJob } from '@omicon/contract/areas/operations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tellAdministrators } from '../../base/jobs/failed-jobs.ts';
 import { startWorker } from '../../base/jobs/jobs.ts';

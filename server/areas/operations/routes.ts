@@ -4,7 +4,7 @@ import {
   listFailedJobs,
   listOutbox,
   restartFailedJob,
-} from '@omicon/contract/operations.ts';
+} from '@omicon/contract/areas/operations.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import * as failedJobs from '../../base/jobs/failed-jobs.ts';

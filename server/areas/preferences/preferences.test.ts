@@ -1,7 +1,8 @@
 /** Preferences: the settings until an administrator says otherwise, and honoured where they matter. */
-import { checkVersion, loginAsGuest } from '@omicon/contract/accounts.ts';
-import { createFileLink, previewCsv } from '@omicon/contract/files.ts';
-import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/users.ts';
+
+import { createFileLink, previewCsv } from '@omicon/contract/areas/files/files.ts';
+import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/areas/preferences.ts';
+import { checkVersion, loginAsGuest } from '@omicon/contract/areas/sign-in.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPreferences } from '../../database/shared/preferences.ts';
 import { takeIn } from '../../test-support/intake.ts';

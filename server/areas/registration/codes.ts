@@ -1,6 +1,6 @@
 /** Verification codes: six digits, ten minutes, five tries, one use, only in the browser that asked. */
 import { timingSafeEqual } from 'node:crypto';
-import { getCode, verifyCode } from '@omicon/contract/registration.ts';
+import { getCode, verifyCode } from '@omicon/contract/areas/registration.ts';
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import { OPEN_CALL, type Route, serve, serveWrite } from '../../base/http/serve.ts';

@@ -1,6 +1,7 @@
 /** The first administrator comes from the operator's terminal, by a link that is used once. */
-import { getPermissions, login } from '@omicon/contract/accounts.ts';
-import { resetPassword } from '@omicon/contract/registration.ts';
+
+import { resetPassword } from '@omicon/contract/areas/registration.ts';
+import { getPermissions, login } from '@omicon/contract/areas/sign-in.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askFromNewAddress } from '../../test-support/open-calls.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

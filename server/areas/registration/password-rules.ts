@@ -1,5 +1,5 @@
 /** Which passwords may be chosen (SEC-20): long enough, not among those everybody tries, not made of names. */
-import { FORM_TEXTS, PASSWORD_LENGTH } from '@omicon/contract/registration.ts';
+import { FORM_TEXTS, PASSWORD_LENGTH } from '@omicon/contract/areas/registration.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';

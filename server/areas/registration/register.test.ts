@@ -1,6 +1,7 @@
 /** Signing up: who becomes what, and what others learn of it (SEC-4, SEC-18, SEC-23). */
-import { login } from '@omicon/contract/accounts.ts';
-import { register, verifyEmail } from '@omicon/contract/registration.ts';
+
+import { register, verifyEmail } from '@omicon/contract/areas/registration.ts';
+import { login } from '@omicon/contract/areas/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../base/sign-in/sessions.ts';

@@ -1,11 +1,12 @@
 /** A forgotten password (SEC-16, SEC-18, SEC-19). */
-import { getMe, login } from '@omicon/contract/accounts.ts';
+
 import {
   checkPasswordReset,
   forgetPassword,
   resetPassword,
   verifyEmail,
-} from '@omicon/contract/registration.ts';
+} from '@omicon/contract/areas/registration.ts';
+import { getMe, login } from '@omicon/contract/areas/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSession, hashToken, newApiToken } from '../../base/sign-in/sessions.ts';

@@ -1,5 +1,5 @@
 /** A forgotten password: a link by mail, looked at as often as one likes, used once. */
-import { checkPasswordReset, forgetPassword, resetPassword } from '@omicon/contract/registration.ts';
+import { checkPasswordReset, forgetPassword, resetPassword } from '@omicon/contract/areas/registration.ts';
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
 import { PortalError } from '../../base/http/errors.ts';

@@ -3,7 +3,7 @@
  * one_time_code; writes person, session and api_token. No answer here tells who has an account, except that a user
  * name is taken: those are public.
  */
-import { register, verifyEmail } from '@omicon/contract/registration.ts';
+import { register, verifyEmail } from '@omicon/contract/areas/registration.ts';
 import { NOBODY, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import { type Context, OPEN_CALL, type Route, serve, serveWrite } from '../../base/http/serve.ts';

@@ -1,6 +1,7 @@
 /** The fields of the sign-up form: what is refused with which sentence, and which passwords count (SEC-20). */
-import { getLoginKey, login } from '@omicon/contract/accounts.ts';
-import { register } from '@omicon/contract/registration.ts';
+
+import { register } from '@omicon/contract/areas/registration.ts';
+import { getLoginKey, login } from '@omicon/contract/areas/sign-in.ts';
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRegisteredPerson, aSignUp, askFromNewAddress } from '../../test-support/open-calls.ts';

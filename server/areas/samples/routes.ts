@@ -3,8 +3,8 @@ import {
   getAnalysisSampleAttributes,
   getCollectionSampleAttributes,
   getDataSetSampleAttributes,
-} from '@omicon/contract/collections.ts';
-import type { TreemapAttribute } from '@omicon/contract/records.ts';
+} from '@omicon/contract/areas/samples.ts';
+import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
 import { displayAttribute, orderAttributes, treemapType } from '@omicon/domain/records/sample-attributes.ts';
 import { countValues, selectSamples, type ValueCount } from '@omicon/domain/records/sample-columns.ts';
 import { notFound } from '../../base/http/errors.ts';

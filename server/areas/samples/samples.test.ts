@@ -5,7 +5,7 @@ import {
   getAnalysisSampleAttributes,
   getCollectionSampleAttributes,
   getDataSetSampleAttributes,
-} from '@omicon/contract/collections.ts';
+} from '@omicon/contract/areas/samples.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REPOSITORY } from '../../config.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';

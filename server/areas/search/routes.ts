@@ -1,5 +1,10 @@
 /** The search box: Omicon IDs, then accession, PubMed ID, author and title of records, names of files and folders. Owns no table. */
-import { type FoundRecord, getOmiconId, listOmiconIds, searchEverything } from '@omicon/contract/search.ts';
+import {
+  type FoundRecord,
+  getOmiconId,
+  listOmiconIds,
+  searchEverything,
+} from '@omicon/contract/areas/search.ts';
 import { formatOmiconId, type OmiconId, parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';

@@ -1,5 +1,5 @@
 /** `/ws/login/{app_id}/`: tells a page that waits how its sign-in ended. The sign-in itself never comes this way. */
-import { loginMessage } from '@omicon/contract/single-sign-on.ts';
+import { loginMessage } from '@omicon/contract/areas/single-sign-on.ts';
 import { z } from 'zod';
 import type { OpenSocket } from '../../base/connections/open-sockets.ts';
 import { notFound } from '../../base/http/errors.ts';

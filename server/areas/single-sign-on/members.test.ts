@@ -1,6 +1,6 @@
 /** Who comes in by the institution, and as what. */
-import { getMe } from '@omicon/contract/accounts.ts';
-import { deleteUser, deleteWhitelistUser, updateRole } from '@omicon/contract/users.ts';
+import { getMe } from '@omicon/contract/areas/sign-in.ts';
+import { deleteUser, deleteWhitelistUser, updateRole } from '@omicon/contract/areas/users.ts';
 import type { DemoPerson } from '@omicon/demo/identity-provider/people.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

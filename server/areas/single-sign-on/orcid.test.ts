@@ -1,7 +1,8 @@
 /** Coming in by ORCID, and connecting an iD: only what was proven at ORCID counts. */
-import { updateMe } from '@omicon/contract/account.ts';
-import { getMe } from '@omicon/contract/accounts.ts';
-import { deleteUser, updatePreferences } from '@omicon/contract/users.ts';
+import { updateMe } from '@omicon/contract/areas/account.ts';
+import { updatePreferences } from '@omicon/contract/areas/preferences.ts';
+import { getMe } from '@omicon/contract/areas/sign-in.ts';
+import { deleteUser } from '@omicon/contract/areas/users.ts';
 import type { DemoPerson } from '@omicon/demo/identity-provider/people.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSession } from '../../base/sign-in/sessions.ts';

@@ -4,7 +4,6 @@
  * the verifier that only the opening page knows, and the cookie of the browser in which it began.
  */
 
-import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
 import {
   connectOrcid,
   finishSignOn,
@@ -12,7 +11,8 @@ import {
   redeemSignOn,
   startOrcid,
   startSignOn,
-} from '@omicon/contract/single-sign-on.ts';
+} from '@omicon/contract/areas/single-sign-on.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { hasAccess, NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

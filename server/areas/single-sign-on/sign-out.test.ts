@@ -1,5 +1,5 @@
 /** Leaving: the sign-in of the portal ends in any case, that of the institution where people came by it. */
-import { logout } from '@omicon/contract/accounts.ts';
+import { logout } from '@omicon/contract/areas/sign-in.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PAGE } from '../../test-support/pages.ts';
 import type { TestPortal } from '../../test-support/portal.ts';

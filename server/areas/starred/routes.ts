@@ -1,5 +1,11 @@
 /** Records a person wants to find again. Owns table star. */
-import { createStar, deleteStar, getStar, listStarred, type StarredType } from '@omicon/contract/starred.ts';
+import {
+  createStar,
+  deleteStar,
+  getStar,
+  listStarred,
+  type StarredType,
+} from '@omicon/contract/areas/starred.ts';
 import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound } from '../../base/http/errors.ts';

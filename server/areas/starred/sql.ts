@@ -1,4 +1,4 @@
-import type { StarredType } from '@omicon/contract/starred.ts';
+import type { StarredType } from '@omicon/contract/areas/starred.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';

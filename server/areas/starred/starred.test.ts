@@ -1,6 +1,12 @@
 /** Stars belong to one person and show what that person may still read. */
-import { deleteDataCollection } from '@omicon/contract/collections.ts';
-import { createStar, deleteStar, getStar, listStarred, type StarredType } from '@omicon/contract/starred.ts';
+import { deleteDataCollection } from '@omicon/contract/areas/collections.ts';
+import {
+  createStar,
+  deleteStar,
+  getStar,
+  listStarred,
+  type StarredType,
+} from '@omicon/contract/areas/starred.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';

@@ -5,7 +5,7 @@ import {
   getTerms,
   getTermsVersion,
   listTermsVersions,
-} from '@omicon/contract/terms.ts';
+} from '@omicon/contract/areas/terms.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';

@@ -1,12 +1,12 @@
 /** Terms of service in versions: whoever accepted an older one is asked again. */
-import { getMe } from '@omicon/contract/accounts.ts';
+import { getMe } from '@omicon/contract/areas/sign-in.ts';
 import {
   acceptTerms,
   createTerms,
   getTerms,
   getTermsVersion,
   listTermsVersions,
-} from '@omicon/contract/terms.ts';
+} from '@omicon/contract/areas/terms.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, newApiToken } from '../../base/sign-in/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -1,7 +1,7 @@
 /** Who may call what about users and roles, and that no body but one changes a role (SEC-4, SEC-5). */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
-import * as users from '@omicon/contract/users.ts';
+import * as users from '@omicon/contract/areas/users.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson } from '../../test-support/people.ts';

@@ -1,12 +1,12 @@
 /** Removing people and changing their roles: at once, on every sign-in and socket, and never the last administrator (SEC-5, SEC-16). */
-import { getPermissions } from '@omicon/contract/accounts.ts';
+import { getPermissions } from '@omicon/contract/areas/sign-in.ts';
 import {
   createWhitelistUser,
   deleteUser,
   listUsers,
   restoreUser,
   updateRole,
-} from '@omicon/contract/users.ts';
+} from '@omicon/contract/areas/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from '../../base/sign-in/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

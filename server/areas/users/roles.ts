@@ -1,5 +1,9 @@
 /** What a role may do, and who changed it. Writes role_permission, which area accounts fills at the first start. */
-import { getRolePermissions, listPermissionChanges, updateRolePermissions } from '@omicon/contract/users.ts';
+import {
+  getRolePermissions,
+  listPermissionChanges,
+  updateRolePermissions,
+} from '@omicon/contract/areas/users.ts';
 import {
   listDefaultPermissions,
   listKeptPermissions,

@@ -7,7 +7,7 @@ import {
   restoreUser,
   type UserRow,
   updateRole,
-} from '@omicon/contract/users.ts';
+} from '@omicon/contract/areas/users.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';

@@ -1,6 +1,6 @@
 /** `docs/permissions.md` as text: who holds which code in a fresh installation, and which code each call asks for. */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { type Access, PERMISSION_CODES, PERMISSIONS, ROLES } from '@omicon/domain/permissions/permissions.ts';
 
 function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {

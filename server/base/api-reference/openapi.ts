@@ -1,10 +1,10 @@
 /** The reference of all calls, as OpenAPI 3.1, made from the contract. */
 
-import { queryFilters, searchQueryBody } from '@omicon/contract/advanced-search.ts';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
-import { errorReply } from '@omicon/contract/errors.ts';
-import { describeQueryForm, QUERY_EXAMPLES } from '@omicon/contract/query-form.ts';
+import { queryFilters, searchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { describeQueryForm, QUERY_EXAMPLES } from '@omicon/contract/areas/advanced-search/query-form.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
+import { errorReply } from '@omicon/contract/base/errors.ts';
 import { z } from 'zod';
 
 type Schemas = Record<string, unknown>;

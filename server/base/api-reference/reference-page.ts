@@ -1,9 +1,9 @@
 /** The reference of all calls as a page to read: plain HTML from the same source as the OpenAPI document. */
 
-import { searchQueryBody } from '@omicon/contract/advanced-search.ts';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
-import { describeQueryForm, QUERY_EXAMPLES } from '@omicon/contract/query-form.ts';
+import { searchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { describeQueryForm, QUERY_EXAMPLES } from '@omicon/contract/areas/advanced-search/query-form.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import type { z } from 'zod';
 import { toJsonSchema } from './openapi.ts';
 

@@ -2,12 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exportAdvancedSearch, searchAdvanced } from '@omicon/contract/advanced-search.ts';
-import { listDataCollections } from '@omicon/contract/collections.ts';
-import { createComment } from '@omicon/contract/comments.ts';
-import { createDownload, createDownloadLink } from '@omicon/contract/downloads.ts';
-import { createBugReport } from '@omicon/contract/feedback.ts';
-import { createFileLink, createPartLinks, createUpload } from '@omicon/contract/files.ts';
+import {
+  exportAdvancedSearch,
+  searchAdvanced,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { listDataCollections } from '@omicon/contract/areas/collections.ts';
+import { createComment } from '@omicon/contract/areas/comments.ts';
+import { createDownload, createDownloadLink } from '@omicon/contract/areas/downloads.ts';
+import { createBugReport } from '@omicon/contract/areas/feedback.ts';
+import { createFileLink, createPartLinks, createUpload } from '@omicon/contract/areas/files/files.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';

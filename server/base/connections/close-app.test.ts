@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { createFileLink } from '@omicon/contract/files.ts';
+import { createFileLink } from '@omicon/contract/areas/files/files.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { aFileOf } from '../../test-support/downloads.ts';

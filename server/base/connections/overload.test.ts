@@ -1,5 +1,5 @@
 /** A web process that falls behind refuses what it would answer too late, says that it lives, and goes on by itself (REL-15). */
-import { checkVersion } from '@omicon/contract/accounts.ts';
+import { checkVersion } from '@omicon/contract/areas/sign-in.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';

@@ -1,6 +1,6 @@
 /** A database that is away, silent or held up: 503 with a time to come back, nothing half, and everything back by itself (REL-11, REL-26). */
-import { listDataSets } from '@omicon/contract/collections.ts';
-import { createComment } from '@omicon/contract/comments.ts';
+import { listDataSets } from '@omicon/contract/areas/collections.ts';
+import { createComment } from '@omicon/contract/areas/comments.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';

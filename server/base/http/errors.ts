@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ErrorCode, ErrorReply } from '@omicon/contract/errors.ts';
+import type { ErrorCode, ErrorReply } from '@omicon/contract/base/errors.ts';
 
 const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,

@@ -1,5 +1,5 @@
 /** Forms as no browser writes them: each is refused with a sentence, and its connection is used again or closed (SEC-40). */
-import { createBugReport } from '@omicon/contract/feedback.ts';
+import { createBugReport } from '@omicon/contract/areas/feedback.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PICTURES } from '../../test-support/files/pictures.ts';
 import { METADATA } from '../../test-support/files/report-forms.ts';

@@ -1,6 +1,6 @@
 /** Multipart forms. Only routes that say so take them; everywhere else such a body is refused unread. */
 import multipart, { type Multipart } from '@fastify/multipart';
-import type { ErrorCode } from '@omicon/contract/errors.ts';
+import type { ErrorCode } from '@omicon/contract/base/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { PortalError } from './errors.ts';

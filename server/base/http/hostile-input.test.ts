@@ -1,6 +1,7 @@
 /** Input of any kind, to every call there is: it is answered or refused, and nothing falls over (SEC-40). */
-import { login } from '@omicon/contract/accounts.ts';
+
 import { ENDPOINTS } from '@omicon/contract/api.ts';
+import { login } from '@omicon/contract/areas/sign-in.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';

@@ -1,5 +1,5 @@
 /** A write with an Idempotency-Key happens once, however often it is sent (REL-3). */
-import { createFileLink, createUpload } from '@omicon/contract/files.ts';
+import { createFileLink, createUpload } from '@omicon/contract/areas/files/files.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
-import { errorReply } from '@omicon/contract/errors.ts';
+import { errorReply } from '@omicon/contract/base/errors.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REPOSITORY } from '../../config.ts';

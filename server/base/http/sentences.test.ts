@@ -1,6 +1,6 @@
 /** Every refusal of input, of every call there is, is a sentence and says which field it means. */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { aForm } from '../../test-support/files/report-forms.ts';

@@ -1,6 +1,6 @@
 /** Calls whose reply is a file: streamed under its name, never runnable in the portal's origin. */
 import { pipeline, Readable } from 'node:stream';
-import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 import { isDamaged } from '../store/fixity.ts';

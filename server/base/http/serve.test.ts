@@ -1,8 +1,8 @@
 /** How routes come to be served: nothing starts without a permission, and a write is whole or absent (SEC-1, REL-2). */
 
 import cookie from '@fastify/cookie';
-import { deleteAnalysis } from '@omicon/contract/analyses.ts';
-import { type EndpointSpec, endpoint } from '@omicon/contract/endpoint.ts';
+import { deleteAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
+import { type EndpointSpec, endpoint } from '@omicon/contract/base/endpoint.ts';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -2,9 +2,9 @@
  * A route is a contract endpoint and a handler. Here every call is parsed, permitted, run and its reply parsed;
  * a write runs in one transaction with its idempotency key and audit event.
  */
-import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@omicon/contract/endpoint.ts';
-import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/errors.ts';
-import { readInput } from '@omicon/contract/sentences.ts';
+import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@omicon/contract/base/endpoint.ts';
+import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/base/errors.ts';
+import { readInput } from '@omicon/contract/base/sentences.ts';
 import { type Access, hasAccess, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 /** What ends by itself ends at its time: neither before nor long after (REL-3, REL-6). */
-import { createUpload, getUpload } from '@omicon/contract/files.ts';
+import { createUpload, getUpload } from '@omicon/contract/areas/files/files.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson, type PersonOptions } from '../../test-support/people.ts';

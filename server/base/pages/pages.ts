@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { frameOf, LOOK_COOKIE, readLook } from '@omicon/contract/page-frame.ts';
-import { LOADING_PATH } from '@omicon/contract/single-sign-on.ts';
+import { LOADING_PATH } from '@omicon/contract/areas/single-sign-on.ts';
+import { frameOf, LOOK_COOKIE, readLook } from '@omicon/contract/base/page-frame.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REPOSITORY } from '../../config.ts';
 import { PortalError } from '../http/errors.ts';

@@ -1,5 +1,5 @@
 /** What every door has in common: password, guest, single sign-on. */
-import { CLIENT_HEADER } from '@omicon/contract/errors.ts';
+import { CLIENT_HEADER } from '@omicon/contract/base/errors.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../postgres/database.ts';

@@ -1,8 +1,8 @@
 /** An object store that is down, silent, broken or slow: the rest of the portal goes on, and all recovers (REL-10). */
 import { randomBytes } from 'node:crypto';
-import { getDataSet, listDataCollections } from '@omicon/contract/collections.ts';
-import { createDownload, createDownloadLink, getDownload } from '@omicon/contract/downloads.ts';
-import { createFileLink, createPartLinks, createUpload } from '@omicon/contract/files.ts';
+import { getDataSet, listDataCollections } from '@omicon/contract/areas/collections.ts';
+import { createDownload, createDownloadLink, getDownload } from '@omicon/contract/areas/downloads.ts';
+import { createFileLink, createPartLinks, createUpload } from '@omicon/contract/areas/files/files.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { tasks } from '../../tasks.ts';
 import { type AddedFile, aFileOf } from '../../test-support/downloads.ts';

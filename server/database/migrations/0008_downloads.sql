@@ -33,7 +33,7 @@ alter table download add check ((file_id is null) <> (download_request_id is nul
 create index download_request_links on download (download_request_id) where download_request_id is not null;
 
 -- What a person is told: a search that ended, a download that is ready, a mention. `subject` names what it speaks
--- of, so that telling twice makes one row; `content` has the shape of its kind in contract/notifications.ts.
+-- of, so that telling twice makes one row; `content` has the shape of its kind in contract/areas/notifications.ts.
 create table notification (
   id integer generated always as identity primary key,
   person_id integer not null references person on delete cascade,

@@ -1,7 +1,7 @@
 /** Backup and restore: what comes back is what was there, in records and bytes; anything less is refused before it changes anything. */
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { listDataSets } from '@omicon/contract/collections.ts';
+import { listDataSets } from '@omicon/contract/areas/collections.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { grantNewPermissions } from '../../areas/accounts/grants.ts';
+import { grantNewPermissions } from '../../areas/sign-in/grants.ts';
 import { migrate } from '../../base/postgres/migrate.ts';
 import { recordAuditEvent } from '../../base/sign-in/audit.ts';
 import { REPOSITORY } from '../../config.ts';

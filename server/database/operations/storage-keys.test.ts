@@ -1,7 +1,7 @@
 /** The same bytes are one object: what one record lets go stays for another one that is just being made (REL-6). */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deleteUpload } from '@omicon/contract/files.ts';
+import { deleteUpload } from '@omicon/contract/areas/files/files.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { deleteUpload } from '@omicon/contract/files.ts';
+import { deleteUpload } from '@omicon/contract/areas/files/files.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -1,5 +1,5 @@
 /** Who may read which comment, as conditions of statements, and how many there are. Shared by comments, notifications and lists of files. */
-import type { EntityType } from '@omicon/contract/records.ts';
+import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';

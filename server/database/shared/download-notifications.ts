@@ -1,5 +1,5 @@
 /** Rows of kind download in table notification, in the form of the contract. */
-import { downloadNotification } from '@omicon/contract/notifications.ts';
+import { downloadNotification } from '@omicon/contract/areas/notifications.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import type { z } from 'zod';
 

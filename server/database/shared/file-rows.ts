@@ -1,5 +1,5 @@
 /** Files of records, in the form of every grid. Shared by the areas that show files. */
-import type { FileItem } from '@omicon/contract/records.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import { fileTypeOf, formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';

@@ -1,5 +1,5 @@
 /** Folders of records. They have no rows of their own: a folder is a part of the paths of the files below it. */
-import type { FileItem } from '@omicon/contract/records.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { SqlBool } from 'kysely';

@@ -1,5 +1,5 @@
 /** What is told of an import that has not begun. */
-import type { IntakeProgress, IntakeReport } from '@omicon/contract/intake.ts';
+import type { IntakeProgress, IntakeReport } from '@omicon/contract/areas/uploads.ts';
 
 export const NOT_STARTED: IntakeProgress = {
   phase: 'waiting',

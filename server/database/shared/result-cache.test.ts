@@ -1,6 +1,9 @@
 /** An answer is given again without a search to the same eyes, until the corpus changes. */
-import { countAdvancedSearch, searchAdvanced } from '@omicon/contract/advanced-search.ts';
-import { rankModules } from '@omicon/contract/gene-lists.ts';
+import {
+  countAdvancedSearch,
+  searchAdvanced,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { rankModules } from '@omicon/contract/areas/gene-lists.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';

@@ -1,9 +1,10 @@
 /** What is stored of the real corpus, compared with what another reader (papaparse) counts in its files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getDataSetNetwork, getDataSetSampleAttributes, listDataSets } from '@omicon/contract/collections.ts';
-import type { LineageNode } from '@omicon/contract/lineage.ts';
-import { searchEverything } from '@omicon/contract/search.ts';
+import { getDataSetNetwork, listDataSets } from '@omicon/contract/areas/collections.ts';
+import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
+import { getDataSetSampleAttributes } from '@omicon/contract/areas/samples.ts';
+import { searchEverything } from '@omicon/contract/areas/search.ts';
 import Papa from 'papaparse';
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';

@@ -1,5 +1,5 @@
 /** The laboratory's sample queries over the real corpus, as other programs would send them. For tests. */
-import type { SearchQueryInput } from '@omicon/contract/advanced-search.ts';
+import type { SearchQueryInput } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 
 const ADULT = { field: 'Developmental_Epoch', operator: 'contains', value: 'adult' };
 const GLIOMA = { field: 'Disease', operator: 'under', value: 'glioma' };

@@ -5,7 +5,7 @@ import {
   exportAdvancedSearch,
   type SearchQueryInput,
   searchAdvanced,
-} from '@omicon/contract/advanced-search.ts';
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { CHUNK_ROWS } from '@omicon/search-index/kit/chunks.ts';
 import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-index.ts';
 import { parse } from 'csv-parse/sync';

@@ -1,6 +1,9 @@
 /** The sample queries, asked of a laboratory. */
-import { type SearchQueryInput, searchAdvanced } from '@omicon/contract/advanced-search.ts';
-import { getSearchQuery } from '@omicon/contract/search-queries.ts';
+import {
+  type SearchQueryInput,
+  searchAdvanced,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { getSearchQuery } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { SAMPLE_QUERIES } from '@omicon/domain/query/sample-queries.ts';
 import { expect } from 'vitest';
 import type { TestPortal } from '../portal.ts';

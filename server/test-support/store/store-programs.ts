@@ -1,7 +1,7 @@
 /** Programs of people that speak to the object store themselves, with nothing but the credentials that the portal gave. */
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
-import { getTemporaryCredentials } from '@omicon/contract/files.ts';
+import { getTemporaryCredentials } from '@omicon/contract/areas/files/files.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { expect } from 'vitest';
 import type { Caller, TestPortal } from '../portal.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { type QUICK_START, quickStartFor } from '@omicon/contract/quick-start.ts';
+import { type QUICK_START, quickStartFor } from '@omicon/contract/base/quick-start.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { copyText } from '../../ui/text/CopyText.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
-import type { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import type { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { type QuerySection, ruleCount, type SampleGroup } from '@omicon/domain/query/query.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';

@@ -1,6 +1,6 @@
 import { NativeSelect, Radio, Stack, Text, Title } from '@mantine/core';
-import type { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import type { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { QUERY_IDENTIFIERS, type ResultType } from '@omicon/domain/query/query.ts';
 import type { Draft } from './query-address.ts';
 import { ShowToggle } from './rules/ShowToggle.tsx';

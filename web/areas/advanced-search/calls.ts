@@ -4,7 +4,7 @@ import {
   exportAdvancedSearch,
   type SearchQueryInput,
   searchAdvanced,
-} from '@omicon/contract/advanced-search.ts';
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint, fetchFile } from '../../base/calls/call.ts';
 import { endpointKey, useEndpoint } from '../../base/calls/use-endpoint.ts';

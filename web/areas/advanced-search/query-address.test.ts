@@ -1,4 +1,4 @@
-import { searchQueryBody } from '@omicon/contract/advanced-search.ts';
+import { searchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { describe, expect, test } from 'vitest';
 import {
   compactQuery,

@@ -3,8 +3,8 @@ import {
   type SearchQueryBody,
   type SearchQueryInput,
   searchQueryBody,
-} from '@omicon/contract/advanced-search.ts';
-import { readInput } from '@omicon/contract/sentences.ts';
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { readInput } from '@omicon/contract/base/sentences.ts';
 import { type Group, isGroup, QUERY_SECTIONS, type Rule } from '@omicon/domain/query/query.ts';
 import { ADVANCED_SEARCH } from '../../base/addresses/addresses.ts';
 

@@ -1,4 +1,8 @@
-import { type AnalysisItem, deleteAnalysis, restoreAnalysis } from '@omicon/contract/analyses.ts';
+import {
+  type AnalysisItem,
+  deleteAnalysis,
+  restoreAnalysis,
+} from '@omicon/contract/areas/analyses/analyses.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
 import { analysisAddress, dataSetOfAnalysisAddress } from '../../base/addresses/addresses.ts';

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Select } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import type { ModuleRecord } from '@omicon/contract/covariation-networks.ts';
+import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import {
   type EnrichedSet,
   listModuleEnrichment,
   type ModuleRecord,
-} from '@omicon/contract/covariation-networks.ts';
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';

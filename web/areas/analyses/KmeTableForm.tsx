@@ -1,5 +1,8 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
-import { type CovariationNetworkItem, createKmeTable } from '@omicon/contract/covariation-networks.ts';
+import {
+  type CovariationNetworkItem,
+  createKmeTable,
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';

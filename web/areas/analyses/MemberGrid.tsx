@@ -3,8 +3,8 @@ import {
   listModuleMembers,
   type ModuleRecord,
   moduleDefinition,
-} from '@omicon/contract/covariation-networks.ts';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { DEFINITION_NAMES, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { listModules, type ModuleItem } from '@omicon/contract/covariation-networks.ts';
+import { listModules, type ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';

@@ -1,5 +1,8 @@
-import { getCovariationNetwork, getModuleEigengene } from '@omicon/contract/covariation-networks.ts';
-import type { QueryInput } from '@omicon/contract/endpoint.ts';
+import {
+  getCovariationNetwork,
+  getModuleEigengene,
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import type { QueryInput } from '@omicon/contract/base/endpoint.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 

@@ -3,7 +3,7 @@ import {
   type AttributeDefinition,
   createSampleAttribute,
   updateDataSetAttribute,
-} from '@omicon/contract/attributes.ts';
+} from '@omicon/contract/areas/attributes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';

@@ -5,7 +5,7 @@ import {
   attributeFields,
   checkAttribute,
   listAttributeTables,
-} from '@omicon/contract/attributes.ts';
+} from '@omicon/contract/areas/attributes.ts';
 import {
   ATTRIBUTE_TYPES,
   type AttributeKind,

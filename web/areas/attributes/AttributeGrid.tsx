@@ -4,7 +4,7 @@ import {
   ATTRIBUTE_CALLS,
   type AttributeDefinition,
   listAttributeTables,
-} from '@omicon/contract/attributes.ts';
+} from '@omicon/contract/areas/attributes.ts';
 import {
   ATTRIBUTE_LABELS,
   type AttributeKind,

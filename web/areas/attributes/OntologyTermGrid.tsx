@@ -1,4 +1,4 @@
-import { listOntologyTerms, type OntologyTerm } from '@omicon/contract/attributes.ts';
+import { listOntologyTerms, type OntologyTerm } from '@omicon/contract/areas/attributes.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

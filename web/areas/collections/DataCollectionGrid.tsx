@@ -2,7 +2,7 @@ import {
   type DataCollectionItem,
   deleteDataCollection,
   restoreDataCollection,
-} from '@omicon/contract/collections.ts';
+} from '@omicon/contract/areas/collections.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
 import { dataCollectionAddress, dataSetsOfCollectionAddress } from '../../base/addresses/addresses.ts';

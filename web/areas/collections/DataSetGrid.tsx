@@ -1,4 +1,4 @@
-import type { DataSetItem } from '@omicon/contract/collections.ts';
+import type { DataSetItem } from '@omicon/contract/areas/collections.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import { dataCollectionAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';

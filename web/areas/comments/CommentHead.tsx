@@ -1,5 +1,5 @@
 import { Badge, Tooltip } from '@mantine/core';
-import type { Comment } from '@omicon/contract/comments.ts';
+import type { Comment } from '@omicon/contract/areas/comments.ts';
 import { COMMENT_VISIBILITY_NAMES } from '@omicon/domain/records/comments.ts';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { formatTime } from '../../ui/text/format.ts';

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { Comment } from '@omicon/contract/comments.ts';
+import type { Comment } from '@omicon/contract/areas/comments.ts';
 import { commentCode, DEEPEST_REPLY } from '@omicon/domain/records/comments.ts';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../base/sign-in/session.ts';
@@ -7,9 +7,9 @@ import { formatCount } from '../../ui/text/format.ts';
 import { CommentHead } from './CommentHead.tsx';
 import { CommentMessage } from './CommentMessage.tsx';
 import classes from './comments.module.css';
-import { EditForm } from './EditForm.tsx';
+import { EditForm } from './editor/EditForm.tsx';
+import { ReplyForm } from './editor/ReplyForm.tsx';
 import { Replies } from './Replies.tsx';
-import { ReplyForm } from './ReplyForm.tsx';
 import { useThread } from './thread-context.ts';
 import { useDeletion } from './use-delete-comment.ts';
 import { useHighlight } from './use-highlight.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { cleanMessage } from './clean-message.ts';
 import classes from './comments.module.css';
+import { cleanMessage } from './editor/clean-message.ts';
 
 interface CommentMessageProps {
   message: string;

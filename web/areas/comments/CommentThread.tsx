@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Comment } from '@omicon/contract/comments.ts';
+import type { Comment } from '@omicon/contract/areas/comments.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isWorthRetrying } from '../../base/calls/call-error.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -9,9 +9,9 @@ import { countOf } from '../../ui/text/format.ts';
 import { CommentItem } from './CommentItem.tsx';
 import { PAGE_SIZE, useFindComment, useListComments } from './calls.ts';
 import classes from './comments.module.css';
+import { NewComment } from './editor/NewComment.tsx';
 import { FollowButtons } from './FollowButtons.tsx';
 import { GoneComment } from './GoneComment.tsx';
-import { NewComment } from './NewComment.tsx';
 import { isSameThread, type Thread, threadOf } from './thread.ts';
 import { ThreadContext } from './thread-context.ts';
 import { useAskedComment } from './use-asked-comment.ts';

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { ThreadState } from '@omicon/contract/comments.ts';
+import type { ThreadState } from '@omicon/contract/areas/comments.ts';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useSession } from '../../base/sign-in/session.ts';
 import { useSetThreadState } from './calls.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Comment } from '@omicon/contract/comments.ts';
+import type { Comment } from '@omicon/contract/areas/comments.ts';
 import { useEffect } from 'react';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

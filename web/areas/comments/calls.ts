@@ -1,4 +1,4 @@
-import { listAnalysisFiles } from '@omicon/contract/analyses.ts';
+import { listAnalysisFiles } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   type Comment,
   countFileComments,
@@ -16,9 +16,9 @@ import {
   type ThreadState,
   updateComment,
   updateReply,
-} from '@omicon/contract/comments.ts';
-import type { BodyInput, QueryInput } from '@omicon/contract/endpoint.ts';
-import { listFiles } from '@omicon/contract/files.ts';
+} from '@omicon/contract/areas/comments.ts';
+import { listFiles } from '@omicon/contract/areas/files/files.ts';
+import type { BodyInput, QueryInput } from '@omicon/contract/base/endpoint.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/calls/call.ts';

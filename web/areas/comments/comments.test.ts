@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { dropDraft, keepDraft, readDraft } from './drafts.ts';
-import { matchesName } from './matches-name.ts';
-import { trimMessage } from './message-text.ts';
+import { dropDraft, keepDraft, readDraft } from './editor/drafts.ts';
+import { matchesName } from './editor/matches-name.ts';
+import { trimMessage } from './editor/message-text.ts';
 import { withComment } from './thread.ts';
 
 describe('a mention', () => {

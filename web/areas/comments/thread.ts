@@ -1,5 +1,5 @@
-import type { Comment } from '@omicon/contract/comments.ts';
-import type { EntityType } from '@omicon/contract/records.ts';
+import type { Comment } from '@omicon/contract/areas/comments.ts';
+import type { EntityType } from '@omicon/contract/base/records.ts';
 
 /** One place to talk about: a record, a file or folder in it, or a module. */
 export interface Thread {

@@ -1,4 +1,4 @@
-import { COMMENT_SOCKET } from '@omicon/contract/comments.ts';
+import { COMMENT_SOCKET } from '@omicon/contract/areas/comments.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { watchSocket } from '../../base/calls/shared-socket.ts';

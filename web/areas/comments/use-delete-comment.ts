@@ -1,7 +1,7 @@
-import type { Comment } from '@omicon/contract/comments.ts';
+import type { Comment } from '@omicon/contract/areas/comments.ts';
 import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import { useDeleteComment, useRestoreComment } from './calls.ts';
-import { excerptOf } from './clean-message.ts';
+import { excerptOf } from './editor/clean-message.ts';
 
 /** Asks once, deletes, and offers to bring it back. */
 export function useDeletion(comment: Comment): () => void {

@@ -1,4 +1,4 @@
-import { type Download, getDownload, isImageType } from '@omicon/contract/downloads.ts';
+import { type Download, getDownload, isImageType } from '@omicon/contract/areas/downloads.ts';
 import { useEffect, useRef } from 'react';
 import { DOWNLOAD_LOG } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';

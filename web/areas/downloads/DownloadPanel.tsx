@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { cancelDownload, type Download, listDownloads } from '@omicon/contract/downloads.ts';
-import { listUnreadNotifications } from '@omicon/contract/notifications.ts';
+import { cancelDownload, type Download, listDownloads } from '@omicon/contract/areas/downloads.ts';
+import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { EntityType } from '@omicon/contract/records.ts';
+import type { EntityType } from '@omicon/contract/base/records.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useSession } from '../../base/sign-in/session.ts';
 import { DOWNLOAD_PERMISSIONS, useDownloadRecord } from './use-download-record.ts';

@@ -1,4 +1,4 @@
-import { type Download, listDownloads } from '@omicon/contract/downloads.ts';
+import { type Download, listDownloads } from '@omicon/contract/areas/downloads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refreshCalls, useEndpoint } from '../../base/calls/use-endpoint.ts';

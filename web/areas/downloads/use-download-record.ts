@@ -1,4 +1,4 @@
-import type { EntityType } from '@omicon/contract/records.ts';
+import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { useStartDownload } from '../../base/files/start-download.ts';
 

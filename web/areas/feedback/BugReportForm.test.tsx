@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { checkVersion } from '@omicon/contract/accounts.ts';
-import { bugReportMetadata, createBugReport } from '@omicon/contract/feedback.ts';
+
+import { bugReportMetadata, createBugReport } from '@omicon/contract/areas/feedback.ts';
+import { checkVersion } from '@omicon/contract/areas/sign-in.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';

@@ -1,5 +1,5 @@
 import { Text, Textarea } from '@mantine/core';
-import { bugReportMetadata } from '@omicon/contract/feedback.ts';
+import { bugReportMetadata } from '@omicon/contract/areas/feedback.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useCheckVersion } from '../../base/calls/use-check-version.ts';

@@ -1,4 +1,4 @@
-import { type BugReport, listBugReports } from '@omicon/contract/feedback.ts';
+import { type BugReport, listBugReports } from '@omicon/contract/areas/feedback.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

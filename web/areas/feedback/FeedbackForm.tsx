@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { createFeedback } from '@omicon/contract/feedback.ts';
+import { createFeedback } from '@omicon/contract/areas/feedback.ts';
 import type { z } from 'zod';
 import { useCheckVersion } from '../../base/calls/use-check-version.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';

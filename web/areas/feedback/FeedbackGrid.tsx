@@ -1,4 +1,4 @@
-import { type FeedbackItem, listFeedback } from '@omicon/contract/feedback.ts';
+import { type FeedbackItem, listFeedback } from '@omicon/contract/areas/feedback.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { BugReport, FeedbackItem } from '@omicon/contract/feedback.ts';
+import type { BugReport, FeedbackItem } from '@omicon/contract/areas/feedback.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

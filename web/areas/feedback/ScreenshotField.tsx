@@ -1,6 +1,6 @@
 import { ActionIcon, Input, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { LARGEST_SCREENSHOT, MOST_SCREENSHOTS, SCREENSHOT_TYPES } from '@omicon/contract/feedback.ts';
+import { LARGEST_SCREENSHOT, MOST_SCREENSHOTS, SCREENSHOT_TYPES } from '@omicon/contract/areas/feedback.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';

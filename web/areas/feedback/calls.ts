@@ -7,7 +7,7 @@ import {
   type REPORT_STATUSES,
   updateBugReport,
   updateFeedback,
-} from '@omicon/contract/feedback.ts';
+} from '@omicon/contract/areas/feedback.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callEndpoint, fetchFile } from '../../base/calls/call.ts';

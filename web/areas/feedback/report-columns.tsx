@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { BugReport, FeedbackItem } from '@omicon/contract/feedback.ts';
+import type { BugReport, FeedbackItem } from '@omicon/contract/areas/feedback.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import classes from './feedback.module.css';
 import { STATUS_NAMES } from './statuses.ts';

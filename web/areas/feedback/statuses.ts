@@ -1,4 +1,4 @@
-import { REPORT_STATUSES } from '@omicon/contract/feedback.ts';
+import { REPORT_STATUSES } from '@omicon/contract/areas/feedback.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import type { StatusChange } from './calls.ts';
 

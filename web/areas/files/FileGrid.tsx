@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { FileItem } from '@omicon/contract/records.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Group, UnstyledButton } from '@mantine/core';
-import type { FileItem } from '@omicon/contract/records.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import type { FileType } from '@omicon/domain/files/file-kinds.ts';
 import {
   type Icon,

@@ -1,5 +1,5 @@
-import { getFileItem, listFiles } from '@omicon/contract/files.ts';
-import type { FileItem } from '@omicon/contract/records.ts';
+import { getFileItem, listFiles } from '@omicon/contract/areas/files/files.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { familyOf, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { type RecordFolder, readFolder } from '../../base/files/read-folder.ts';

@@ -1,4 +1,4 @@
-import type { FileItem } from '@omicon/contract/records.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import {
   isPreviewable,
   PREVIEW_LIMIT_BYTES,

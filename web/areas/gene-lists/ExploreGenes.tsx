@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { IconDna } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
-import type { ListRepair } from '@omicon/contract/gene-lists.ts';
+import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { saveText } from '../../ui/grid/write-table.ts';

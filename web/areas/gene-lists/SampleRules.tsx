@@ -1,6 +1,6 @@
 import { ActionIcon, Autocomplete, Button, Group, NumberInput, Select, Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import type { QueryField } from '@omicon/contract/advanced-search.ts';
+import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Operator, Quantifier } from '@omicon/domain/query/query.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

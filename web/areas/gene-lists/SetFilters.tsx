@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { listGeneSetCategories, listSpecies } from '@omicon/contract/gene-sets.ts';
+import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';

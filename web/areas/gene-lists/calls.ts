@@ -1,9 +1,9 @@
-import { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
-import { listPossibleValues } from '@omicon/contract/attributes.ts';
-import { listModuleMembers } from '@omicon/contract/covariation-networks.ts';
-import type { BodyInput } from '@omicon/contract/endpoint.ts';
-import { rankGeneSets, rankModules, repairList } from '@omicon/contract/gene-lists.ts';
-import { listGenes } from '@omicon/contract/gene-sets.ts';
+import { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { listModuleMembers } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { listPossibleValues } from '@omicon/contract/areas/attributes.ts';
+import { rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
+import { listGenes } from '@omicon/contract/areas/gene-sets.ts';
+import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';

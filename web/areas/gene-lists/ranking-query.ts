@@ -1,7 +1,7 @@
 /** What of a ranking stands in the address, and the question it asks the server. */
 
-import type { BodyInput } from '@omicon/contract/endpoint.ts';
-import type { rankGeneSets, rankModules } from '@omicon/contract/gene-lists.ts';
+import type { rankGeneSets, rankModules } from '@omicon/contract/areas/gene-lists.ts';
+import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { OPERATORS, type Operator, QUANTIFIERS } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { ListRepair } from '@omicon/contract/gene-lists.ts';
+import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { writeTable } from '../../ui/grid/write-table.ts';
 

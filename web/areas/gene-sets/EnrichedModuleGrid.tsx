@@ -1,4 +1,4 @@
-import { type EnrichedModule, listEnrichedModules } from '@omicon/contract/gene-sets.ts';
+import { type EnrichedModule, listEnrichedModules } from '@omicon/contract/areas/gene-sets.ts';
 import { analysisAddress, moduleAddress, networkAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';

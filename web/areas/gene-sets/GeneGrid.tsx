@@ -1,4 +1,4 @@
-import { listGenes } from '@omicon/contract/gene-sets.ts';
+import { listGenes } from '@omicon/contract/areas/gene-sets.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

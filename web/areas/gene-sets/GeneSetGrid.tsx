@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { type GeneSetItem, listGeneSets } from '@omicon/contract/gene-sets.ts';
+import { type GeneSetItem, listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
 import { useRouter } from '@tanstack/react-router';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';

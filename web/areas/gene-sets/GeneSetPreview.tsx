@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { type GeneSetItem, listGenes } from '@omicon/contract/gene-sets.ts';
+import { type GeneSetItem, listGenes } from '@omicon/contract/areas/gene-sets.ts';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';

@@ -1,5 +1,5 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
-import type { GeneReport } from '@omicon/contract/gene-sets.ts';
+import type { GeneReport } from '@omicon/contract/areas/gene-sets.ts';
 import { countOf } from '../../ui/text/format.ts';
 
 const MOST_NAMED = 50;

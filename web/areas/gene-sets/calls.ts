@@ -1,11 +1,11 @@
-import type { QueryInput } from '@omicon/contract/endpoint.ts';
 import {
   checkGenes,
   type exportGeneSets,
   listGeneSetCategories,
   listGeneSets,
   listSpecies,
-} from '@omicon/contract/gene-sets.ts';
+} from '@omicon/contract/areas/gene-sets.ts';
+import type { QueryInput } from '@omicon/contract/base/endpoint.ts';
 import { addressOf } from '../../base/calls/call.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 

@@ -1,5 +1,5 @@
 import { modals } from '@mantine/modals';
-import type { GeneSetItem } from '@omicon/contract/gene-sets.ts';
+import type { GeneSetItem } from '@omicon/contract/areas/gene-sets.ts';
 import { GeneSetForm } from './GeneSetForm.tsx';
 import { GeneSetPreview } from './GeneSetPreview.tsx';
 

@@ -1,4 +1,4 @@
-import { deleteGeneSet, type GeneSetItem, restoreGeneSet } from '@omicon/contract/gene-sets.ts';
+import { deleteGeneSet, type GeneSetItem, restoreGeneSet } from '@omicon/contract/areas/gene-sets.ts';
 import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useDownload } from '../../base/files/use-download.ts';

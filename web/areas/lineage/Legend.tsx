@@ -1,4 +1,4 @@
-import { TRANSFORMATIONS } from '@omicon/contract/lineage.ts';
+import { TRANSFORMATIONS } from '@omicon/contract/areas/lineage.ts';
 import classes from './lineage.module.css';
 import { KIND_NAMES, type NodeKind } from './node-facts.ts';
 import { shapePath } from './shapes.ts';

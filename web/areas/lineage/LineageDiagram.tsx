@@ -1,20 +1,20 @@
 import { Button, FocusTrap, Text } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import type { LineageNode } from '@omicon/contract/lineage.ts';
+import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { type EntityWithLineage, useGetNetwork } from './calls.ts';
-import { DiagramCanvas } from './DiagramCanvas.tsx';
-import { drawLineage } from './draw-lineage.ts';
+import { DiagramCanvas } from './diagram/DiagramCanvas.tsx';
+import { drawLineage } from './diagram/draw-lineage.ts';
+import { layoutTree } from './diagram/tree-layout.ts';
 import { Legend } from './Legend.tsx';
 import { LineageToolbar } from './LineageToolbar.tsx';
-import { LineageTree } from './LineageTree.tsx';
 import classes from './lineage.module.css';
 import { forgetView } from './remembered-view.ts';
-import { filterTree, firstMatch } from './tree-filter.ts';
-import { layoutTree } from './tree-layout.ts';
+import { LineageTree } from './tree/LineageTree.tsx';
+import { filterTree, firstMatch } from './tree/tree-filter.ts';
 import { useLineageView } from './use-lineage-view.ts';
 
 interface LineageDiagramProps {

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import type { LineageNode } from '@omicon/contract/lineage.ts';
+import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './lineage.module.css';
 import { KIND_NAMES, recordAddress, samplesAddress } from './node-facts.ts';
-import { countBelow } from './tree-filter.ts';
+import { countBelow } from './tree/tree-filter.ts';
 
 export interface NodeActions {
   /** address that shows a file by its key */

@@ -1,10 +1,10 @@
 import type { Node, NodeProps } from '@xyflow/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useDiagram } from './diagram-context.ts';
+import { useDiagram } from './diagram/diagram-context.ts';
+import type { TreeNode } from './diagram/tree-layout.ts';
 import classes from './lineage.module.css';
 import { describeNode } from './node-facts.ts';
 import { CAPTIONS, nodeLines, shapePath } from './shapes.ts';
-import type { TreeNode } from './tree-layout.ts';
 
 export type DrawnNode = Node<{ placed: TreeNode }, 'lineage'>;
 

@@ -1,5 +1,5 @@
-import { getAnalysisNetwork } from '@omicon/contract/analyses.ts';
-import { getDataSetNetwork } from '@omicon/contract/collections.ts';
+import { getAnalysisNetwork } from '@omicon/contract/areas/analyses/analyses.ts';
+import { getDataSetNetwork } from '@omicon/contract/areas/collections.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 export type EntityWithLineage = 'data-sets' | 'analyses';

@@ -1,4 +1,4 @@
-import type { LineageNode } from '@omicon/contract/lineage.ts';
+import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import fc from 'fast-check';
 
 /** A node for tests; transformations are named by their code. */

@@ -1,5 +1,5 @@
 import type { Direction } from '../../ui/navigation/move-focus.ts';
-import type { Orientation, TreeEdge } from './tree-layout.ts';
+import type { Orientation, TreeEdge } from './diagram/tree-layout.ts';
 
 /**
  * Where an arrow key leads from a node: along the levels to its parent or first child, across them to the sibling

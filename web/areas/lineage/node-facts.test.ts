@@ -1,4 +1,4 @@
-import { TRANSFORMATIONS } from '@omicon/contract/lineage.ts';
+import { TRANSFORMATIONS } from '@omicon/contract/areas/lineage.ts';
 import { describe, expect, test } from 'vitest';
 import { nodeOf } from './lineage.test-data.ts';
 import { describeNode, entityOf, fullName, recordAddress, samplesAddress } from './node-facts.ts';

@@ -1,5 +1,5 @@
-import { type LineageNode, TRANSFORMATIONS } from '@omicon/contract/lineage.ts';
-import type { EntityType } from '@omicon/contract/records.ts';
+import { type LineageNode, TRANSFORMATIONS } from '@omicon/contract/areas/lineage.ts';
+import type { EntityType } from '@omicon/contract/base/records.ts';
 import {
   analysisAddress,
   analysisFilesAddress,

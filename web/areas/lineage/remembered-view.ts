@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DrawingView, scaleOf, zoomOf } from './zoom.ts';
+import { type DrawingView, scaleOf, zoomOf } from './diagram/zoom.ts';
 
 const KEY = 'omicon.lineage.view';
 

@@ -1,4 +1,4 @@
-import type { LineageNode } from '@omicon/contract/lineage.ts';
+import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { parseNetworkName } from '@omicon/domain/records/network-name.ts';
 import { fitLabel } from '../../ui/text/fit-label.ts';
 import { cutName } from '../../ui/text/name-parts.ts';

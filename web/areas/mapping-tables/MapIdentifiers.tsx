@@ -1,5 +1,9 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import { listIdentifierKinds, MOST_IDENTIFIERS, mapIdentifiers } from '@omicon/contract/mapping-tables.ts';
+import {
+  listIdentifierKinds,
+  MOST_IDENTIFIERS,
+  mapIdentifiers,
+} from '@omicon/contract/areas/mapping-tables.ts';
 import type { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';

@@ -1,4 +1,8 @@
-import { listMappingRows, type MappingRow, type MappingTableItem } from '@omicon/contract/mapping-tables.ts';
+import {
+  listMappingRows,
+  type MappingRow,
+  type MappingTableItem,
+} from '@omicon/contract/areas/mapping-tables.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

@@ -2,7 +2,7 @@ import {
   listAnalyteMappings,
   listMappingTables,
   type MappingTableItem,
-} from '@omicon/contract/mapping-tables.ts';
+} from '@omicon/contract/areas/mapping-tables.ts';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { mappingTableAddress } from '../../base/addresses/addresses.ts';

@@ -1,4 +1,4 @@
-import { getMappingTable, listMappingTables } from '@omicon/contract/mapping-tables.ts';
+import { getMappingTable, listMappingTables } from '@omicon/contract/areas/mapping-tables.ts';
 import { useQuery } from '@tanstack/react-query';
 import { addressOf, callEndpoint } from '../../base/calls/call.ts';
 import { endpointKey } from '../../base/calls/use-endpoint.ts';

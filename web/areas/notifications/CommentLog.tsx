@@ -2,7 +2,7 @@ import {
   listMentionNotifications,
   type MENTION_REASONS,
   type MentionNotification,
-} from '@omicon/contract/notifications.ts';
+} from '@omicon/contract/areas/notifications.ts';
 import { IconMessage } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';

@@ -3,7 +3,7 @@ import {
   DIGESTS,
   getNotificationSettings,
   saveNotificationSettings,
-} from '@omicon/contract/notifications.ts';
+} from '@omicon/contract/areas/notifications.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';

@@ -1,4 +1,7 @@
-import { type DownloadNotification, listDownloadNotifications } from '@omicon/contract/notifications.ts';
+import {
+  type DownloadNotification,
+  listDownloadNotifications,
+} from '@omicon/contract/areas/notifications.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useFetchDownload } from '../../base/files/start-download.ts';

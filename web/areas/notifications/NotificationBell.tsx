@@ -1,6 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { listUnreadNotifications } from '@omicon/contract/notifications.ts';
+import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import { IconBell } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';

@@ -1,4 +1,7 @@
-import { listSearchNotifications, type SearchNotification } from '@omicon/contract/search-queries.ts';
+import {
+  listSearchNotifications,
+  type SearchNotification,
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { IconFilterSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { searchQueryAddress } from '../../base/addresses/addresses.ts';

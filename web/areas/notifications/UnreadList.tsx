@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import {
   type listUnreadNotifications,
   markAllNotificationsAsRead,
   type NotificationKind,
   type UnreadNotification,
-} from '@omicon/contract/notifications.ts';
-import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+} from '@omicon/contract/areas/notifications.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { type Icon, IconAt, IconDownload, IconFilterSearch, IconX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { COMMENT_LOG, DOWNLOAD_LOG, SEARCH_LOG } from '../../base/addresses/addresses.ts';

@@ -1,4 +1,4 @@
-import { listUnreadNotifications, markNotificationAsRead } from '@omicon/contract/notifications.ts';
+import { listUnreadNotifications, markNotificationAsRead } from '@omicon/contract/areas/notifications.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 
 /** All lists of notifications and their settings, whether a change came through or not. */

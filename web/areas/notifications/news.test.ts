@@ -1,4 +1,4 @@
-import type { UnreadNotification } from '@omicon/contract/notifications.ts';
+import type { UnreadNotification } from '@omicon/contract/areas/notifications.ts';
 import { expect, test } from 'vitest';
 import { detailOf, listNew, NOTHING_SEEN, seenWith, sentenceOf, withoutDuplicates } from './news.ts';
 import { typeLabel } from './type-labels.ts';

@@ -1,5 +1,5 @@
 /** What of the unread notifications is new to this page, and how each is said. */
-import type { MENTION_REASONS, UnreadNotification } from '@omicon/contract/notifications.ts';
+import type { MENTION_REASONS, UnreadNotification } from '@omicon/contract/areas/notifications.ts';
 import { typeLabel } from './type-labels.ts';
 
 /** Each once, by its number. */

@@ -1,6 +1,6 @@
 /** What notifications are of, in words; the wire has codes. */
-import type { createDownload } from '@omicon/contract/downloads.ts';
-import type { BodyInput } from '@omicon/contract/endpoint.ts';
+import type { createDownload } from '@omicon/contract/areas/downloads.ts';
+import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
 
 const DOWNLOAD_LABELS: Readonly<Record<BodyInput<typeof createDownload>['type'], string>> = {

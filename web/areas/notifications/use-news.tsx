@@ -3,7 +3,7 @@ import {
   listUnreadNotifications,
   NEWS_SOCKET,
   type UnreadNotification,
-} from '@omicon/contract/notifications.ts';
+} from '@omicon/contract/areas/notifications.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { watchSocket } from '../../base/calls/shared-socket.ts';

@@ -1,4 +1,4 @@
-import type { UnreadNotification } from '@omicon/contract/notifications.ts';
+import type { UnreadNotification } from '@omicon/contract/areas/notifications.ts';
 import { useRouter } from '@tanstack/react-router';
 import { commentAddress, searchQueryAddress } from '../../base/addresses/addresses.ts';
 import { useFetchDownload } from '../../base/files/start-download.ts';

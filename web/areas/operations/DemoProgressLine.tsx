@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { getDemoProgress } from '@omicon/contract/operations.ts';
+import { getDemoProgress } from '@omicon/contract/areas/operations.ts';
 import { DEMO_SET_UP, describeDemoProgress } from '@omicon/domain/records/demo-progress.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { type FailedJob, listFailedJobs, restartFailedJob } from '@omicon/contract/operations.ts';
+import { type FailedJob, listFailedJobs, restartFailedJob } from '@omicon/contract/areas/operations.ts';
 import { analysisAddress } from '../../base/addresses/addresses.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Stack, Switch, Textarea } from '@mantine/core';
-import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/users.ts';
+import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/areas/preferences.ts';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';

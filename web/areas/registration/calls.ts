@@ -1,4 +1,9 @@
-import { checkPasswordReset, register, resetPassword, verifyEmail } from '@omicon/contract/registration.ts';
+import {
+  checkPasswordReset,
+  register,
+  resetPassword,
+  verifyEmail,
+} from '@omicon/contract/areas/registration.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { confirmVersion } from '../../base/calls/version.ts';

@@ -1,5 +1,5 @@
 /** Rules of the account forms with the sentences of the first failing one. */
-import { FORM_TEXTS, PASSWORD_LENGTH, register } from '@omicon/contract/registration.ts';
+import { FORM_TEXTS, PASSWORD_LENGTH, register } from '@omicon/contract/areas/registration.ts';
 import { z } from 'zod';
 import { personShape } from '../../ui/form/PersonFields.tsx';
 

@@ -1,6 +1,6 @@
 import { Group, Modal } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
 import { useState } from 'react';
 import { ScaleButtons } from './controls.tsx';
 import { TreemapPicture } from './TreemapPicture.tsx';

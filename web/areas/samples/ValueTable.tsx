@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';

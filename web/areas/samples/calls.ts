@@ -2,7 +2,7 @@ import {
   getAnalysisSampleAttributes,
   getCollectionSampleAttributes,
   getDataSetSampleAttributes,
-} from '@omicon/contract/collections.ts';
+} from '@omicon/contract/areas/samples.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { endpointQuery, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { SelectedValue } from './selection-text.ts';

@@ -1,4 +1,4 @@
-import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NA_COLOUR } from '../../ui/colour/data-colours.ts';

@@ -1,4 +1,4 @@
-import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
 import { labelOf } from '@omicon/domain/records/value-labels.ts';
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';

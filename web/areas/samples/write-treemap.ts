@@ -1,4 +1,4 @@
-import type { TreemapAttribute } from '@omicon/contract/records.ts';
+import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
 import { labelOf, labelWithCode, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import { fillOf, HATCH_DEFINITION } from '../../ui/colour/na-hatch.ts';
 import { inkOn } from '../../ui/colour/rgb.ts';

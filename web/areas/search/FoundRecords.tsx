@@ -1,4 +1,4 @@
-import type { FoundRecord } from '@omicon/contract/search.ts';
+import type { FoundRecord } from '@omicon/contract/areas/search.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { RECORD_KINDS } from '../../base/addresses/record-kinds.ts';
 import type { Column } from '../../ui/grid/columns.ts';

@@ -2,7 +2,7 @@
  * One sign-in through a popup, from the click to the code. The popup brings the code inside this origin, the socket
  * tells of a failure when the popup cannot; the verifier never leaves this page before the code is redeemed.
  */
-import { loginMessage, startOrcid, startSignOn } from '@omicon/contract/single-sign-on.ts';
+import { loginMessage, startOrcid, startSignOn } from '@omicon/contract/areas/single-sign-on.ts';
 import { getAppId } from '../../base/calls/app-id.ts';
 import { addressOf } from '../../base/calls/call.ts';
 import type { SignOnReturn } from '../../base/sign-in/sign-on-return.ts';

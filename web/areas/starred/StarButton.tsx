@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { getStar } from '@omicon/contract/starred.ts';
+import { getStar } from '@omicon/contract/areas/starred.ts';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';

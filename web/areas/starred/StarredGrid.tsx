@@ -1,4 +1,4 @@
-import { listStarred, type StarredItem } from '@omicon/contract/starred.ts';
+import { listStarred, type StarredItem } from '@omicon/contract/areas/starred.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import { IconStarOff } from '@tabler/icons-react';
 import {

@@ -1,4 +1,4 @@
-import { createStar, deleteStar, listStarred, type StarredType } from '@omicon/contract/starred.ts';
+import { createStar, deleteStar, listStarred, type StarredType } from '@omicon/contract/areas/starred.ts';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { useChangeBy } from '../../base/calls/use-endpoint.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { getSession } from '@omicon/contract/accounts.ts';
-import { createTerms, getTerms, type Terms } from '@omicon/contract/terms.ts';
+import { getSession } from '@omicon/contract/areas/sign-in.ts';
+import { createTerms, getTerms, type Terms } from '@omicon/contract/areas/terms.ts';
 import { useId, useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';

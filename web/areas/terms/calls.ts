@@ -1,4 +1,4 @@
-import { getTerms } from '@omicon/contract/terms.ts';
+import { getTerms } from '@omicon/contract/areas/terms.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 /** Whoever is asked about new terms must not be shown those read before. */

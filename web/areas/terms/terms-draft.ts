@@ -1,4 +1,4 @@
-import { createTerms, type Terms } from '@omicon/contract/terms.ts';
+import { createTerms, type Terms } from '@omicon/contract/areas/terms.ts';
 
 /** A section that is being written; `id` holds through moves. */
 export interface DraftSection {

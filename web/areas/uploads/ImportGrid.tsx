@@ -1,4 +1,4 @@
-import { type IntakeRun, listIntakeRuns } from '@omicon/contract/intake.ts';
+import { type IntakeRun, listIntakeRuns } from '@omicon/contract/areas/uploads.ts';
 import { importAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

@@ -1,5 +1,5 @@
 import { Alert, Stack, Title } from '@mantine/core';
-import type { IntakeReport } from '@omicon/contract/intake.ts';
+import type { IntakeReport } from '@omicon/contract/areas/uploads.ts';
 import {
   countIntake,
   type IntakeState,

@@ -1,5 +1,5 @@
 import { Anchor, List, Text } from '@mantine/core';
-import { listUploads } from '@omicon/contract/files.ts';
+import { listUploads } from '@omicon/contract/areas/files/files.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { isRunning } from './calls.ts';

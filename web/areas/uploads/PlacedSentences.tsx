@@ -1,5 +1,5 @@
 import { Button, Group, List, Text, Title } from '@mantine/core';
-import type { IntakeWarning } from '@omicon/contract/intake.ts';
+import type { IntakeWarning } from '@omicon/contract/areas/uploads.ts';
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { useState } from 'react';
 import { saveFile } from '../../ui/plot/save-file.ts';

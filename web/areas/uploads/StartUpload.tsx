@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import { createUpload } from '@omicon/contract/files.ts';
+import { createUpload } from '@omicon/contract/areas/files/files.ts';
 import { nameVisibility, VISIBILITIES, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { listAnalyses } from '@omicon/contract/analyses.ts';
-import { listDataCollections, listDataSets } from '@omicon/contract/collections.ts';
-import { deleteUpload, getUpload, listFiles, listUploads } from '@omicon/contract/files.ts';
-import { searchEverything } from '@omicon/contract/search.ts';
+import { listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
+import { listDataCollections, listDataSets } from '@omicon/contract/areas/collections.ts';
+import { deleteUpload, getUpload, listFiles, listUploads } from '@omicon/contract/areas/files/files.ts';
+import { searchEverything } from '@omicon/contract/areas/search.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
-import type { QueryInput, ReplyOf } from '@omicon/contract/endpoint.ts';
-import { type getUpload, getUploadReport } from '@omicon/contract/files.ts';
-import { getIntakeRun, listIntakeRuns } from '@omicon/contract/intake.ts';
+import { type getUpload, getUploadReport } from '@omicon/contract/areas/files/files.ts';
+import { getIntakeRun, listIntakeRuns } from '@omicon/contract/areas/uploads.ts';
+import type { QueryInput, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 export type Upload = ReplyOf<typeof getUpload>;

@@ -1,5 +1,5 @@
-import { CLIENT_HEADER } from '@omicon/contract/errors.ts';
-import { createPartLinks } from '@omicon/contract/files.ts';
+import { createPartLinks } from '@omicon/contract/areas/files/files.ts';
+import { CLIENT_HEADER } from '@omicon/contract/base/errors.ts';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { NetworkError } from '../../base/calls/call-error.ts';
 import type { Upload } from './calls.ts';

@@ -1,4 +1,4 @@
-import { completeUpload, getUpload } from '@omicon/contract/files.ts';
+import { completeUpload, getUpload } from '@omicon/contract/areas/files/files.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { digestFile } from './digest-file.ts';

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
-import { listPermissionChanges } from '@omicon/contract/users.ts';
+import { listPermissionChanges } from '@omicon/contract/areas/users.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';

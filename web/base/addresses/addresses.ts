@@ -1,6 +1,6 @@
 /** Addresses of the screens, with the query names of the specification. */
 
-import type { FileItem } from '@omicon/contract/records.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 

@@ -1,6 +1,6 @@
 /** What an address says about comments: which of them stand open beside the screen. */
-import { recordNumber } from '@omicon/contract/endpoint.ts';
-import { ENTITY_TYPES, type EntityType } from '@omicon/contract/records.ts';
+import { recordNumber } from '@omicon/contract/base/endpoint.ts';
+import { ENTITY_TYPES, type EntityType } from '@omicon/contract/base/records.ts';
 
 interface Place {
   pathname: string;

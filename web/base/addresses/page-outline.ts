@@ -1,5 +1,5 @@
 /** The outline of the page that came with its document, and what it has to know the next time. */
-import { LOOK_COOKIE, type Look, writeLook } from '@omicon/contract/page-frame.ts';
+import { LOOK_COOKIE, type Look, writeLook } from '@omicon/contract/base/page-frame.ts';
 
 /** Takes the outline away in the same step in which the first screen is drawn, so that nothing white shows between them. */
 export function removeOutline(): void {

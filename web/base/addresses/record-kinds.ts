@@ -1,4 +1,4 @@
-import type { StarredType } from '@omicon/contract/starred.ts';
+import type { StarredType } from '@omicon/contract/areas/starred.ts';
 
 /** Names of the kinds of records that are found by searching and can be starred. */
 export const RECORD_KINDS: Record<StarredType, string> = {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@omicon/contract/errors.ts';
+import type { ErrorCode } from '@omicon/contract/base/errors.ts';
 
 interface CallErrorParts {
   status: number;

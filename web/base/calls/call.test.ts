@@ -1,5 +1,5 @@
-import { getAnalysis } from '@omicon/contract/analyses.ts';
-import { getOmiconId } from '@omicon/contract/search.ts';
+import { getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
+import { getOmiconId } from '@omicon/contract/areas/search.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addressOf, callEndpoint } from './call.ts';
 import { CallError, NetworkError } from './call-error.ts';

@@ -1,5 +1,5 @@
-import type { BodyInput, EndpointSpec, ParamsOf, QueryInput } from '@omicon/contract/endpoint.ts';
-import { API_VERSIONS, CLIENT_HEADER, errorReply } from '@omicon/contract/errors.ts';
+import type { BodyInput, EndpointSpec, ParamsOf, QueryInput } from '@omicon/contract/base/endpoint.ts';
+import { API_VERSIONS, CLIENT_HEADER, errorReply } from '@omicon/contract/base/errors.ts';
 import { z } from 'zod';
 import { CallError, NetworkError } from './call-error.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@omicon/contract/errors.ts';
+import type { ErrorCode } from '@omicon/contract/base/errors.ts';
 import { expect, test } from 'vitest';
 import { CallError, NetworkError } from './call-error.ts';
 import { createFailureTranslator } from './translate-failure.ts';

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { listAnalysisFiles } from '@omicon/contract/analyses.ts';
+import { listAnalysisFiles } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   deleteGeneSet,
   getGeneSet,
   listGeneSets,
   listGenes,
   listSpecies,
-} from '@omicon/contract/gene-sets.ts';
+} from '@omicon/contract/areas/gene-sets.ts';
 import { hashKey, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';

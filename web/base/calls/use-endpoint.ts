@@ -1,5 +1,5 @@
 /** The one way a screen calls the server: `useEndpoint` reads, `useChange` writes, both by the contract's own names. */
-import type { EndpointSpec } from '@omicon/contract/endpoint.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import {
   hashKey,
   type QueryClient,

@@ -1,4 +1,4 @@
-import type { FileItem } from '@omicon/contract/records.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readFolder } from './read-folder.ts';
 

@@ -1,5 +1,5 @@
-import { listFiles } from '@omicon/contract/files.ts';
-import type { EntityType, FileItem } from '@omicon/contract/records.ts';
+import { listFiles } from '@omicon/contract/areas/files/files.ts';
+import type { EntityType, FileItem } from '@omicon/contract/base/records.ts';
 import { callEndpoint } from '../calls/call.ts';
 
 export interface RecordFolder {

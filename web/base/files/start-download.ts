@@ -1,7 +1,7 @@
 /** Asking for files, from whatever screen: one way, one set of words. */
 import { modals } from '@mantine/modals';
-import { createDownload, createDownloadLink, listDownloads } from '@omicon/contract/downloads.ts';
-import type { BodyInput, ReplyOf } from '@omicon/contract/endpoint.ts';
+import { createDownload, createDownloadLink, listDownloads } from '@omicon/contract/areas/downloads.ts';
+import type { BodyInput, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../ui/feedback/toasts.ts';

@@ -1,5 +1,5 @@
-import { type getMe, getPermissions, getSession } from '@omicon/contract/accounts.ts';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import { type getMe, getPermissions, getSession } from '@omicon/contract/areas/sign-in.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { type Access, hasAccess, type Principal, type Role } from '@omicon/domain/permissions/permissions.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../calls/call.ts';

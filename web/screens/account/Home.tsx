@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useLogout } from '../../areas/accounts/calls.ts';
-import { SignInEnd } from '../../areas/accounts/SignInEnd.tsx';
-import { useSessionWatch } from '../../areas/accounts/use-session-watch.ts';
+import { useLogout } from '../../areas/sign-in/calls.ts';
+import { SignInEnd } from '../../areas/sign-in/SignInEnd.tsx';
+import { useSessionWatch } from '../../areas/sign-in/use-session-watch.ts';
 import { TermsModal } from '../../areas/terms/TermsModal.tsx';
 import { useSession } from '../../base/sign-in/session.ts';
 import { AppFrame } from '../../layout/AppFrame.tsx';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
 import { useGetIntakeRun } from '../../areas/uploads/calls.ts';
 import { ImportGrid } from '../../areas/uploads/ImportGrid.tsx';

@@ -1,4 +1,4 @@
-import { listAttributeTables, listOntologies } from '@omicon/contract/attributes.ts';
+import { listAttributeTables, listOntologies } from '@omicon/contract/areas/attributes.ts';
 import { z } from 'zod';
 import { HistoryTable } from '../../areas/attributes/HistoryTable.tsx';
 import { OntologyTermGrid } from '../../areas/attributes/OntologyTermGrid.tsx';

@@ -1,4 +1,4 @@
-import { listAnalyses } from '@omicon/contract/analyses.ts';
+import { listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import { AnalysisGrid } from '../../areas/analyses/AnalysisGrid.tsx';
 import { useDownloadRecord } from '../../areas/downloads/use-download-record.ts';
 import { ADD_ANALYSIS } from '../../base/addresses/addresses.ts';

@@ -1,5 +1,5 @@
-import { listAnalysisFiles } from '@omicon/contract/analyses.ts';
-import type { FileItem } from '@omicon/contract/records.ts';
+import { listAnalysisFiles } from '@omicon/contract/areas/analyses/analyses.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import { z } from 'zod';
 import { FolderTrail } from '../../areas/files/FolderTrail.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';

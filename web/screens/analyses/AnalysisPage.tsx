@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
-import { type AnalysisItem, getAnalysis } from '@omicon/contract/analyses.ts';
-import type { CovariationNetworkItem } from '@omicon/contract/covariation-networks.ts';
-import { type ReplyOf, recordNumber } from '@omicon/contract/endpoint.ts';
+import { type AnalysisItem, getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
+import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { type ReplyOf, recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';

@@ -1,4 +1,4 @@
-import { getDownload } from '@omicon/contract/downloads.ts';
+import { getDownload } from '@omicon/contract/areas/downloads.ts';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
 import { DockerDownload } from '../../areas/downloads/DockerDownload.tsx';

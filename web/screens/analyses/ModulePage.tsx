@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
-import { getModule, type ModuleRecord } from '@omicon/contract/covariation-networks.ts';
-import { recordNumber } from '@omicon/contract/endpoint.ts';
-import type { FileItem } from '@omicon/contract/records.ts';
+import { getModule, type ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { recordNumber } from '@omicon/contract/base/endpoint.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';

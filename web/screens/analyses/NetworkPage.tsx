@@ -1,6 +1,6 @@
 import { Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { listPdfComments } from '@omicon/contract/comments.ts';
+import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { OpenUploads } from '../../areas/uploads/OpenUploads.tsx';

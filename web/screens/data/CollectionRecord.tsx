@@ -1,4 +1,4 @@
-import { recordNumber } from '@omicon/contract/endpoint.ts';
+import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';

@@ -4,8 +4,8 @@ import {
   listDataCollections,
   listDataSets,
   listDataSetsOfCollection,
-} from '@omicon/contract/collections.ts';
-import { recordNumber } from '@omicon/contract/endpoint.ts';
+} from '@omicon/contract/areas/collections.ts';
+import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { DataCollectionGrid } from '../../areas/collections/DataCollectionGrid.tsx';

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { getDataCollection } from '@omicon/contract/collections.ts';
+import { getDataCollection } from '@omicon/contract/areas/collections.ts';
 import { lazy, Suspense } from 'react';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';

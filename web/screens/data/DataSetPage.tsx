@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
-import { getDataSet } from '@omicon/contract/collections.ts';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import { getDataSet } from '@omicon/contract/areas/collections.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { lazy, Suspense } from 'react';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';

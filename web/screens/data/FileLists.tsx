@@ -1,5 +1,5 @@
-import { listFiles, listRecentFiles } from '@omicon/contract/files.ts';
-import type { FileItem } from '@omicon/contract/records.ts';
+import { listFiles, listRecentFiles } from '@omicon/contract/areas/files/files.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';

@@ -1,6 +1,6 @@
 /** What the guide is made of: topics of plain text with steps, tables, code and pictures. */
 
-import { QUICK_START } from '@omicon/contract/quick-start.ts';
+import { QUICK_START } from '@omicon/contract/base/quick-start.ts';
 
 export type Block =
   | string

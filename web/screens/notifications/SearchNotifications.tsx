@@ -1,4 +1,4 @@
-import { SEARCH_ACCESS } from '@omicon/contract/search-access.ts';
+import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import { SearchLog } from '../../areas/notifications/SearchLog.tsx';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

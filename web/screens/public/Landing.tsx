@@ -1,10 +1,10 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { getPreferences } from '@omicon/contract/users.ts';
+import { getPreferences } from '@omicon/contract/areas/preferences.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { z } from 'zod';
-import { useLoginAsGuest } from '../../areas/accounts/calls.ts';
 import { DemoProgressLine } from '../../areas/operations/DemoProgressLine.tsx';
+import { useLoginAsGuest } from '../../areas/sign-in/calls.ts';
 import { ProviderSignOut } from '../../areas/single-sign-on/ProviderSignOut.tsx';
 import { SignOnButtons, SignOnFailureNote } from '../../areas/single-sign-on/SignOnButtons.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';

@@ -2,8 +2,8 @@ import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { z } from 'zod';
-import { useLogin } from '../../areas/accounts/calls.ts';
 import { ForgotPasswordForm } from '../../areas/registration/ForgotPasswordForm.tsx';
+import { useLogin } from '../../areas/sign-in/calls.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { CallError, describeError } from '../../base/calls/call-error.ts';
 import { isVersionMismatch } from '../../base/calls/version.ts';

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { recordNumber } from '@omicon/contract/endpoint.ts';
-import { type GeneSetRecord, getGeneSet } from '@omicon/contract/gene-sets.ts';
+import { type GeneSetRecord, getGeneSet } from '@omicon/contract/areas/gene-sets.ts';
+import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';

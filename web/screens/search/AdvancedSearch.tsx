@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
-import { getSearchDefinitions } from '@omicon/contract/advanced-search.ts';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
-import { getSearchQuery, getSharedQuery } from '@omicon/contract/search-queries.ts';
+import { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { getSearchQuery, getSharedQuery } from '@omicon/contract/areas/advanced-search/search-queries.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { QuerySection } from '@omicon/domain/query/query.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';

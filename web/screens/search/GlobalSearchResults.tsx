@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { getOmiconId, SEARCH_SCOPES, searchEverything } from '@omicon/contract/search.ts';
+import { getOmiconId, SEARCH_SCOPES, searchEverything } from '@omicon/contract/areas/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { Button, Textarea } from '@mantine/core';
-import { createFeedback } from '@omicon/contract/feedback.ts';
+import { createFeedback } from '@omicon/contract/areas/feedback.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import { personFields } from '@omicon/contract/person-fields.ts';
+import { personFields } from '@omicon/contract/base/person-fields.ts';
 import { z } from 'zod';
 import { Field } from './Field.tsx';
 

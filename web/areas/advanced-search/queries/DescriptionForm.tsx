@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { createSavedQuery } from '@omicon/contract/search-queries.ts';
+import { createSavedQuery } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { z } from 'zod';
 import { Field } from '../../../ui/form/Field.tsx';
 import { useFields } from '../../../ui/form/FieldsForm.tsx';

@@ -10,7 +10,7 @@ import {
   type SampleQuery,
   type SavedQuery,
   stopSharingQuery,
-} from '@omicon/contract/search-queries.ts';
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { searchQueryAddress } from '../../../base/addresses/addresses.ts';

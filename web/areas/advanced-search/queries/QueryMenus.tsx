@@ -1,5 +1,9 @@
 import { Button, Menu } from '@mantine/core';
-import { listRecentQueries, listSampleQueries, listSavedQueries } from '@omicon/contract/search-queries.ts';
+import {
+  listRecentQueries,
+  listSampleQueries,
+  listSavedQueries,
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';

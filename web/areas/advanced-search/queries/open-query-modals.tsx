@@ -5,7 +5,7 @@ import {
   renameSavedQuery,
   type SavedQuery,
   shareSavedQuery,
-} from '@omicon/contract/search-queries.ts';
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { describeError } from '../../../base/calls/call-error.ts';
 import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { showToast } from '../../../ui/feedback/toasts.ts';

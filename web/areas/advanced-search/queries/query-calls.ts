@@ -1,7 +1,11 @@
 /** Results of searches in the background, and what a change of a query refreshes. */
 
-import type { QueryInput } from '@omicon/contract/endpoint.ts';
-import { getSearchResults, listSavedQueries, SEARCH_SOCKET } from '@omicon/contract/search-queries.ts';
+import {
+  getSearchResults,
+  listSavedQueries,
+  SEARCH_SOCKET,
+} from '@omicon/contract/areas/advanced-search/search-queries.ts';
+import type { QueryInput } from '@omicon/contract/base/endpoint.ts';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { watchSocket } from '../../../base/calls/shared-socket.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { cancelSearch } from '@omicon/contract/search-queries.ts';
+import { cancelSearch } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { ADVANCED_SEARCH, searchQueryAddress } from '../../../base/addresses/addresses.ts';

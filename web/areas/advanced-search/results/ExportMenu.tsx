@@ -4,7 +4,7 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   type SearchQueryInput,
-} from '@omicon/contract/advanced-search.ts';
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconCode, IconTableDown, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

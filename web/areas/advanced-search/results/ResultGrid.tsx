@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import type { SearchResults } from '@omicon/contract/advanced-search.ts';
+import type { SearchResults } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { type ReactNode, useMemo } from 'react';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import type { GridView } from '../../../ui/grid/use-grid-rows.ts';

@@ -1,5 +1,5 @@
 import { Group, Text, Title } from '@mantine/core';
-import type { SearchResults } from '@omicon/contract/advanced-search.ts';
+import type { SearchResults } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { QueryActions } from '../queries/QueryActions.tsx';

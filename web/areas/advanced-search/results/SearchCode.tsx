@@ -1,6 +1,9 @@
 import { Button, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { getSearchCode, type SearchQueryInput } from '@omicon/contract/advanced-search.ts';
+import {
+  getSearchCode,
+  type SearchQueryInput,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';

@@ -1,5 +1,5 @@
 /** Columns of results as the grid draws them: arbitrary ones, in the order of the reply, with the records they lead to. */
-import type { SearchResults } from '@omicon/contract/advanced-search.ts';
+import type { SearchResults } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   analysisAddress,
   analysisFilesAddress,

@@ -1,5 +1,5 @@
 import { Autocomplete, NativeSelect, TagsInput, Text, TextInput } from '@mantine/core';
-import { listGeneSetCategories, listSpecies } from '@omicon/contract/gene-sets.ts';
+import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
 import { KEPT_ROWS, type KeptRows } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { QueryField } from '@omicon/contract/advanced-search.ts';
+import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { fieldKey, type Rule } from '@omicon/domain/query/query.ts';
 import { type Ref, useState } from 'react';
 import { ruleFor, SPECIAL_RULES } from './edit-query.ts';

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core';
-import type { SymbolRepair } from '@omicon/contract/advanced-search.ts';
+import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { countOf } from '../../../ui/text/format.ts';
 import classes from '../wizard.module.css';
 

@@ -7,9 +7,13 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { QueryField } from '@omicon/contract/advanced-search.ts';
-import { listOntologyTerms, listPossibleValues, type VALUE_KINDS } from '@omicon/contract/attributes.ts';
-import { listGeneSetCategories, listSpecies } from '@omicon/contract/gene-sets.ts';
+import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import {
+  listOntologyTerms,
+  listPossibleValues,
+  type VALUE_KINDS,
+} from '@omicon/contract/areas/attributes.ts';
+import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
 import { fieldKey, type QuerySection, type Rule } from '@omicon/domain/query/query.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** Changes to a query while it is built, and what of it can be counted before it is complete. Pure. */
-import type { QueryField } from '@omicon/contract/advanced-search.ts';
+import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   ENRICHMENT_FIELD,
   FEATURE_FIELD,

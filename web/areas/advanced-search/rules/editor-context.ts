@@ -1,4 +1,4 @@
-import type { QueryField } from '@omicon/contract/advanced-search.ts';
+import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { QuerySection } from '@omicon/domain/query/query.ts';
 import { createContext, useContext } from 'react';
 import type { LiveCounts } from './use-live-counts.ts';

@@ -1,5 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { SearchQueryInput, SymbolRepair } from '@omicon/contract/advanced-search.ts';
+import type {
+  SearchQueryInput,
+  SymbolRepair,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { emptyingRule } from '@omicon/domain/query/check-query.ts';
 import type { ResultType } from '@omicon/domain/query/query.ts';
 import { useMemo } from 'react';

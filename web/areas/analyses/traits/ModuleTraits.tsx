@@ -1,5 +1,5 @@
 import { Alert, Group, SegmentedControl, Text } from '@mantine/core';
-import { listModuleTraits } from '@omicon/contract/covariation-networks.ts';
+import { listModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { z } from 'zod';
 import { useAddressQuery } from '../../../base/addresses/address-query.ts';

@@ -1,7 +1,7 @@
 /** What the cells of a module-trait table say, for the screen, the readout, pictures and files. */
 
-import type { listModuleTraits } from '@omicon/contract/covariation-networks.ts';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
+import type { listModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { writeTable } from '../../../ui/grid/write-table.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Slider, Text, TextInput } from '@mantine/core';
-import type { ReplyOf } from '@omicon/contract/endpoint.ts';
-import type { exploreTable } from '@omicon/contract/explore.ts';
+import type { exploreTable } from '@omicon/contract/areas/files/explore.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';

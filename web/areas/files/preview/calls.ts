@@ -1,5 +1,10 @@
-import { exploreTable, findInTable } from '@omicon/contract/explore.ts';
-import { createFileLink, previewCsv, previewDocument, previewSheet } from '@omicon/contract/files.ts';
+import { exploreTable, findInTable } from '@omicon/contract/areas/files/explore.ts';
+import {
+  createFileLink,
+  previewCsv,
+  previewDocument,
+  previewSheet,
+} from '@omicon/contract/areas/files/files.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../../base/calls/call.ts';

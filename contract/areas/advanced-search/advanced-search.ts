@@ -1,0 +1,266 @@
+import {
+  type Filters,
+  type Group,
+  KEPT_ROWS,
+  OPERATORS,
+  QUANTIFIERS,
+  QUERY_IDENTIFIERS,
+  QUERY_LIMITS,
+  QUERY_SECTIONS,
+  RESULT_TYPES,
+  type Rule,
+} from '@omicon/domain/query/query.ts';
+import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { z } from 'zod';
+import { endpoint, text } from '../../base/endpoint.ts';
+import { sentencesFor } from '../../base/sentences.ts';
+import { SEARCH_ACCESS } from './search-access.ts';
+
+const listed = <T extends z.ZodType>(item: T) =>
+  z.array(item).min(1).max(QUERY_LIMITS.listed, `At most ${QUERY_LIMITS.listed} values can be listed.`);
+const oneValue = z.union([text(500), z.number()]);
+
+/** One condition of a query; `domain/query/query.ts` says what each part means. */
+export const queryRule = z.strictObject({
+  field: text(200).min(1, 'Please choose a field.'),
+  operator: z.enum(OPERATORS).optional(),
+  value: z.union([oneValue, listed(oneValue)]).optional(),
+  columns: z.enum(['any', 'every']).optional(),
+  definition: z.enum(QUERY_DEFINITIONS).optional(),
+  identifier: z.enum(QUERY_IDENTIFIERS).optional(),
+  count: z.number().int().min(1).max(1_000_000).optional(),
+  percent: z.number().min(0).max(100).optional(),
+  p_below: z.number().positive().max(0.05, 'P is kept below 0.05.').optional(),
+  set_id: listed(text(100)).optional(),
+  name_contains: text(200).min(1).optional(),
+  name_token: z.union([text(200).min(1), listed(text(200).min(1))]).optional(),
+  category: text(100).optional(),
+  species: text(100).optional(),
+  keep: z.enum(KEPT_ROWS).optional(),
+});
+export type QueryRule = z.output<typeof queryRule>;
+
+const combining = {
+  combinator: z.enum(['and', 'or']).default('and'),
+  not: z.boolean().default(false),
+  rules: z.array(z.unknown()).default([]),
+};
+const groupParts = z.strictObject(combining);
+const sampleParts = z.strictObject({
+  ...combining,
+  quantifier: z.enum(QUANTIFIERS).optional(),
+  count: z.number().int().min(1).max(100_000_000).optional(),
+  percent: z.number().min(0).max(100).optional(),
+});
+const sections = z.strictObject(
+  Object.fromEntries(QUERY_SECTIONS.map((section) => [section, z.unknown().optional()])),
+);
+
+/** A rule or group that cannot be read; `path` leads to it from `filters`. */
+class Unreadable extends Error {
+  readonly path: (string | number)[];
+  constructor(path: (string | number)[], sentence: string) {
+    super(sentence);
+    this.path = path;
+  }
+}
+
+function read<T extends z.ZodType>(schema: T, value: unknown, path: (string | number)[]): z.output<T> {
+  const parsed = schema.safeParse(value, { error: sentencesFor(schema, ['filters', ...path]) });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)));
+  throw new Unreadable([...path, ...place], issue?.message ?? 'This is no rule.');
+}
+
+/** Depth and number are checked on the way, so that an endless tree costs no more than a long one. */
+function readNodes(
+  nodes: readonly unknown[],
+  at: { path: (string | number)[]; depth: number; seen: { rules: number } },
+): (Rule | Group)[] {
+  return nodes.map((node, place) => {
+    const path = [...at.path, 'rules', place];
+    at.seen.rules += 1;
+    if (at.seen.rules > QUERY_LIMITS.rules)
+      throw new Unreadable(path, `A query has at most ${QUERY_LIMITS.rules} rules.`);
+    if (typeof node !== 'object' || node === null || !('rules' in node)) return read(queryRule, node, path);
+    if (at.depth >= QUERY_LIMITS.depth)
+      throw new Unreadable(path, `Groups are nested at most ${QUERY_LIMITS.depth} deep.`);
+    const group = read(groupParts, node, path);
+    return { ...group, rules: readNodes(group.rules, { path, depth: at.depth + 1, seen: at.seen }) };
+  });
+}
+
+function readFilters(value: unknown): Filters {
+  const seen = { rules: 0 };
+  const given = read(sections, value, []);
+  const filters: Filters = {};
+  for (const section of QUERY_SECTIONS) {
+    const group = given[section];
+    if (group === undefined) continue;
+    const path = [section];
+    if (section === 'sample') {
+      const parts = read(sampleParts, group, path);
+      filters.sample = { ...parts, rules: readNodes(parts.rules, { path, depth: 1, seen }) };
+    } else {
+      const parts = read(groupParts, group, path);
+      filters[section] = { ...parts, rules: readNodes(parts.rules, { path, depth: 1, seen }) };
+    }
+  }
+  return filters;
+}
+
+/** Groups by section; each rule is read by itself, so that a fault leads to the rule. */
+export const queryFilters = z
+  .unknown()
+  .optional()
+  .transform((value, context): Filters => {
+    try {
+      return readFilters(value ?? {});
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      context.addIssue({ code: 'custom', path: error.path, message: error.message });
+      return z.NEVER;
+    }
+  });
+
+const queryParts = {
+  result_type: z.enum(RESULT_TYPES),
+  filters: queryFilters,
+  output: z.strictObject({ identifier: z.enum(QUERY_IDENTIFIERS) }).optional(),
+};
+
+/** What is saved, linked and run. */
+export const searchQueryBody = z.strictObject({
+  ...queryParts,
+  description: text(1000).default(''),
+  show: z.enum(['records', 'count']).default('records'),
+  page: z.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.number().int().min(1).max(1000).default(20),
+  sort: text(200).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  background: z.boolean().default(false),
+});
+export type SearchQueryBody = z.output<typeof searchQueryBody>;
+export type SearchQueryInput = z.input<typeof searchQueryBody>;
+
+/** What became of a name in a list of symbols that is no official one. */
+export const symbolRepair = z.object({
+  /** of the rule that lists it */
+  path: z.string(),
+  given: z.string(),
+  /** the official symbol that was asked for instead; null where several have the name, and it was asked for as given */
+  used: z.string().nullable(),
+  /** those several */
+  candidates: z.array(z.string()),
+});
+export type SymbolRepair = z.output<typeof symbolRepair>;
+
+const cell = z.union([z.string(), z.number(), z.null()]);
+
+/** Rows by column name; `columns` gives the order. */
+export const searchResults = z.object({
+  results: z.array(z.record(z.string(), cell)),
+  columns: z.array(z.string()),
+  result_count: z.number().int(),
+  sample_attributes: z.array(z.string()),
+  is_background_process: z.boolean(),
+  message: z.string(),
+  /** path of the rule that left nothing, null while something remains */
+  emptied_by: z.string().nullable(),
+  repairs: z.array(symbolRepair),
+});
+export type SearchResults = z.output<typeof searchResults>;
+
+/** Misspelt as other programs know it. */
+export const advancedSearchReply = z.object({
+  data: z.object({
+    notifId: z.number().int().nullable(),
+    searchResults,
+    selectedAtrributes: z.array(z.string()),
+    isNotification: z.boolean(),
+    key: z.string().nullable(),
+    /** ms the index took */
+    execution_ms: z.number(),
+  }),
+});
+export type AdvancedSearchReply = z.output<typeof advancedSearchReply>;
+
+export const searchAdvanced = endpoint({
+  method: 'POST',
+  path: '/api/advanced-search/',
+  summary: 'Everything that satisfies a query, one page with the exact total.',
+  permission: SEARCH_ACCESS,
+  object: 'any record',
+  body: searchQueryBody,
+  reply: advancedSearchReply,
+});
+
+export const countAdvancedSearch = endpoint({
+  method: 'POST',
+  path: '/api/advanced-search/count/',
+  summary: 'How many records remain after each rule of a query, and in all.',
+  permission: SEARCH_ACCESS,
+  object: 'any record',
+  body: searchQueryBody,
+  reply: z.object({
+    /** `of` is what was counted: networks for unique features while no rule speaks of modules */
+    counts: z.array(z.object({ path: z.string(), remaining: z.number().int(), of: z.enum(RESULT_TYPES) })),
+    total: z.number().int(),
+    repairs: z.array(symbolRepair),
+  }),
+});
+
+/** A field of the wizard, as the query builder takes it. */
+export const queryField = z.object({
+  field: z.string(),
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(['number', 'string', 'date']),
+  operators: z.array(z.enum(OPERATORS)),
+  possibleValues: z.array(z.string()),
+  isAutoComplete: z.boolean(),
+  IsOntologyId: z.boolean(),
+});
+export type QueryField = z.output<typeof queryField>;
+
+export const getSearchDefinitions = endpoint({
+  method: 'GET',
+  path: '/api/advanced-search/definitions/',
+  summary: 'Fields, operators and possible values by section, result types and feature flags.',
+  permission: SEARCH_ACCESS,
+  object: 'none',
+  reply: z.object({
+    result_types: z.array(z.object({ type: z.enum(RESULT_TYPES), label: z.string() })),
+    sections: z.record(z.enum(QUERY_SECTIONS), z.array(queryField)),
+    identifiers: z.array(z.enum(QUERY_IDENTIFIERS)),
+    flags: z.array(z.string()),
+  }),
+});
+
+export const EXPORT_FORMATS = ['tsv', 'csv', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** As downloads: not for guests. Whoever asks must be allowed to search, too. */
+export const exportAdvancedSearch = endpoint({
+  method: 'POST',
+  path: '/api/advanced-search/export/',
+  summary:
+    'All rows of a query in its order, as a file; at most five million, half a million in the order of a name.',
+  permission: { anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] },
+  object: 'any record',
+  query: z.object({ format: z.enum(EXPORT_FORMATS).default('tsv') }),
+  body: searchQueryBody,
+  reply: z.unknown(),
+});
+
+/** `YOUR_TOKEN` stands where a token for scripts belongs. */
+export const getSearchCode = endpoint({
+  method: 'POST',
+  path: '/api/advanced-search/code/',
+  summary: 'Lines of curl, R and Python that fetch all rows of a query.',
+  permission: SEARCH_ACCESS,
+  object: 'none',
+  body: searchQueryBody,
+  reply: z.object({ curl: z.string(), r: z.string(), python: z.string() }),
+});

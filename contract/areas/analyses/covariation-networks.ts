@@ -1,0 +1,361 @@
+import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { z } from 'zod';
+import {
+  bareRecordNumber,
+  endpoint,
+  idParams,
+  listQuery,
+  page,
+  recordNumber,
+  text,
+} from '../../base/endpoint.ts';
+import { attribute, fileItem, recordVersion, valueLabels } from '../../base/records.ts';
+
+/** Of the complete kME table: there, being computed, or given up after an error. */
+const kmeState = z.enum(['ready', 'waiting', 'failed']);
+
+/** The negative definitions list features of lowest kME. */
+export const moduleDefinition = z.enum(MODULE_DEFINITIONS);
+
+/** A record that another one belongs to. */
+const recordLink = z.object({ id: z.number().int(), omicon_id: z.string(), title: z.string() });
+
+/** A covariation network as its analysis lists it; parameters a generation of names does not carry are null. */
+export const networkItem = z.object({
+  id: z.number().int(),
+  omicon_id: z.string(),
+  name: z.string(),
+  similarity: z.string(),
+  overlap: z.string(),
+  rel_signum: z.number().nullable(),
+  signum: z.number(),
+  min_size: z.number().int(),
+  merge_by: z.string(),
+  merge_param: z.number(),
+  modules: z.number().int(),
+});
+export type CovariationNetworkItem = z.output<typeof networkItem>;
+
+export const getCovariationNetwork = endpoint({
+  method: 'GET',
+  path: '/api/covariation-networks/:id/',
+  summary: 'One covariation network: parameters, statistics, where its files are.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  query: z.object({ version: recordNumber.optional() }),
+  reply: networkItem.extend({
+    title: z.string(),
+    version: z.number().int(),
+    visibility: z.enum(['public', 'private']),
+    owner: z.string().nullable(),
+    upload_date: z.string(),
+    versions: z.array(recordVersion),
+    analysis: recordLink,
+    input_data_set: z.string(),
+    /** null where the data set may not be read */
+    input_data_set_id: z.number().int().nullable(),
+    number_of_features: z.number().int(),
+    number_of_samples: z.number().int(),
+    unique_identifier: z.string().nullable(),
+    statistics: z.array(attribute),
+    /** folder of the network among the files of its analysis */
+    folder: z.string(),
+    module_pdf: fileItem.nullable(),
+    /** the complete kME table; null while it is being computed */
+    kme_table: fileItem.nullable(),
+    kme_state: kmeState,
+  }),
+});
+
+/** P values of the smallest kind come as numbers; 1e-300 stands for 0 and for undefined, as in the laboratory's files. */
+const enrichedSet = z.object({
+  gene_set_id: z.number().int(),
+  omicon_id: z.string(),
+  set_id: z.string(),
+  set_name: z.string(),
+  category: z.string().nullable(),
+  species: z.string().nullable(),
+  size: z.number().int().nullable(),
+  source: z.string(),
+  definition: moduleDefinition,
+  p_value: z.number(),
+});
+export type EnrichedSet = z.output<typeof enrichedSet>;
+
+const moduleItem = z.object({
+  id: z.number().int(),
+  omicon_id: z.string(),
+  name: z.string(),
+  /** page of the module PDF */
+  page: z.number().int(),
+  seed: z.number().int(),
+  pos_bc: z.number().int(),
+  pos_fdr: z.number().int(),
+  /** PC1VE: share of variance its eigengene explains */
+  pc1_ve: z.number().nullable(),
+  homogeneity: z.number().nullable(),
+  separation: z.number().nullable(),
+  specificity: z.number().nullable(),
+  mean_expression: z.number().nullable(),
+  /** the gene set of smallest P under any definition */
+  top_set: enrichedSet.pick({ set_id: true, set_name: true, definition: true, p_value: true }).nullable(),
+});
+export type ModuleItem = z.output<typeof moduleItem>;
+
+export const listModules = endpoint({
+  method: 'GET',
+  path: '/api/covariation-networks/:id/modules/',
+  summary: 'Modules of a covariation network, by page.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  query: listQuery([
+    'page_number',
+    'name',
+    'seed',
+    'pos_bc',
+    'pos_fdr',
+    'pc1_ve',
+    'homogeneity',
+    'separation',
+    'specificity',
+    'mean_expression',
+    'p_value',
+    'omicon_id',
+  ]).extend({ version: recordNumber.optional() }),
+  reply: page(moduleItem),
+});
+
+const traitCell = z.object({
+  /** Pearson r with the eigengene; null for more than two groups */
+  r: z.number().nullable(),
+  /** share of the eigengene's variance that the attribute explains */
+  r2: z.number(),
+  p_value: z.number(),
+  /** Benjamini and Hochberg, over all cells of the reply */
+  q_value: z.number(),
+});
+
+const moduleTraits = z.object({
+  /** null where the data set may not be read; there are no traits then */
+  input_data_set_id: z.number().int().nullable(),
+  number_of_samples: z.number().int(),
+  traits: z.array(
+    z.object({
+      attribute: z.string(),
+      kind: z.enum(['numeric', 'two values', 'groups']),
+      /** tells how samples were measured, such as a batch */
+      is_technical: z.boolean(),
+      /** samples with a value */
+      n: z.number().int(),
+      /** of two values the second one counts as 1 */
+      groups: z.array(z.object({ name: z.string(), n: z.number().int() })),
+      /** values of a single sample, which are one group */
+      joined_as_others: z.array(z.string()),
+      value_labels: valueLabels,
+    }),
+  ),
+  left_out: z.array(
+    z.object({
+      attribute: z.string(),
+      reason: z.enum(['identifier', 'one value', 'fewer than 4 samples']),
+    }),
+  ),
+  /** in the order of the tree of their eigengenes */
+  modules: z.array(
+    z.object({
+      id: z.number().int(),
+      omicon_id: z.string(),
+      name: z.string(),
+      page: z.number().int(),
+      /** in the order of `traits`; null where module or attribute does not vary */
+      cells: z.array(traitCell.nullable()),
+      /** attribute that explains most of the eigengene */
+      strongest: z.string().nullable(),
+    }),
+  ),
+});
+export type ModuleTraits = z.output<typeof moduleTraits>;
+
+export const listModuleTraits = endpoint({
+  method: 'GET',
+  path: '/api/covariation-networks/:id/traits/',
+  summary: 'Every module of a network against every sample attribute: r or R2, P and q.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  query: z.object({ version: recordNumber.optional() }),
+  reply: moduleTraits,
+});
+
+/** A network by Omicon ID or number, as other programs hold it. */
+const networkReference = z.union([bareRecordNumber, text(64).min(1, 'Enter covariation network')]);
+
+export const listModuleOmiconIds = endpoint({
+  method: 'POST',
+  path: '/api/covariation-networks/omicon-ids/',
+  summary: 'Omicon IDs of the modules of a network, in the order of the pages of the module PDF.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  body: z.object({ covariation_network: networkReference }),
+  reply: z.object({ omicon_ids: z.array(z.string()) }),
+});
+
+/** The file record has `page`, the page of the module. */
+export const redirectToModule = endpoint({
+  method: 'POST',
+  path: '/api/covariation-modules/redirect/',
+  summary: 'The module PDF of a network and the page of a module in it.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  body: z.object({
+    project_id: z.union([bareRecordNumber, text(64).min(1, 'Enter project id')]),
+    covariation_network: z.union([bareRecordNumber, text(300).min(1, 'Enter covariation network')]),
+    module: text(100).min(1, 'Enter module'),
+  }),
+  reply: fileItem.extend({ page: z.number().int(), omicon_id: z.string() }),
+});
+
+const neighbour = z.object({
+  id: z.number().int(),
+  omicon_id: z.string(),
+  name: z.string(),
+  /** Pearson correlation of the two module eigengenes */
+  correlation: z.number(),
+});
+
+const moduleRecord = moduleItem.omit({ top_set: true }).extend({
+  title: z.string(),
+  version: z.number().int(),
+  visibility: z.enum(['public', 'private']),
+  owner: z.string().nullable(),
+  upload_date: z.string(),
+  network: recordLink,
+  analysis: recordLink,
+  input_data_set: z.string(),
+  /** null where the data set may not be read */
+  input_data_set_id: z.number().int().nullable(),
+  unique_identifier: z.string().nullable(),
+  number_of_modules: z.number().int(),
+  statistics: z.array(z.object({ name: z.string(), value: z.number().nullable() })),
+  definitions: z.array(z.object({ definition: moduleDefinition, members: z.number().int() })),
+  enrichment: z.array(
+    z.object({
+      definition: moduleDefinition,
+      source: z.string(),
+      tested: z.number().int(),
+      enriched: z.number().int(),
+    }),
+  ),
+  module_pdf: fileItem.nullable(),
+  /** the modules before and after it in the module PDF */
+  previous: recordLink.nullable(),
+  next: recordLink.nullable(),
+  /** modules of the network whose eigengenes correlate most with its own, either sign */
+  neighbours: z.array(neighbour),
+  kme_state: kmeState,
+});
+export type ModuleRecord = z.output<typeof moduleRecord>;
+
+const moduleQuery = z.object({ version: recordNumber.optional() });
+
+export const getModule = endpoint({
+  method: 'GET',
+  path: '/api/covariation-modules/:id/',
+  summary: 'One module: statistics, sizes by definition, neighbours, its page.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  query: moduleQuery,
+  reply: moduleRecord,
+});
+
+export const getModuleDetails = endpoint({
+  method: 'GET',
+  path: '/api/module-details/:id',
+  summary: 'As the call above, under the path older programs know.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  query: moduleQuery,
+  reply: moduleRecord,
+});
+
+export const listModuleMembers = endpoint({
+  method: 'GET',
+  path: '/api/covariation-modules/:id/members/',
+  summary: 'Features of a module under one definition, with their kME.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  query: listQuery(['kme', 'feature']).extend({
+    definition: moduleDefinition.default('Seed'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    version: recordNumber.optional(),
+  }),
+  reply: page(z.object({ feature: z.string(), kme: z.number().nullable(), p_value: z.number().nullable() })),
+});
+
+export const listModuleEnrichment = endpoint({
+  method: 'GET',
+  path: '/api/covariation-modules/:id/enrichment/',
+  summary: 'Gene sets enriched in a module at P < .05, smallest P first.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  query: listQuery(['p_value', 'set_name', 'set_id', 'category', 'size', 'definition']).extend({
+    definition: moduleDefinition.optional(),
+    version: recordNumber.optional(),
+  }),
+  reply: page(enrichedSet),
+});
+
+/** One value per sample, in the order of the data; `attribute` names the sample attribute to colour by. */
+export const getModuleEigengene = endpoint({
+  method: 'GET',
+  path: '/api/covariation-modules/:id/eigengene/',
+  summary: 'Module eigengene over the samples, with one of their attributes.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  query: moduleQuery.extend({ attribute: text(200).optional() }),
+  reply: z.object({
+    samples: z.array(z.string()),
+    values: z.array(z.number()),
+    /** attributes to choose from, in the order of the data set */
+    attributes: z.array(z.string()),
+    attribute: z.string().nullable(),
+    attribute_values: z.array(z.string().nullable()),
+    value_labels: valueLabels,
+  }),
+});
+
+/** At most 2,000 features and all modules, for tables made on the spot; the complete table is a file. */
+export const createKmeTable = endpoint({
+  method: 'POST',
+  path: '/api/covariation-networks/:id/kme-table/',
+  summary: 'Values of kME with P for chosen features and modules.',
+  permission: { anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] },
+  object: 'analysis',
+  params: idParams,
+  body: z.object({
+    features: z.array(text(100)).min(1, 'Enter features').max(2000),
+    modules: z.array(text(100)).max(700).default([]),
+    version: recordNumber.optional(),
+  }),
+  reply: z.object({
+    identifier: z.string(),
+    modules: z.array(z.string()),
+    rows: z.array(
+      z.object({
+        feature: z.string(),
+        kme: z.array(z.number().nullable()),
+        /** null where the table says NA */
+        p_value: z.array(z.number().nullable()),
+      }),
+    ),
+    /** asked for and not among the features of the network */
+    unknown: z.array(z.string()),
+  }),
+});

@@ -1,0 +1,338 @@
+import {
+  ATTRIBUTE_KINDS,
+  ATTRIBUTE_LABELS,
+  ATTRIBUTE_TYPES,
+  type AttributeKind,
+  attributePermission,
+  isExampleOf,
+  splitValues,
+} from '@omicon/domain/records/attribute-definitions.ts';
+import { z } from 'zod';
+import { detailReply, endpoint, idParams, listQuery, page, recordNumber, text } from '../base/endpoint.ts';
+
+const attributeDefinition = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  attribute_type: z.enum(ATTRIBUTE_TYPES),
+  possible_values: z.array(z.string()),
+  examples: z.string(),
+  is_required: z.boolean(),
+  is_indexed: z.boolean(),
+  data_source: z.string(),
+  description: z.string(),
+  category: z.string().nullable(),
+  /** false for what the portal ships with: it is neither edited nor deleted */
+  deletable: z.boolean(),
+  /** of the definition; an edit names the one it began with */
+  version: z.number().int(),
+  updated_at: z.string(),
+  /** records that carry it, of those the asker may read: for samples data collections and data sets */
+  used_in: z.number().int(),
+});
+export type AttributeDefinition = z.output<typeof attributeDefinition>;
+
+const tableQuery = listQuery([
+  'name',
+  'attribute_type',
+  'category',
+  'data_source',
+  'is_required',
+  'is_indexed',
+  'used_in',
+]);
+const tableReply = page(attributeDefinition);
+
+function listOf<K extends AttributeKind>(kind: K, summary: string) {
+  return endpoint({
+    method: 'GET',
+    path: `/api/attributes/${kind}/`,
+    summary,
+    permission: attributePermission(kind, 'VIEW'),
+    object: 'none',
+    query: tableQuery,
+    reply: tableReply,
+  });
+}
+
+export const listSampleAttributes = listOf('sample', 'Sample attributes, by page.');
+export const listDataCollectionAttributes = listOf(
+  'data-collection',
+  'Attributes of data collections, by page.',
+);
+export const listDataSetAttributes = listOf('data-set', 'Attributes of data sets, by page.');
+export const listAnalysisAttributes = listOf('analysis', 'Attributes of analyses, by page.');
+
+const yesOrNo = z.enum(['Yes', 'No'], 'Enter Yes or No');
+
+/** Fields of the form of an attribute of any kind; the name is called as that of sample attributes in all of them. */
+export const attributeFields = z.object({
+  sampleAttributeSource: text(100).trim().min(1, 'Enter attribute name'),
+  // Another word than these is refused with the list of them.
+  type: z.enum(ATTRIBUTE_TYPES, {
+    error: ({ input }) => (input === undefined || input === '' ? 'Enter attribute type' : undefined),
+  }),
+  examples: text(500).trim().min(1, 'Enter example'),
+  required: yesOrNo,
+  indexed: yesOrNo,
+  /** comma separated, for the type Enumeration */
+  possibleValues: text(4000).trim().default(''),
+  category: text(100).trim().default(''),
+  dataSource: text(500).trim().min(1, 'Enter data source'),
+  description: text(4000).trim().min(1, 'Enter description'),
+});
+export type AttributeFields = z.output<typeof attributeFields>;
+
+/** Enumerated values belong to the type Enumeration and to no other; the example is one of the type. */
+export function checkAttribute(
+  fields: Pick<AttributeFields, 'type' | 'examples' | 'possibleValues'>,
+  context: z.RefinementCtx,
+): void {
+  const wrong = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  const { type, examples, possibleValues } = fields;
+  if (type === 'Enumeration') {
+    if (possibleValues.includes(';')) wrong('possibleValues', 'Please enter comma separated values');
+    else if (splitValues(possibleValues).length === 0) wrong('possibleValues', 'Enter enumerated values');
+  } else if (possibleValues !== '')
+    wrong('possibleValues', 'Only the type Enumeration has enumerated values.');
+  if (!isExampleOf(type, examples))
+    wrong('examples', type === 'Date' ? 'Please enter a valid date' : 'Please enter a valid number');
+}
+
+function createOf<K extends AttributeKind>(kind: K) {
+  return endpoint({
+    method: 'POST',
+    path: `/api/attributes/${kind}/`,
+    summary: `Add to the ${ATTRIBUTE_LABELS[kind]}s.`,
+    permission: attributePermission(kind, 'CREATE'),
+    object: 'none',
+    body: attributeFields.superRefine(checkAttribute),
+    reply: attributeDefinition,
+    status: 201,
+  });
+}
+
+function updateOf<K extends AttributeKind>(kind: K) {
+  return endpoint({
+    method: 'PUT',
+    path: `/api/attributes/${kind}/:id/`,
+    summary: `Change one of the ${ATTRIBUTE_LABELS[kind]}s that were added.`,
+    permission: attributePermission(kind, 'MODIFY'),
+    object: 'none',
+    params: idParams,
+    body: attributeFields.extend({ version: z.int32() }).superRefine(checkAttribute),
+    reply: attributeDefinition,
+  });
+}
+
+function deleteOf<K extends AttributeKind>(kind: K) {
+  return endpoint({
+    method: 'DELETE',
+    path: `/api/attributes/${kind}/:id/`,
+    summary: `Delete one of the ${ATTRIBUTE_LABELS[kind]}s that were added; it can be restored for 30 days.`,
+    permission: attributePermission(kind, 'DELETE'),
+    object: 'none',
+    params: idParams,
+    query: z.object({ version: recordNumber.optional() }),
+    reply: detailReply,
+  });
+}
+
+function restoreOf<K extends AttributeKind>(kind: K) {
+  return endpoint({
+    method: 'POST',
+    path: `/api/attributes/${kind}/:id/restore/`,
+    summary: `Bring back a deleted ${ATTRIBUTE_LABELS[kind]}.`,
+    permission: attributePermission(kind, 'DELETE'),
+    object: 'none',
+    params: idParams,
+    reply: detailReply,
+  });
+}
+
+export const createSampleAttribute = createOf('sample');
+export const updateSampleAttribute = updateOf('sample');
+export const deleteSampleAttribute = deleteOf('sample');
+export const restoreSampleAttribute = restoreOf('sample');
+
+export const createDataCollectionAttribute = createOf('data-collection');
+export const updateDataCollectionAttribute = updateOf('data-collection');
+export const deleteDataCollectionAttribute = deleteOf('data-collection');
+export const restoreDataCollectionAttribute = restoreOf('data-collection');
+
+export const createDataSetAttribute = createOf('data-set');
+export const updateDataSetAttribute = updateOf('data-set');
+export const deleteDataSetAttribute = deleteOf('data-set');
+export const restoreDataSetAttribute = restoreOf('data-set');
+
+export const createAnalysisAttribute = createOf('analysis');
+export const updateAnalysisAttribute = updateOf('analysis');
+export const deleteAnalysisAttribute = deleteOf('analysis');
+export const restoreAnalysisAttribute = restoreOf('analysis');
+
+/** The calls of each kind. */
+export const ATTRIBUTE_CALLS = {
+  sample: {
+    list: listSampleAttributes,
+    create: createSampleAttribute,
+    update: updateSampleAttribute,
+    remove: deleteSampleAttribute,
+    restore: restoreSampleAttribute,
+  },
+  'data-collection': {
+    list: listDataCollectionAttributes,
+    create: createDataCollectionAttribute,
+    update: updateDataCollectionAttribute,
+    remove: deleteDataCollectionAttribute,
+    restore: restoreDataCollectionAttribute,
+  },
+  'data-set': {
+    list: listDataSetAttributes,
+    create: createDataSetAttribute,
+    update: updateDataSetAttribute,
+    remove: deleteDataSetAttribute,
+    restore: restoreDataSetAttribute,
+  },
+  analysis: {
+    list: listAnalysisAttributes,
+    create: createAnalysisAttribute,
+    update: updateAnalysisAttribute,
+    remove: deleteAnalysisAttribute,
+    restore: restoreAnalysisAttribute,
+  },
+} as const;
+
+/** One version of an attribute table or ontology; `key` opens its file. */
+const historyEntry = z.object({
+  version: z.number().int(),
+  date_modified: z.string(),
+  size: z.number(),
+  key: z.string(),
+  /** attributes of the table, terms of the ontology */
+  entries: z.number().int(),
+});
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+const attributeTable = z.object({
+  name: z.string(),
+  kind: z.enum(ATTRIBUTE_KINDS),
+  /** newest first */
+  history: z.array(historyEntry.extend({ change: z.string(), changed_by: z.string().nullable() })),
+});
+export type AttributeTableItem = z.output<typeof attributeTable>;
+
+export const listAttributeTables = endpoint({
+  method: 'GET',
+  path: '/api/attribute-tables/',
+  summary: 'The four tables of attributes with all their versions.',
+  permission: 'ATTRIBUTES_VERSION_LIST_VIEW',
+  object: 'none',
+  reply: z.object({ results: z.array(attributeTable) }),
+});
+
+export const downloadAttributeTable = endpoint({
+  method: 'GET',
+  path: '/api/attribute-tables/:kind/:version/content/',
+  summary: 'One version of a table of attributes as csv.',
+  permission: 'ATTRIBUTES_VERSION_LIST_VIEW',
+  object: 'none',
+  params: z.object({ kind: z.enum(ATTRIBUTE_KINDS), version: recordNumber }),
+  reply: z.string().describe('the file'),
+});
+
+const ontologyItem = z.object({
+  name: z.string(),
+  redirectionUrl: z.string().nullable(),
+  history: z.array(historyEntry),
+});
+export type OntologyItem = z.output<typeof ontologyItem>;
+
+export const listOntologies = endpoint({
+  method: 'GET',
+  path: '/api/ontologies/',
+  summary: 'Ontologies with all their versions.',
+  permission: 'ATTRIBUTES_VERSION_LIST_VIEW',
+  object: 'none',
+  reply: z.object({ results: z.array(ontologyItem) }),
+});
+
+const ontologyName = text(50).regex(/^\w+$/, 'An ontology is named by letters and digits.');
+
+export const downloadOntology = endpoint({
+  method: 'GET',
+  path: '/api/ontologies/:name/:version/content/',
+  summary: 'One version of an ontology as it came in.',
+  permission: 'ATTRIBUTES_VERSION_LIST_VIEW',
+  object: 'none',
+  params: z.object({ name: ontologyName, version: recordNumber }),
+  reply: z.string().describe('the file'),
+});
+
+const ontologyTerm = z.object({
+  term_id: z.string(),
+  name: z.string(),
+  is_obsolete: z.boolean(),
+  is_a: z.array(z.string()),
+  part_of: z.array(z.string()),
+});
+export type OntologyTerm = z.output<typeof ontologyTerm>;
+
+/** The search finds a text in names, or the id itself; names that begin with it come first. */
+export const listOntologyTerms = endpoint({
+  method: 'GET',
+  path: '/api/ontologies/:name/terms/',
+  summary: 'Terms of the current version of an ontology, by page.',
+  permission: 'signed in',
+  object: 'none',
+  params: z.object({ name: ontologyName }),
+  query: listQuery(['name', 'term_id']),
+  reply: page(ontologyTerm),
+});
+
+export const VALUE_KINDS = ['data-sets', 'data-collections', 'projects', 'samples'] as const;
+
+/** Values of records that the asker may read, without letter case; `records` counts those that carry a value. */
+export const listPossibleValues = endpoint({
+  method: 'GET',
+  path: '/api/possible-values/:kind/',
+  summary: 'Values that an attribute has: those that begin with the text first, then the most frequent.',
+  permission: 'signed in',
+  object: 'none',
+  params: z.object({ kind: z.enum(VALUE_KINDS) }),
+  query: z.object({
+    attribute: text(200).min(1, 'Enter attribute'),
+    search: text(200).default(''),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  reply: z.object({
+    results: z.array(
+      z.object({
+        value: z.string(),
+        /** words for a coded value, which the search looks through, too */
+        label: z.string().nullable(),
+        records: z.number().int(),
+      }),
+    ),
+    total: z.number().int(),
+  }),
+});
+
+const names = z.object({ results: z.array(z.string()) });
+
+export const listOwners = endpoint({
+  method: 'GET',
+  path: '/api/owners/',
+  summary: 'Owners of records that the asker may read.',
+  permission: 'signed in',
+  object: 'none',
+  reply: names,
+});
+
+export const listAnalysts = endpoint({
+  method: 'GET',
+  path: '/api/analysts/',
+  summary: 'Analysts of analyses that the asker may read.',
+  permission: 'signed in',
+  object: 'none',
+  reply: names,
+});

@@ -1,0 +1,336 @@
+/**
+ * What people say about records, files, folders and modules. A thread is named by the number of its record (`entity_id`:
+ * a data collection, data set, analysis or covariation module) and, inside a record, by the path of a file or folder
+ * (`file_folder_name`, '' for the record itself). A page of a module PDF is the thread of its module.
+ */
+import { COMMENT_VISIBILITIES } from '@omicon/domain/records/comments.ts';
+import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
+import { z } from 'zod';
+import { detailReply, endpoint, idParams, optionalKey, recordNumber, text } from '../base/endpoint.ts';
+import { ENTITY_TYPES } from '../base/records.ts';
+
+/** 64 KiB of HTML before it is cleaned, counted in bytes of UTF-8. */
+const LONGEST_MESSAGE = 64 * 1024;
+const message = text(LONGEST_MESSAGE)
+  .refine((value) => value.trim() !== '', 'Enter comment')
+  .refine(
+    (value) => new TextEncoder().encode(value).length <= LONGEST_MESSAGE,
+    `Maximum length is ${LONGEST_MESSAGE}`,
+  );
+
+/** A page of the portal, by the one rule for addresses that were stored or received. */
+const pageUrl = text(2000).refine(
+  (value) => /^\/home(?:[/?#]|$)/.test(value) && samePortalPath(value)?.startsWith('/home') === true,
+  'Please enter an address of this portal that begins with /home.',
+);
+
+/** People as comments name them; never with an address. */
+const author = z.object({ id: z.number().int(), name: z.string() });
+
+/**
+ * `comment` is the parent's id, null at the top. `message` is cleaned HTML with `<span class="mention" data-id="…">`.
+ * `replies_count` counts what the asker may read. `version` goes back with an edit.
+ */
+export const comment = z.object({
+  id: z.number().int(),
+  message: z.string(),
+  user: author,
+  created_by_name: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  is_edited: z.boolean(),
+  level: z.number().int(),
+  comment: z.number().int().nullable(),
+  replies_count: z.number().int(),
+  is_owner: z.boolean(),
+  can_edit: z.boolean(),
+  can_delete: z.boolean(),
+  visibility: z.enum(COMMENT_VISIBILITIES),
+  mentioned_users: z.array(z.number().int()),
+  entity_type: z.enum(ENTITY_TYPES),
+  entity_id: z.number().int(),
+  file_folder_name: z.string(),
+  comment_page_url: z.string(),
+  /** of what is talked about */
+  display_name: z.string(),
+  to_user: author.nullable(),
+  /** of a module: names and Omicon numbers, else null */
+  covariation_network: z.string().nullable(),
+  module: z.string().nullable(),
+  covariation_module_id: z.number().int().nullable(),
+  /** key of the file that is talked about, as it is now */
+  key: z.string().nullable(),
+  version: z.number().int(),
+});
+export type Comment = z.output<typeof comment>;
+
+export const THREAD_STATES = ['follow', 'mute', 'none'] as const;
+export type ThreadState = (typeof THREAD_STATES)[number];
+
+/** A file's `key` stands for the path of that file; `file_folder_name` names files and folders by their path. */
+const threadQuery = z.object({
+  key: optionalKey,
+  file_folder_name: text(2000).optional(),
+});
+
+/** `children` are the first replies of the comments that were listed, by the comment's id; more on demand. */
+export const listFileComments = endpoint({
+  method: 'GET',
+  path: '/api/file-comments/:id/',
+  summary: 'Comments on a record, one of its files or folders, or a module; newest first.',
+  permission: 'COMMENTS_LIST_VIEW',
+  object: 'any record',
+  params: idParams,
+  query: threadQuery.extend({
+    limit: z.coerce.number().int().min(1).max(100).default(10),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
+  reply: z.object({
+    display_name: z.string(),
+    comments: z.array(comment),
+    children: z.record(z.string(), z.array(comment)),
+    /** top comments that the asker may read */
+    total: z.number().int(),
+    /** with all replies */
+    total_comments: z.number().int(),
+    state: z.enum(THREAD_STATES),
+  }),
+});
+
+export const countFileComments = endpoint({
+  method: 'GET',
+  path: '/api/file-comments-count/:id/',
+  summary:
+    'Number of comments and replies that the asker may read; of a module PDF with those on its modules.',
+  permission: 'COMMENTS_LIST_VIEW',
+  object: 'any record',
+  params: idParams,
+  query: threadQuery,
+  reply: z.object({ total_comments: z.number().int() }),
+});
+
+/** `module` asks for one module only; without it every module of the network is counted, and those with comments listed. */
+export const listPdfComments = endpoint({
+  method: 'POST',
+  path: '/api/pdf-comments/',
+  summary: 'Comments on the pages of a module PDF, by page.',
+  permission: 'COMMENTS_LIST_VIEW',
+  object: 'any record',
+  body: z.strictObject({
+    /** number of the covariation network */
+    covariation_network: recordNumber,
+    key: optionalKey,
+    module: text(200).optional(),
+  }),
+  reply: z.object({
+    covariation_network: z.string(),
+    pages: z.array(
+      z.object({
+        page: z.number().int(),
+        module: z.string(),
+        covariation_module_id: z.number().int(),
+        total_comments: z.number().int(),
+      }),
+    ),
+    /** newest ten top comments of each page that has any */
+    comments: z.record(z.string(), z.array(comment)),
+  }),
+});
+
+/** `level` and `to_user` may be sent, as the specification has them; the server's own records decide. */
+const said = {
+  visibility: z.enum(COMMENT_VISIBILITIES).default('public'),
+  message,
+  level: z.int32().optional(),
+  to_user: z.int32().nullable().optional(),
+  /** people mentioned besides those whose mention stands in the message; who may not read it is dropped */
+  mentioned_users: z.array(z.number().int()).max(1000).default([]),
+  comment_page_url: pageUrl,
+};
+
+export const createComment = endpoint({
+  method: 'POST',
+  path: '/api/comment/create/',
+  summary: 'Comment on a record, a file, a folder or a module.',
+  permission: 'COMMENTS_CREATE',
+  object: 'any record',
+  status: 201,
+  body: z.strictObject({
+    ...said,
+    entity_type: z.enum(ENTITY_TYPES),
+    /** number of the record, or of a module of an analysis */
+    entity_id: recordNumber,
+    file_folder_name: text(2000).default(''),
+    comment: z.null().optional(),
+  }),
+  reply: comment,
+});
+
+const edited = {
+  id: recordNumber.optional(),
+  version: z.int32(),
+  visibility: z.enum(COMMENT_VISIBILITIES).optional(),
+};
+const unread = {
+  entity_type: z.enum(ENTITY_TYPES).optional(),
+  entity_id: recordNumber.optional(),
+  file_folder_name: text(2000).optional(),
+  comment: z.int32().nullable().optional(),
+};
+
+/** What the specification sends along and the server knows better is accepted and not used. */
+export const updateComment = endpoint({
+  method: 'PUT',
+  path: '/api/comment/:id/',
+  summary: 'Edit a comment.',
+  permission: { anyOf: ['COMMENTS_UPDATE', 'COMMENTS_UPDATE_SELF', 'PROJECT_COMMENTS_MODIFY_SELF'] },
+  object: 'comment',
+  params: idParams,
+  body: z.strictObject({ ...said, ...unread, ...edited }),
+  reply: comment,
+});
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/api/comment/:id/delete/',
+  summary: 'Delete a comment and hide the replies to it; it can be brought back for thirty days.',
+  permission: { anyOf: ['COMMENTS_DELETE', 'COMMENTS_DELETE_SELF', 'PROJECT_COMMENTS_DELETE_SELF'] },
+  object: 'comment',
+  params: idParams,
+  reply: detailReply,
+});
+
+/** By whoever deleted it, and by those who may delete any. */
+export const restoreComment = endpoint({
+  method: 'POST',
+  path: '/api/comment/:id/restore/',
+  summary: 'Bring a deleted comment or reply back.',
+  permission: {
+    anyOf: [
+      'COMMENTS_DELETE',
+      'COMMENTS_DELETE_SELF',
+      'PROJECT_COMMENTS_DELETE_SELF',
+      'REPLIES_DELETE',
+      'REPLIES_DELETE_SELF',
+    ],
+  },
+  object: 'comment',
+  params: idParams,
+  reply: comment,
+});
+
+/** `comment` is the comment or reply that is answered. */
+export const createReply = endpoint({
+  method: 'POST',
+  path: '/api/reply/create/',
+  summary: 'Answer a comment or a reply.',
+  permission: 'REPLIES_CREATE',
+  object: 'comment',
+  status: 201,
+  body: z.strictObject({
+    ...said,
+    comment: recordNumber,
+    entity_type: z.enum(ENTITY_TYPES).optional(),
+    entity_id: recordNumber.optional(),
+    file_folder_name: text(2000).optional(),
+  }),
+  reply: comment,
+});
+
+export const updateReply = endpoint({
+  method: 'PUT',
+  path: '/api/reply/:id/',
+  summary: 'Edit a reply.',
+  permission: { anyOf: ['REPLIES_UPDATE', 'REPLIES_UPDATE_SELF'] },
+  object: 'comment',
+  params: idParams,
+  body: z.strictObject({ ...said, ...unread, ...edited }),
+  reply: comment,
+});
+
+export const listReplies = endpoint({
+  method: 'GET',
+  path: '/api/replies/:id/',
+  summary: 'Replies to a comment or reply, oldest first.',
+  permission: 'REPLIES_LIST_VIEW',
+  object: 'comment',
+  params: idParams,
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(100),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
+  reply: z.object({ replies: z.array(comment), total: z.number().int() }),
+});
+
+export const deleteReply = endpoint({
+  method: 'DELETE',
+  path: '/api/reply/:id/delete/',
+  summary: 'Delete a reply and hide the replies to it; it can be brought back for thirty days.',
+  permission: { anyOf: ['REPLIES_DELETE', 'REPLIES_DELETE_SELF'] },
+  object: 'comment',
+  params: idParams,
+  reply: detailReply,
+});
+
+/** What a mention link opens: the comment, what it answers, and how far down its top comment stands. */
+export const getComment = endpoint({
+  method: 'GET',
+  path: '/api/comments/:id/',
+  summary: 'One comment or reply with all that it answers.',
+  permission: 'COMMENTS_LIST_VIEW',
+  object: 'comment',
+  params: idParams,
+  reply: z.object({
+    comment,
+    /** from the top comment down to the parent */
+    ancestors: z.array(comment),
+    /** top comments of its thread above the one it belongs to, as the asker sees them */
+    offset: z.number().int(),
+  }),
+});
+
+/** Followers hear of every new comment; who mutes a thread hears of mentions only; `none` takes either back. */
+export const setThreadState = endpoint({
+  method: 'PUT',
+  path: '/api/comment-threads/:id/state/',
+  summary: 'Follow or mute the comments on a record, a file, a folder or a module.',
+  permission: 'NOTIFICATION_COMMENTS_VIEW',
+  object: 'any record',
+  params: idParams,
+  body: z.strictObject({
+    file_folder_name: text(2000).default(''),
+    state: z.enum(THREAD_STATES),
+  }),
+  reply: z.object({ state: z.enum(THREAD_STATES) }),
+});
+
+/** `username` only where two people of the answer have names that look alike. Guests get nobody. */
+export const listMentionableUsers = endpoint({
+  method: 'GET',
+  path: '/api/users/',
+  summary:
+    'People who may be mentioned, by the beginning of their names; with a record, those who may read it.',
+  permission: 'COMMENTS_CREATE',
+  object: 'any record',
+  query: z.object({
+    search: text(100).default(''),
+    entity_id: recordNumber.optional(),
+    visibility: z.enum(COMMENT_VISIBILITIES).default('public'),
+    limit: z.coerce.number().int().min(1).max(50).default(10),
+  }),
+  reply: z.object({
+    users: z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        first_name: z.string().nullable(),
+        last_name: z.string().nullable(),
+        username: z.string().nullable(),
+      }),
+    ),
+    total: z.number().int(),
+  }),
+});
+
+/** Changes when a comment on the record, its files or its modules is written, edited or deleted; `id` is the record's number. */
+export const COMMENT_SOCKET = { path: '/ws/comment-notification/:id/', type: 'comments-changed' } as const;

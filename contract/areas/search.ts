@@ -1,0 +1,71 @@
+import { searchedText } from '@omicon/domain/query/search-text.ts';
+import { z } from 'zod';
+import { endpoint, page, pageNumber, text } from '../base/endpoint.ts';
+import { fileItem } from '../base/records.ts';
+
+export const SEARCH_SCOPES = ['all', 'files', 'folders'] as const;
+
+/** A record found by the search box. `found_by` says which of its texts matched. */
+export const foundRecord = z.object({
+  entity_type: z.enum(['dc', 'ds', 'project', 'covariation-network', 'covariation-module', 'gene-set']),
+  id: z.number().int(),
+  omicon_id: z.string(),
+  title: z.string(),
+  version: z.number().int(),
+  found_by: z.enum(['Omicon ID', 'accession ID', 'PubMed ID', 'author', 'title']),
+  /** address of its page in the web application, null where it has none yet */
+  href: z.string().nullable(),
+});
+export type FoundRecord = z.output<typeof foundRecord>;
+
+const NOTHING_TO_SEARCH = 'Please enter a value to be searched for';
+
+export const searchEverything = endpoint({
+  method: 'GET',
+  path: '/api/search/',
+  summary:
+    'Records by accession, PubMed ID, author or title; files by name; with the scope folders, folders by path.',
+  permission: { anyOf: ['FILE_SEARCH', 'COLLECTION_SEARCH', 'PROJECT_SEARCH'] },
+  object: 'any record',
+  query: z.object({
+    /** a text of blanks and signs alone is none */
+    q: text(200)
+      .min(1, NOTHING_TO_SEARCH)
+      .refine((typed) => searchedText(typed) !== '', NOTHING_TO_SEARCH),
+    scope: z.enum(SEARCH_SCOPES).default('all'),
+    /** page of the records; `page` is that of the files or folders */
+    records_page: pageNumber,
+    page: pageNumber,
+    page_size: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: z.object({
+    records: page(foundRecord),
+    files: page(fileItem),
+    /** folders of current records by name, found by a part of their path; only with the scope folders */
+    folders: page(fileItem),
+  }),
+});
+
+/** Longer lists are asked for in pieces. */
+export const MOST_OMICON_IDS = 1000;
+
+/** Under each Omicon ID, spelt as it was asked for, what it stands for; IDs that stand for nothing one may read are absent. */
+export const listOmiconIds = endpoint({
+  method: 'POST',
+  path: '/api/omicon-ids/',
+  summary: 'What up to 1,000 Omicon IDs stand for.',
+  permission: 'signed in',
+  object: 'any record',
+  body: z.strictObject({ omicon_ids: z.array(text(64)).max(MOST_OMICON_IDS) }),
+  reply: z.object({ results: z.record(z.string(), z.array(foundRecord)) }),
+});
+
+export const getOmiconId = endpoint({
+  method: 'GET',
+  path: '/api/omicon-ids/:omicon_id/',
+  summary: 'What an Omicon ID stands for; several entries when the record has versions.',
+  permission: 'signed in',
+  object: 'any record',
+  params: z.object({ omicon_id: text(64) }),
+  reply: z.object({ results: z.array(foundRecord) }),
+});

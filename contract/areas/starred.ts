@@ -1,0 +1,73 @@
+import { VISIBILITIES } from '@omicon/domain/permissions/permissions.ts';
+import { z } from 'zod';
+import { detailReply, endpoint, listQuery, page, recordNumber } from '../base/endpoint.ts';
+
+/** Kinds of records with a page and an Omicon ID; `project` is an analysis. */
+export const STARRED_TYPES = [
+  'dc',
+  'ds',
+  'project',
+  'covariation-network',
+  'covariation-module',
+  'gene-set',
+] as const;
+export const starredType = z.enum(STARRED_TYPES);
+export type StarredType = z.output<typeof starredType>;
+
+const starredItem = z.object({
+  entity_type: starredType,
+  id: z.number().int(),
+  omicon_id: z.string(),
+  title: z.string(),
+  visibility: z.enum(VISIBILITIES),
+  /** the analysis that holds a covariation network; null for other kinds */
+  analysis_id: z.number().int().nullable(),
+  starred_at: z.string(),
+});
+export type StarredItem = z.output<typeof starredItem>;
+
+export const listStarred = endpoint({
+  method: 'GET',
+  path: '/api/starred/',
+  summary: 'Own starred records that may still be read.',
+  permission: 'STARRED_CREATE',
+  object: 'none',
+  query: listQuery(['starred_at', 'title', 'entity_type', 'omicon_id']).extend({
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  reply: page(starredItem),
+});
+
+const starParams = z.object({ entity_type: starredType, id: recordNumber });
+
+export const getStar = endpoint({
+  method: 'GET',
+  path: '/api/starred/:entity_type/:id/',
+  summary: 'Whether the person starred a record.',
+  permission: 'STARRED_CREATE',
+  object: 'any record',
+  params: starParams,
+  reply: z.object({ is_starred: z.boolean() }),
+});
+
+/** Starring twice is starring once. */
+export const createStar = endpoint({
+  method: 'PUT',
+  path: '/api/starred/:entity_type/:id/',
+  summary: 'Star a record.',
+  permission: 'STARRED_CREATE',
+  object: 'any record',
+  params: starParams,
+  reply: detailReply,
+});
+
+/** A record that is gone can be taken off the list, too. */
+export const deleteStar = endpoint({
+  method: 'DELETE',
+  path: '/api/starred/:entity_type/:id/',
+  summary: 'Take a star away.',
+  permission: 'STARRED_CREATE',
+  object: 'none',
+  params: starParams,
+  reply: detailReply,
+});

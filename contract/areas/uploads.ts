@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoint, idParams, listQuery, page } from '../base/endpoint.ts';
+
+/** Where a sentence about an input belongs. `line` counts from 1, `column` is a name or a number from 1. */
+const place = {
+  file: z.string(),
+  line: z.number().nullable(),
+  column: z.union([z.string(), z.number()]).nullable(),
+  sentence: z.string(),
+};
+
+const intakeFault = z.object({ kind: z.enum(['missing', 'wrong']), ...place });
+export type IntakeFault = z.output<typeof intakeFault>;
+
+const intakeWarning = z.object(place);
+export type IntakeWarning = z.output<typeof intakeWarning>;
+
+/** How far an import is. `seconds_left` is null until it can be told. */
+export const intakeProgress = z.object({
+  phase: z.enum(['waiting', 'checking', 'storing', 'ended']),
+  file: z.string().nullable(),
+  files_done: z.number().int(),
+  files_total: z.number().int(),
+  rows: z.number().int(),
+  seconds_left: z.number().nullable(),
+});
+export type IntakeProgress = z.output<typeof intakeProgress>;
+
+/** What an import did with each unit, what is wrong, and what was imported but needs a look. */
+export const intakeReport = z.object({
+  units: z.array(
+    z.object({
+      kind: z.string(),
+      title: z.string(),
+      /** refused: nothing of it was stored */
+      outcome: z.enum(['new', 'new version', 'unchanged', 'refused']),
+      omicon_id: z.string().nullable(),
+    }),
+  ),
+  missing_files: z.array(z.string()),
+  faults: z.array(intakeFault),
+  /** reports from before there were warnings have none */
+  warnings: z.array(intakeWarning).default([]),
+  not_understood: z.array(z.string()),
+  ignored: z.array(z.object({ path: z.string(), reason: z.string() })),
+  emptied_values: z.number().int(),
+  message: z.string().nullable(),
+});
+export type IntakeReport = z.output<typeof intakeReport>;
+
+/** How an import ended; null while it waits or runs. */
+const intakeState = z.enum(['stored', 'unchanged', 'stored in part', 'refused', 'failed']).nullable();
+
+const intakeRun = z.object({
+  id: z.number().int(),
+  /** name of the archive or folder */
+  source: z.string(),
+  /** who imported it; null for the command line */
+  imported_by: z.string().nullable(),
+  upload_id: z.number().int().nullable(),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+  state: intakeState,
+  /** one sentence on how it ended; null while it runs */
+  summary: z.string().nullable(),
+  warnings: z.number().int(),
+  faults: z.number().int(),
+});
+export type IntakeRun = z.output<typeof intakeRun>;
+
+const INTAKE_ACCESS = {
+  anyOf: ['OPERATIONS_VIEW', 'COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'],
+} as const;
+
+export const listIntakeRuns = endpoint({
+  method: 'GET',
+  path: '/api/intake-runs/',
+  summary: 'Past and running imports, newest first: your own, or all of them for administrators.',
+  permission: INTAKE_ACCESS,
+  object: 'none',
+  query: listQuery(['started_at', 'source']),
+  reply: page(intakeRun),
+});
+
+export const getIntakeRun = endpoint({
+  method: 'GET',
+  path: '/api/intake-runs/:id/',
+  summary: 'The report of an import, as the person or command that started it saw it.',
+  permission: INTAKE_ACCESS,
+  object: 'upload',
+  params: idParams,
+  reply: z.object({ run: intakeRun, progress: intakeProgress, report: intakeReport }),
+});

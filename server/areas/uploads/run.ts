@@ -1,0 +1,313 @@
+/** A run of intake: open, plan, check everything, then store unit by unit. Owns tables intake_run, mapping_table, mapping_row, ontology, ontology_term, ontology_parent. */
+
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { type IntakeProgress, type IntakeReport, intakeReport } from '@omicon/contract/areas/uploads.ts';
+import { countIntake, INTAKE_GIVEN_UP, summarizeIntake } from '@omicon/domain/records/intake-summary.ts';
+import { checkPlan } from '@omicon/intake/check.ts';
+import { planIntake } from '@omicon/intake/plan/plan.ts';
+import { type Fault, type FileTree, IntakeRefusal, type Plan, type Unit } from '@omicon/intake/records.ts';
+import { type ArchiveSource, fileSource } from '@omicon/intake/tree/archive-source.ts';
+import { openArchive } from '@omicon/intake/tree/archive-tree.ts';
+import { openFolder } from '@omicon/intake/tree/folder-tree.ts';
+import { addJob } from '../../base/jobs/jobs.ts';
+import { addMail } from '../../base/jobs/outbox.ts';
+import type { Tx } from '../../base/postgres/database.ts';
+import { notifyTopic } from '../../base/postgres/events.ts';
+import type { Services } from '../../base/services.ts';
+import { isStoreUnavailable } from '../../base/store/store.ts';
+import { analyzeChanged, tellChangesAtEnd } from '../../database/operations/statistics.ts';
+import { holdObjects, keepObjects, removeUnreferenced } from '../../database/operations/storage-keys.ts';
+import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
+import { EMPTY_REPORT } from '../../database/shared/intake-defaults.ts';
+import { type HashingTree, hashingTree } from './hashing-tree.ts';
+import { holdingsOf } from './holdings.ts';
+import { openProgress, type Progress } from './progress.ts';
+import * as statements from './sql.ts';
+import { saveAnalysisUnit } from './storing/store-analysis.ts';
+import { saveCollectionUnit } from './storing/store-collection.ts';
+import { saveDataSetUnit } from './storing/store-data-set.ts';
+import { saveGeneSetsUnit, saveMappingTableUnit, saveOntologyUnit } from './storing/store-resources.ts';
+import { fault, type Outcome, type Storing } from './storing/storing.ts';
+
+export interface RunOptions {
+  onProgress?: (progress: IntakeProgress) => void;
+  /** an unknown error ends the run as failed instead of being thrown for another try; a stop and a store that is away do not */
+  isLastTry?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+interface Run {
+  services: Services;
+  row: statements.RunRow;
+  /** units that an earlier try of this run has stored */
+  storedBefore: readonly Outcome[];
+  report: IntakeReport;
+  progress: Progress;
+}
+
+function saveUnit(storing: Storing, unit: Unit): Promise<Outcome[]> {
+  switch (unit.kind) {
+    case 'mapping-table':
+      return saveMappingTableUnit(storing, unit);
+    case 'gene-sets':
+      return saveGeneSetsUnit(storing, unit);
+    case 'ontology':
+      return saveOntologyUnit(storing, unit);
+    case 'data-collection':
+      return saveCollectionUnit(storing, unit);
+    case 'data-set':
+      return saveDataSetUnit(storing, unit);
+    case 'analysis':
+      return saveAnalysisUnit(storing, unit);
+  }
+}
+
+/** An archive in the store, read by ranges: it may lie on another machine, and is never copied to this one. */
+async function storedSource({ store }: Services, storageKey: string): Promise<ArchiveSource> {
+  return {
+    name: storageKey,
+    sizeBytes: await store.sizeOf(storageKey),
+    read: (start, end) => store.read(storageKey, { start, end }),
+  };
+}
+
+/** The uploaded archive in one piece, its checksum compared with the one the person's browser computed. */
+async function joinUpload({ services, row }: Run, uploadId: number): Promise<ArchiveSource> {
+  const upload = await statements.getUpload(services.db, uploadId);
+  if (!upload?.sha256) throw new Error(`Upload ${uploadId} has no checksum.`);
+  if (upload.storage_key !== null) return storedSource(services, upload.storage_key);
+  const keys = await statements.listPartKeys(services.db, uploadId);
+  const { staging } = services.store;
+  // Either way the whole is compared with the announced checksum below.
+  const isStaged = (await staging?.sizeOf(uploadId)) === upload.size_bytes;
+  async function* parts() {
+    if (staging && isStaged) yield* await staging.read(uploadId);
+    else for (const key of keys) yield* await services.store.read(key);
+  }
+  const joined = await services.store.put(Readable.from(parts(), { objectMode: false }));
+  if (!joined.sha256.equals(upload.sha256)) {
+    await removeUnreferenced(services.db, services.store, [joined.storageKey]);
+    throw new IntakeRefusal([
+      fault(
+        row.source,
+        'The file changed on its way: its SHA-256 is not the one announced. Please upload it again.',
+      ),
+    ]);
+  }
+  await services.db.transaction().execute(async (tx) => {
+    await keepObjects(tx, services.store, [joined.storageKey]);
+    await statements.saveJoinedUpload(tx, uploadId, joined.storageKey);
+  });
+  return storedSource(services, joined.storageKey);
+}
+
+async function openTree(run: Run): Promise<FileTree> {
+  if (run.row.upload_id !== null) return openArchive(await joinUpload(run, run.row.upload_id));
+  const path = run.row.local_path;
+  if (path === null) throw new Error(`Run ${run.row.id} has no source.`);
+  const found = await stat(path).catch(() => {
+    throw new IntakeRefusal([fault(path, 'There is no such file or folder.')]);
+  });
+  return found.isFile() && /\.zip$/i.test(path) ? openArchive(await fileSource(path)) : openFolder(path);
+}
+
+function noteFaults(report: IntakeReport, faults: readonly Fault[]): void {
+  report.faults = [...faults];
+  report.missing_files = [
+    ...new Set(faults.filter((found) => found.kind === 'missing').map((found) => found.file)),
+  ];
+  report.message = faults[0]?.sentence ?? null;
+}
+
+/** People know an upload by its file's name, not by its key in the store. */
+function nameUpload(row: statements.RunRow, found: Fault): Fault {
+  return row.upload_id !== null && /^[0-9a-f]{64}$/.test(found.file) ? { ...found, file: row.source } : found;
+}
+
+/** Everything is checked before anything is stored. @throws IntakeRefusal with all faults */
+async function check(run: Run, tree: HashingTree): Promise<Plan> {
+  const plan = await planIntake(tree);
+  run.report.not_understood = plan.notUnderstood;
+  run.report.ignored = plan.ignored;
+  run.report.warnings = plan.warnings;
+  if (plan.faults.length > 0) throw new IntakeRefusal(plan.faults);
+  if (plan.units.length === 0) {
+    throw new IntakeRefusal([
+      fault(
+        run.row.source,
+        "Nothing in here is a data collection, a data set, an analysis or a resource in the laboratory's form.",
+      ),
+    ]);
+  }
+  const { faults, warnings, emptied } = await checkPlan(tree, plan, {
+    onProgress: (progress) => run.progress.checking(progress),
+    holdings: holdingsOf(run.services.db, run.row.person_id),
+  });
+  run.report.emptied_values = emptied;
+  run.report.warnings = [...plan.warnings, ...warnings];
+  if (faults.length > 0) throw new IntakeRefusal(faults);
+  return plan;
+}
+
+/** Stores one unit in one transaction, with the note of what this run stored. */
+async function storeUnit({ services, row }: Run, tree: HashingTree, unit: Unit): Promise<Outcome[]> {
+  return services.db.transaction().execute(async (tx) => {
+    // What is in the store already is not stored again, so it has to stay until its records are there.
+    await holdObjects(tx);
+    const saved = await saveUnit({ tx, store: services.store, tree, run: row }, unit);
+    const changed = saved.filter(({ outcome }) => outcome !== 'unchanged');
+    if (changed.length > 0) await raiseCorpusVersion(tx);
+    await statements.addStoredUnits(tx, row.id, changed);
+    await tellChangesAtEnd(tx);
+    return saved;
+  });
+}
+
+/** A unit that is unchanged because an earlier try of the same run stored it is reported as what that try made of it. */
+function asStored({ storedBefore }: Run, outcome: Outcome): Outcome {
+  const isSame = ({ kind, title }: Outcome) => kind === outcome.kind && title === outcome.title;
+  return (outcome.outcome === 'unchanged' ? storedBefore.find(isSame) : undefined) ?? outcome;
+}
+
+/** Units are stored one by one; where one is refused after all, it and those after it are reported as refused. */
+async function storeUnits(
+  run: Run,
+  tree: HashingTree,
+  plan: Plan,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { report } = run;
+  let filesDone = 0;
+  const filesTotal = plan.units.reduce((sum, unit) => sum + unit.files.length, 0);
+  for (const [index, unit] of plan.units.entries()) {
+    signal?.throwIfAborted();
+    run.progress.storing({ file: unit.title, filesDone, filesTotal });
+    try {
+      const outcomes = await storeUnit(run, tree, unit);
+      report.units.push(...outcomes.map((outcome) => asStored(run, outcome)));
+    } catch (error) {
+      if (error instanceof IntakeRefusal) report.units.push(...plan.units.slice(index).map(toRefused));
+      throw error;
+    }
+    filesDone += unit.files.length;
+  }
+}
+
+function toRefused({ kind, title }: Unit): Outcome {
+  return { kind: kind.replaceAll('-', ' '), title, outcome: 'refused', omicon_id: null };
+}
+
+async function checkAndStore(run: Run, signal: AbortSignal | undefined): Promise<void> {
+  const tree = hashingTree(await openTree(run));
+  try {
+    const plan = await check(run, tree);
+    if (run.row.upload_id !== null)
+      await statements.setUploadStatus(run.services.db, run.row.upload_id, 'storing');
+    await storeUnits(run, tree, plan, signal);
+    await analyzeChanged(run.services.db);
+  } finally {
+    await tree.close();
+  }
+}
+
+const SUBJECTS = { stored: 'is in Omicon', refused: 'was refused', failed: 'could not be imported' } as const;
+
+/** A large import outlasts the page that started it, so its end is also told by mail, when there is an address. */
+async function tellUploader(
+  tx: Tx,
+  { row, report }: Run,
+  status: 'stored' | 'refused' | 'failed',
+): Promise<void> {
+  const recipient = row.person_id === null ? null : await statements.getMailAddress(tx, row.person_id);
+  if (recipient === null) return;
+  const units = report.units.map(
+    (unit) => `${unit.outcome}: ${unit.title}${unit.omicon_id ? ` (${unit.omicon_id})` : ''}`,
+  );
+  const lines = [...report.faults.map((found) => `${found.file}: ${found.sentence}`), ...units];
+  const most = lines.slice(0, 50);
+  if (lines.length > most.length) most.push(`and ${lines.length - most.length} more`);
+  await addMail(tx, {
+    recipient,
+    subject: `${row.source} ${SUBJECTS[status]}`,
+    body: [summarizeIntake(countIntake(report)), ...most].join('\n'),
+  });
+}
+
+/**
+ * Ends a run once, whichever of two workers comes first: its report, its upload's status, the mail and the job that
+ * removes the upload's bytes are one transaction.
+ */
+async function end(run: Run, status: 'stored' | 'refused' | 'failed'): Promise<void> {
+  const { services, row, report } = run;
+  await services.db.transaction().execute(async (tx) => {
+    if (!(await statements.endRun(tx, row.id, { progress: run.progress.ended(), report }))) return;
+    if (row.upload_id === null) return;
+    const { upload_id } = row;
+    const upload = await statements.getUpload(tx, upload_id);
+    const parts = await statements.listPartKeys(tx, upload_id);
+    await statements.releaseUploadObjects(tx, upload_id);
+    await statements.setUploadStatus(tx, upload_id, status);
+    await notifyTopic(tx, `upload ${upload_id}`);
+    await tellUploader(tx, run, status);
+    const storage_keys = [...parts, ...(upload?.storage_key ? [upload.storage_key] : [])];
+    await addJob(tx, 'release_upload', {
+      key: `release upload ${upload_id}`,
+      payload: { upload_id, storage_keys },
+    });
+  });
+}
+
+/** Removes the bytes of an upload whose run has ended, as far as no record shares them. Harmless to repeat. */
+export async function releaseUpload(
+  { db, store }: Services,
+  { upload_id, storage_keys }: { upload_id: number; storage_keys: readonly string[] },
+): Promise<void> {
+  await removeUnreferenced(db, store, storage_keys);
+  await store.staging?.remove(upload_id);
+}
+
+async function endAsFailed(run: Run, error: unknown): Promise<void> {
+  run.services.log.error({ err: error, intake_run: run.row.id }, 'intake given up');
+  const told = new Set(run.report.units.map(({ title }) => title));
+  run.report.units.unshift(...run.storedBefore.filter(({ title }) => !told.has(title)));
+  run.report.message = INTAKE_GIVEN_UP;
+  await end(run, 'failed');
+}
+
+/**
+ * Imports one input. A run that was killed and starts over ends with everything stored and reports all that it stored;
+ * a run that has ended is never repeated. A refusal is an answer, not an error: it is in the report.
+ */
+export async function runIntake(
+  services: Services,
+  runId: number,
+  options: RunOptions = {},
+): Promise<IntakeReport> {
+  const row = await statements.getRun(services.db, runId);
+  if (!row) throw new Error(`There is no intake run ${runId}.`);
+  if (row.ended_at !== null) return intakeReport.parse(row.report);
+  const report: IntakeReport = structuredClone(EMPTY_REPORT);
+  const progress = openProgress(async (current) => {
+    options.onProgress?.(current);
+    await statements.saveProgress(services.db, runId, current);
+    if (row.upload_id !== null) await notifyTopic(services.db, `upload ${row.upload_id}`);
+  });
+  const storedBefore = intakeReport.shape.units.parse(row.stored_units);
+  const run: Run = { services, row, storedBefore, report, progress };
+  try {
+    await checkAndStore(run, options.signal);
+  } catch (error) {
+    if (error instanceof IntakeRefusal)
+      noteFaults(
+        report,
+        error.faults.map((found) => nameUpload(row, found)),
+      );
+    else if (!options.isLastTry || options.signal?.aborted || isStoreUnavailable(error)) throw error;
+    else await endAsFailed(run, error);
+  } finally {
+    await progress.settle();
+  }
+  if (report.message !== INTAKE_GIVEN_UP) await end(run, report.faults.length === 0 ? 'stored' : 'refused');
+  return report;
+}

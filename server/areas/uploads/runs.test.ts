@@ -1,0 +1,83 @@
+/** Past imports: who sees which, and that each shows the report that its person or command saw. */
+import { getIntakeRun, listIntakeRuns } from '@omicon/contract/areas/uploads.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeIn, zipped } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { pathsOf, smallLaboratory, without } from '../../test-support/small-laboratory.ts';
+import { sha256, uploading } from '../../test-support/uploads.ts';
+
+let portal: TestPortal;
+let lab: Caller;
+let other: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  [lab, other, admin] = await Promise.all([
+    portal.signInAs('LAB'),
+    portal.signInAs('LAB'),
+    portal.signInAs('admin'),
+  ]);
+  await takeIn(portal, smallLaboratory({ accession: 'CGGA', study: 'Zhao 2021 CGGA' }));
+});
+afterAll(() => portal.close());
+
+const { begin, send, complete, reportOf, uploadWhole } = uploading(() => ({ portal, lab }));
+
+async function list(as: Caller, query = {}) {
+  const { reply } = await portal.call(listIntakeRuns, { as, query: { order: 'desc', ...query } });
+  return reply;
+}
+
+test('an upload and its report are seen by its person and by administrators, by nobody else', async () => {
+  const upload = await uploadWhole(await zipped(smallLaboratory()));
+  const [run] = (await list(lab)).results;
+  expect(run).toMatchObject({
+    source: 'GSE4271.zip',
+    upload_id: upload,
+    state: 'stored',
+    summary: 'Stored: 5 new records.',
+    faults: 0,
+    warnings: 1,
+  });
+  const own = await portal.call(getIntakeRun, { as: lab, params: { id: run?.id ?? 0 } });
+  const { status: _, progress, ...report } = await reportOf(upload);
+  expect(own.reply).toEqual({ run, progress, report });
+  expect((await list(other)).total).toBe(0);
+  expect((await portal.call(getIntakeRun, { as: other, params: { id: run?.id ?? 0 } })).status).toBe(404);
+  const all = await list(admin);
+  expect(all.results.map(({ source, imported_by }) => [source, imported_by])).toEqual([
+    ['GSE4271.zip', lab.username],
+    ['laboratory', null],
+  ]);
+  expect((await list(admin, { search: 'gse42' })).total).toBe(1);
+});
+
+test('a repeat says that nothing changed, a refusal that nothing was stored', async () => {
+  await uploadWhole(await zipped(smallLaboratory()));
+  await uploadWhole(await zipped(without(smallLaboratory(), pathsOf().kmeTable)));
+  expect((await list(lab)).results.map(({ state, summary }) => [state, summary])).toEqual([
+    ['refused', 'Refused: nothing was stored. 1 fault.'],
+    ['unchanged', 'Nothing changed: all 5 records are already in the portal.'],
+    ['stored', 'Stored: 5 new records.'],
+  ]);
+});
+
+test('an import that waits has no verdict yet', async () => {
+  const bytes = await zipped(smallLaboratory({ accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' }));
+  const { upload_id } = await begin(bytes);
+  await send(upload_id, bytes, [1]);
+  await complete(upload_id, sha256(bytes));
+  const [run] = (await list(lab)).results;
+  expect(run).toMatchObject({ upload_id, state: null, summary: null, ended_at: null });
+  const { reply } = await portal.call(getIntakeRun, { as: lab, params: { id: run?.id ?? 0 } });
+  expect([reply.progress.phase, reply.report.units]).toEqual(['waiting', []]);
+  await portal.runJobs();
+});
+
+test('guests and registered people have no imports', async () => {
+  for (const role of ['GU', 'RU'] as const) {
+    const as = await portal.signInAs(role);
+    expect((await portal.call(listIntakeRuns, { as })).status).toBe(403);
+    expect((await portal.call(getIntakeRun, { as, params: { id: 1 } })).status).toBe(403);
+  }
+});

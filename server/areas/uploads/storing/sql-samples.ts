@@ -1,0 +1,84 @@
+/** Samples as intake writes them: rows for display and export, packed columns and counts for the treemap. */
+import {
+  bytesOf,
+  countValues,
+  packColumn,
+  type SampleColumn,
+  selectSamples,
+} from '@omicon/domain/records/sample-columns.ts';
+import { sql, type Tx } from '../../../base/postgres/database.ts';
+
+export interface NewSample {
+  sample_index: number;
+  label: string;
+  attributes: Record<string, string>;
+}
+
+interface SampleOwner {
+  type: 'dc' | 'ds';
+  id: number;
+  columns: readonly string[];
+}
+
+const SAMPLES_AT_A_TIME = 2000;
+/** So that one statement stays within some megabytes, however many samples there are. */
+const COLUMNS_AT_A_TIME = 10;
+
+/** Columns may be called as what every object has. */
+function cellOf(attributes: NewSample['attributes'], attribute: string): string | null {
+  return Object.hasOwn(attributes, attribute) ? (attributes[attribute] ?? null) : null;
+}
+
+/** Samples of one version, packed by attribute, and how many have each value. Writes sample, sample_column and facet. */
+export async function saveSamples(tx: Tx, owner: SampleOwner, samples: readonly NewSample[]): Promise<void> {
+  for (let first = 0; first < samples.length; first += SAMPLES_AT_A_TIME) {
+    await sql`
+      insert into sample (owner_type, owner_id, sample_index, label, attributes)
+      select ${owner.type}, ${owner.id}, s.sample_index, s.label, s.attributes
+        from json_to_recordset(${JSON.stringify(samples.slice(first, first + SAMPLES_AT_A_TIME))}::json) as s(sample_index int, label text, attributes jsonb)`.execute(
+      tx,
+    );
+  }
+  const inOrder = samples.toSorted((a, b) => a.sample_index - b.sample_index);
+  for (let first = 0; first < owner.columns.length; first += COLUMNS_AT_A_TIME) {
+    const columns = owner.columns.slice(first, first + COLUMNS_AT_A_TIME).map((attribute) => ({
+      attribute,
+      ...packColumn(inOrder.map(({ attributes }) => cellOf(attributes, attribute))),
+    }));
+    await saveColumns(tx, owner, columns);
+    await saveFacets(tx, owner, { columns, samples: samples.length });
+  }
+}
+
+type NamedColumn = SampleColumn & { attribute: string };
+
+async function saveColumns(tx: Tx, owner: SampleOwner, columns: readonly NamedColumn[]): Promise<void> {
+  const packed = columns.map((column) => ({
+    attribute: column.attribute,
+    known_values: column.values,
+    codes: Buffer.from(bytesOf(column)).toString('base64'),
+  }));
+  await sql`
+    insert into sample_column (owner_type, owner_id, attribute, known_values, codes)
+    select ${owner.type}, ${owner.id}, c.attribute, c.known_values, decode(c.codes, 'base64')
+      from json_to_recordset(${JSON.stringify(packed)}::json) as c(attribute text, known_values text[], codes text)`.execute(
+    tx,
+  );
+}
+
+async function saveFacets(
+  tx: Tx,
+  owner: SampleOwner,
+  { columns, samples }: { columns: readonly NamedColumn[]; samples: number },
+): Promise<void> {
+  const all = selectSamples(samples, []);
+  const facets = columns.flatMap((column) =>
+    countValues(column, all).map((counted) => ({ attribute: column.attribute, ...counted })),
+  );
+  await sql`
+    insert into facet (owner_type, owner_id, attribute, value, n)
+    select ${owner.type}, ${owner.id}, f.attribute, f.value, f.n
+      from json_to_recordset(${JSON.stringify(facets)}::json) as f(attribute text, value text, n int)`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,128 @@
+import { splitTitle } from '@omicon/domain/records/lineage.ts';
+import { readAnalysis } from '@omicon/intake/analyses/read-analysis.ts';
+import { type AnalysisRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
+import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
+import { addJob } from '../../../base/jobs/jobs.ts';
+import { mapFeatures } from '../../../database/shared/feature-mapping.ts';
+import { kmeJobKey } from '../../../database/shared/kme.ts';
+import { omiconIdOf } from '../../../database/shared/replies.ts';
+import * as statements from '../sql.ts';
+import { saveNetwork } from './store-network.ts';
+import { attributePairs, fault, type Outcome, recordOf, type Storing, visibilityOf } from './storing.ts';
+import { describeFiles, storeFiles } from './unit-files.ts';
+
+async function findInput(
+  storing: Storing,
+  unit: UnitOf<'analysis'>,
+  record: AnalysisRecord,
+): Promise<statements.InputDataSet> {
+  const parts = splitTitle(record.inputDataSet);
+  const found = parts
+    ? await statements.findInputDataSet(storing.tx, parts.title, parts.version_code)
+    : undefined;
+  if (found) return found;
+  throw new IntakeRefusal([
+    {
+      ...fault(
+        unit.projectAttributes,
+        `The input data set "${record.inputDataSet}" is not here yet. Please upload its data collection first.`,
+      ),
+      column: 'Input Datasets',
+    },
+  ]);
+}
+
+/** Stores an analysis with its networks, modules and enrichment, all in the one transaction. */
+export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'>): Promise<Outcome[]> {
+  const { tx, store, tree, run } = storing;
+  const record = recordOf(await readAnalysis(tree, unit));
+  const input = await findInput(storing, unit, record);
+  await statements.lockRecord(tx, `analysis ${record.title}`);
+  const { files, contentSha256 } = await describeFiles(tree, unit.folder, unit.files);
+  const earlier = await statements.findAnalysis(tx, record.title, record.inputDataSet);
+  if (earlier?.content_sha256.equals(contentSha256)) {
+    return [
+      {
+        kind: 'analysis',
+        title: record.title,
+        outcome: 'unchanged',
+        omicon_id: omiconIdOf('P', earlier.number),
+      },
+    ];
+  }
+  await storeFiles(store, tree, unit.files);
+  if (earlier)
+    await statements.retireVersion(tx, { table: 'analysis', entity_type: 'project', id: earlier.id });
+  const number = earlier?.number ?? (await statements.createNumbers(tx, 'P', 1))[0] ?? 0;
+  const visibility = run.visibility ?? visibilityOf(record.attributes) ?? input.visibility;
+  const owner = record.owner ?? run.owner;
+  const { id } = await tx
+    .insertInto('analysis')
+    .values({
+      number,
+      version: (earlier?.version ?? 0) + 1,
+      title: record.title,
+      analyst: record.analyst,
+      creation_date: record.creation_date,
+      input_data_set: record.inputDataSet,
+      input_data_set_number: input.number,
+      data_collection_number: input.data_collection_number,
+      attributes: attributePairs(record.attributes),
+      number_of_networks: 0,
+      number_of_modules: 0,
+      visibility,
+      owner_id: run.person_id,
+      owner,
+      content_sha256: contentSha256,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await statements.saveFiles(
+    tx,
+    {
+      entity_type: 'project',
+      owner_id: id,
+      entity_number: number,
+      visibility,
+      person_id: run.person_id,
+      owner,
+    },
+    files,
+  );
+  const counts = await saveNetworks(storing, unit, { id, number, record });
+  await tx.updateTable('analysis').set(counts).where('id', '=', id).execute();
+  await indexAnalysis(tx, id, (kind, names) => mapFeatures(tx, kind, names));
+  await addJob(tx, 'tend_search_index', { key: 'tend search index', payload: {} });
+  // A step of its own: with many samples it takes longer than the intake of the network.
+  await addJob(tx, 'complete_kme', { key: kmeJobKey(id), payload: { analysis_id: id } });
+  return [
+    {
+      kind: 'analysis',
+      title: record.title,
+      outcome: earlier ? 'new version' : 'new',
+      omicon_id: omiconIdOf('P', number),
+    },
+  ];
+}
+
+/** One network at a time is read and stored, so that memory does not grow with their number. Folders without modules hold no network. */
+async function saveNetworks(
+  storing: Storing,
+  unit: UnitOf<'analysis'>,
+  analysis: { id: number; number: number; record: AnalysisRecord },
+) {
+  const earlier = await statements.listEarlierNetworks(storing.tx, analysis.number);
+  let number_of_networks = 0;
+  let number_of_modules = 0;
+  for (const paths of unit.networks) {
+    if (paths.isEmpty) continue;
+    const statistics = analysis.record.networkStatistics.get(paths.name) ?? new Map<string, string | null>();
+    number_of_modules += await saveNetwork(storing, paths, {
+      analysis_id: analysis.id,
+      number: earlier.get(paths.name) ?? null,
+      statistics,
+    });
+    number_of_networks += 1;
+  }
+  return { number_of_networks, number_of_modules };
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
+import { operationCodes, parentVersionCode } from '@omicon/domain/records/lineage.ts';
+import { readDataSet } from '@omicon/intake/data-sets/read-data-set.ts';
+import { type DataSetPaths, type DataSetRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
+import { indexFeatureList } from '@omicon/search-index/write/feature-lists.ts';
+import { MatrixWriter } from '../../../database/shared/expression.ts';
+import { mapFeatures } from '../../../database/shared/feature-mapping.ts';
+import { omiconIdOf } from '../../../database/shared/replies.ts';
+import * as statements from '../sql.ts';
+import { saveSamples } from './sql-samples.ts';
+import { attributePairs, fault, type Outcome, recordOf, type Storing, toNewSamples } from './storing.ts';
+import { describeFiles, storeFiles } from './unit-files.ts';
+
+interface Place {
+  collection: { number: number; visibility: Visibility };
+  /** files of the data set, and the folder they are named from */
+  files: readonly string[];
+  folder: string;
+  paths: DataSetPaths;
+}
+
+function hashIdentifiers(identifiers: readonly string[]): Buffer {
+  return createHash('sha256').update(identifiers.join('\n')).digest();
+}
+
+function columnsOf(record: DataSetRecord) {
+  const value = (name: string) => record.attributes.get(name) ?? null;
+  return {
+    title: record.title,
+    ds_version: record.versionCode,
+    parent_ds_version: parentVersionCode(record.versionCode),
+    technology: value('Technology'),
+    platform: value('Platform'),
+    analyte: value('Analyte'),
+    unique_identifier: record.uniqueIdentifier,
+    transformations: operationCodes(record.title).join(' '),
+    quantification_scale: value('Quantification Scale'),
+    notes: value('Notes'),
+    attributes: attributePairs(record.attributes),
+    sample_columns: record.sampleTable.columns,
+    number_of_samples: record.sampleTable.samples.length,
+    number_of_features: record.features.length,
+    missing_values: record.missingValues,
+  };
+}
+
+/** Reads a data set and stores its values on the way; they are stored before the record, as all objects are. */
+async function readWithMatrix({ tree, store }: Storing, paths: DataSetPaths) {
+  const writer = new MatrixWriter(store);
+  try {
+    const record = recordOf(await readDataSet(tree, paths, { matrix: writer }));
+    return { record, matrix: await writer.end() };
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
+/** Stores one data set of a known collection: nothing when its files are those already here. */
+export async function saveDataSet(storing: Storing, place: Place): Promise<Outcome> {
+  const { tx, store, tree, run } = storing;
+  const { record, matrix } = await readWithMatrix(storing, place.paths);
+  const fullName = `${record.title} ${record.versionCode}`;
+  await statements.lockRecord(tx, `data set ${fullName}`);
+  const { files, contentSha256 } = await describeFiles(tree, place.folder, place.files);
+  const earlier = await statements.findDataSet(tx, record.title, record.versionCode);
+  if (earlier?.content_sha256.equals(contentSha256)) {
+    return {
+      kind: 'data set',
+      title: fullName,
+      outcome: 'unchanged',
+      omicon_id: omiconIdOf('DS', earlier.number),
+    };
+  }
+  await storeFiles(store, tree, place.files);
+  if (earlier) await statements.retireVersion(tx, { table: 'data_set', entity_type: 'ds', id: earlier.id });
+  const number = earlier?.number ?? (await statements.createNumbers(tx, 'DS', 1))[0] ?? 0;
+  const visibility = run.visibility ?? place.collection.visibility;
+  const owned = { visibility, owner: run.owner };
+  const feature_list_id = await statements.saveFeatureList(
+    tx,
+    hashIdentifiers(record.features),
+    record.features,
+  );
+  const { id } = await tx
+    .insertInto('data_set')
+    .values({
+      ...columnsOf(record),
+      ...owned,
+      owner_id: run.person_id,
+      number,
+      version: (earlier?.version ?? 0) + 1,
+      data_collection_number: place.collection.number,
+      feature_list_id,
+      analyte_file: path.posix.basename(place.paths.analyte),
+      content_sha256: contentSha256,
+      ...matrix,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await indexFeatureList(
+    tx,
+    {
+      feature_list_id,
+      kind: {
+        unique_identifier: record.uniqueIdentifier,
+        platform: record.attributes.get('Platform') ?? null,
+      },
+    },
+    (kind, names) => mapFeatures(tx, kind, names),
+  );
+  await saveSamples(
+    tx,
+    { type: 'ds', id, columns: record.sampleTable.columns },
+    toNewSamples(record.sampleTable),
+  );
+  await statements.saveFiles(
+    tx,
+    { ...owned, entity_type: 'ds', owner_id: id, entity_number: number, person_id: run.person_id },
+    files,
+  );
+  return {
+    kind: 'data set',
+    title: fullName,
+    outcome: earlier ? 'new version' : 'new',
+    omicon_id: omiconIdOf('DS', number),
+  };
+}
+
+/** The collection a derived or lone data set belongs to: by its folder, else by the data set it was made from. */
+async function findCollectionOf(
+  storing: Storing,
+  unit: UnitOf<'data-set'>,
+): Promise<{ number: number; visibility: Visibility }> {
+  const byName =
+    unit.collection === null ? undefined : await statements.findCollection(storing.tx, unit.collection);
+  if (byName) return byName;
+  const record = recordOf(await readDataSet(storing.tree, unit.paths));
+  const parent = parentVersionCode(record.versionCode);
+  const byParent =
+    parent === null
+      ? undefined
+      : await statements.findParentCollection(storing.tx, { title: record.title, parent });
+  if (byParent) return byParent;
+  throw new IntakeRefusal([
+    fault(
+      unit.paths.attributes,
+      `The data collection of "${record.title} ${record.versionCode}" is not here yet. Please upload the data collection first.`,
+    ),
+  ]);
+}
+
+/** Stores a data set that comes by itself: a derived one, or a loaded one without its collection. */
+export async function saveDataSetUnit(storing: Storing, unit: UnitOf<'data-set'>): Promise<Outcome[]> {
+  const collection = await findCollectionOf(storing, unit);
+  return [
+    await saveDataSet(storing, { collection, files: unit.files, folder: unit.folder, paths: unit.paths }),
+  ];
+}

@@ -1,0 +1,124 @@
+import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import {
+  COMMENT_VISIBILITIES,
+  COMMENT_VISIBILITY_NAMES,
+  type CommentVisibility,
+  narrowVisibility,
+} from '@omicon/domain/records/comments.ts';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { describeError } from '../../../base/calls/call-error.ts';
+import { useSession } from '../../../base/sign-in/session.ts';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import classes from '../comments.module.css';
+import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { trimMessage } from './message-text.ts';
+
+const MessageEditor = lazy(async () => ({ default: (await import('./MessageEditor.tsx')).MessageEditor }));
+
+/** In the order of the specification. */
+const CHOICES: readonly CommentVisibility[] = ['private', 'public', 'lab'];
+
+const MEANING: Record<CommentVisibility, string> = {
+  private: 'You, whom you answer, and administrators read it.',
+  public: 'Everybody who may read this reads it.',
+  lab: 'Members of the laboratory and reviewers read it.',
+};
+
+interface CommentFormProps {
+  /** what is written, for people: New comment, Reply to Ann Lee */
+  label: string;
+  /** under which an unsent text is kept */
+  place: string;
+  /** what the form begins with, where nothing unsent is kept */
+  initial: Draft;
+  /** an answer is not read more widely than what it answers */
+  widest?: CommentVisibility;
+  /** number of the record or module, whose readers can be mentioned */
+  entityId: number;
+  submitLabel: string;
+  isBusy: boolean;
+  error: Error | null;
+  onSubmit(said: Draft): void;
+  /** the text stays for the next time */
+  onCancel(): void;
+}
+
+/** Writes a comment, an answer or an edit. */
+export function CommentForm(props: CommentFormProps) {
+  const { label, place, initial, widest = 'public', entityId, isBusy, error } = props;
+  const personId = useSession().session?.me.id ?? 0;
+  const [first] = useState(() => readDraft(personId, place) ?? initial);
+  const [draft, setDraft] = useState(first);
+  // The keys that send can follow the last letter before the form is drawn with it.
+  const latest = useRef(first);
+  const [isEmpty, setEmpty] = useState(false);
+  const choices = CHOICES.filter((choice) => narrowVisibility(choice, widest) === choice);
+
+  function change(changes: Partial<Draft>): void {
+    const next = { ...latest.current, ...changes };
+    latest.current = next;
+    setDraft(next);
+    setEmpty(false);
+    if (trimMessage(next.message) === initial.message) dropDraft(personId, place);
+    else keepDraft(personId, place, next);
+  }
+
+  function submit(): void {
+    const message = trimMessage(latest.current.message);
+    if (isBusy) return;
+    if (message === '') setEmpty(true);
+    else props.onSubmit({ message, visibility: latest.current.visibility });
+  }
+
+  function leave(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    // What the editor did with it is done; what lies around the form stays open.
+    event.stopPropagation();
+    if (!event.defaultPrevented) props.onCancel();
+  }
+
+  const fault = isEmpty ? 'Enter comment' : error === null ? null : describeError(error);
+  return (
+    <fieldset className={classes.form} aria-label={label} onKeyDown={leave}>
+      <Suspense fallback={<Waiting what="the editor" lines={2} />}>
+        <MessageEditor
+          label={label}
+          message={first.message}
+          entityId={entityId}
+          visibility={draft.visibility}
+          onChange={(message) => change({ message })}
+          onSend={submit}
+          onLeave={props.onCancel}
+        />
+      </Suspense>
+      {fault !== null && (
+        <Alert color="red" variant="light" role="alert" p={6} mt={6}>
+          {fault}
+        </Alert>
+      )}
+      <Group gap={8} mt={6} justify="space-between" align="center">
+        <SegmentedControl
+          size="xs"
+          aria-label="Visibility"
+          value={draft.visibility}
+          data={choices.map((value) => ({ value, label: COMMENT_VISIBILITY_NAMES[value] }))}
+          onChange={(value) => {
+            const visibility = COMMENT_VISIBILITIES.find((each) => each === value);
+            if (visibility !== undefined) change({ visibility });
+          }}
+        />
+        <Group gap={6}>
+          <Button size="xs" variant="default" onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button size="xs" loading={isBusy} onClick={submit}>
+            {props.submitLabel}
+          </Button>
+        </Group>
+      </Group>
+      <Text size="xs" c="dimmed" mt={4}>
+        {MEANING[draft.visibility]} Ctrl + Enter sends, @ mentions.
+      </Text>
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Comment } from '@omicon/contract/areas/comments.ts';
+import { useState } from 'react';
+import { CallError } from '../../../base/calls/call-error.ts';
+import { useSession } from '../../../base/sign-in/session.ts';
+import { useUpdateComment } from '../calls.ts';
+import { useThread } from '../thread-context.ts';
+import { CommentForm } from './CommentForm.tsx';
+import { dropDraft } from './drafts.ts';
+
+/** Changes a comment. Somebody else's change in between is said first; sent once more, the own text replaces it. */
+export function EditForm({ comment, onEnd }: { comment: Comment; onEnd(): void }) {
+  const { thread } = useThread();
+  const personId = useSession().session?.me.id ?? 0;
+  const [version, setVersion] = useState(comment.version);
+  const update = useUpdateComment(comment);
+  const place = `edit ${comment.id}`;
+  return (
+    <CommentForm
+      label="Edit comment"
+      place={place}
+      initial={{ message: comment.message, visibility: comment.visibility }}
+      entityId={thread.entity_id}
+      submitLabel="UPDATE"
+      isBusy={update.isPending}
+      error={update.error}
+      onSubmit={(said) =>
+        update.mutate(
+          { ...said, version: isStale(update.error) ? comment.version : version },
+          {
+            onSuccess: () => {
+              dropDraft(personId, place);
+              onEnd();
+            },
+            onError: (error) => {
+              if (isStale(error)) setVersion(comment.version);
+            },
+          },
+        )
+      }
+      onCancel={onEnd}
+    />
+  );
+}
+
+function isStale(error: Error | null): boolean {
+  return error instanceof CallError && error.status === 409;
+}

@@ -1,0 +1,106 @@
+import { Button, Text, UnstyledButton } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { commentCode } from '@omicon/domain/records/comments.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useSession } from '../../../base/sign-in/session.ts';
+import { useCreateComment } from '../calls.ts';
+import classes from '../comments.module.css';
+import type { Thread } from '../thread.ts';
+import { CommentForm } from './CommentForm.tsx';
+import { dropDraft, readDraft } from './drafts.ts';
+import { useAttemptKey } from './use-attempt-key.ts';
+
+const BEGIN = 'Join the discussion...';
+
+function NoWriting({ isGuest }: { isGuest: boolean }) {
+  if (!isGuest) {
+    return (
+      <Text size="sm" c="dimmed">
+        Your role reads comments and writes none. An administrator can change that.
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      Guests read public comments. Writing needs an account of your own.{' '}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} })}
+      >
+        Log in or register
+      </Button>
+    </Text>
+  );
+}
+
+/** Where a comment begins; for those who may not write, why not. */
+export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void }) {
+  const { hasPermission, isGuest, session } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const attempt = useAttemptKey();
+  const creation = useCreateComment(thread);
+  const personId = session?.me.id ?? 0;
+  const draftPlace = `new ${thread.entity_id} ${thread.path}`;
+
+  // The form goes, and with it the focus: back to where it began, before another key can come.
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) place.current?.querySelector('button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  function close(): void {
+    creation.reset();
+    setOpen(false);
+  }
+
+  const mayWrite = hasPermission('COMMENTS_CREATE') && hasPermission(commentCode(thread.entity_type));
+  if (!mayWrite) return <NoWriting isGuest={isGuest} />;
+  return (
+    <div ref={place}>
+      <div className="spoken" role="status">
+        {isSent && 'Your comment has been written.'}
+      </div>
+      {isOpen ? (
+        <CommentForm
+          label="New comment"
+          place={draftPlace}
+          initial={{ message: '', visibility: 'public' }}
+          entityId={thread.entity_id}
+          submitLabel="Comment"
+          isBusy={creation.isPending}
+          error={creation.error}
+          onSubmit={(said) =>
+            creation.mutate(
+              { ...said, idempotencyKey: attempt.keyOf(said) },
+              {
+                onSuccess: () => {
+                  attempt.forget();
+                  dropDraft(personId, draftPlace);
+                  setSent(true);
+                  close();
+                  onSent();
+                },
+              },
+            )
+          }
+          onCancel={close}
+        />
+      ) : (
+        <UnstyledButton
+          className={classes.begin ?? ''}
+          onClick={() => {
+            setSent(false);
+            setOpen(true);
+          }}
+        >
+          {BEGIN}
+          {readDraft(personId, draftPlace) !== null && <span className={classes.unsent}>Unsent text</span>}
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Comment } from '@omicon/contract/areas/comments.ts';
+import { narrowVisibility } from '@omicon/domain/records/comments.ts';
+import { useSession } from '../../../base/sign-in/session.ts';
+import { useCreateReply } from '../calls.ts';
+import { useThread } from '../thread-context.ts';
+import { CommentForm } from './CommentForm.tsx';
+import { dropDraft } from './drafts.ts';
+import { useAttemptKey } from './use-attempt-key.ts';
+
+interface ReplyFormProps {
+  to: Comment;
+  onSent(): void;
+  onCancel(): void;
+}
+
+/** Answers a comment; by default for whoever reads that one. */
+export function ReplyForm({ to, onSent, onCancel }: ReplyFormProps) {
+  const { thread } = useThread();
+  const personId = useSession().session?.me.id ?? 0;
+  const attempt = useAttemptKey();
+  const reply = useCreateReply(thread, to);
+  const place = `reply ${to.id}`;
+  return (
+    <CommentForm
+      label={`Reply to ${to.created_by_name}`}
+      place={place}
+      initial={{ message: '', visibility: narrowVisibility('public', to.visibility) }}
+      widest={to.visibility}
+      entityId={thread.entity_id}
+      submitLabel="Reply"
+      isBusy={reply.isPending}
+      error={reply.error}
+      onSubmit={(said) =>
+        reply.mutate(
+          { ...said, idempotencyKey: attempt.keyOf(said) },
+          {
+            onSuccess: () => {
+              dropDraft(personId, place);
+              onSent();
+            },
+          },
+        )
+      }
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { findMentionableUsers } from '../calls.ts';
+import { createMentionSuggestion, type MentionMenu } from './mention-menu.ts';
+
+/** The menu below an @: who is in it, which of them is chosen by the arrows, and what its keys do. */
+export function useMentionMenu(entityId: number, visibility: CommentVisibility) {
+  const [menu, setMenu] = useState<MentionMenu | null>(null);
+  const [place, setPlace] = useState(0);
+  const listId = useId();
+  const people = menu?.people ?? [];
+  const active = Math.min(place, Math.max(people.length - 1, 0));
+
+  function handleKey(event: KeyboardEvent): boolean {
+    if (menu === null || people.length === 0 || event.isComposing) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      setPlace((active + step + people.length) % people.length);
+      return true;
+    }
+    const person = people[active];
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if ((event.key !== 'Enter' && event.key !== 'Tab') || !isPlain || person === undefined) return false;
+    menu.choose(person);
+    return true;
+  }
+
+  // The editor is made once, and asks for what holds now.
+  const now = useRef({ handleKey, entityId, visibility });
+  useEffect(() => {
+    now.current = { handleKey, entityId, visibility };
+  });
+  const [suggestion] = useState(() =>
+    createMentionSuggestion({
+      find: (search, signal) =>
+        findMentionableUsers(
+          { search, entity_id: now.current.entityId, visibility: now.current.visibility },
+          signal,
+        ),
+      onMenu: (change) => {
+        setMenu(change);
+        setPlace(0);
+      },
+      onKey: (event) => now.current.handleKey(event),
+    }),
+  );
+
+  return { menu, active, listId, suggestion, closeMenu: () => setMenu(null) };
+}

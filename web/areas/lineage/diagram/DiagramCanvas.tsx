@@ -1,0 +1,165 @@
+import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { Direction } from '../../../ui/navigation/move-focus.ts';
+import classes from '../lineage.module.css';
+import { nextNode } from '../neighbours.ts';
+import { CanvasButtons } from './CanvasButtons.tsx';
+import { Drawing } from './Drawing.tsx';
+import { DiagramProvider } from './diagram-context.ts';
+import { NodePopup } from './NodePopup.tsx';
+import { layoutTree, type Orientation, type TreeLayout } from './tree-layout.ts';
+import { useDrawingView } from './use-drawing-view.ts';
+import { usePopup } from './use-popup.ts';
+import { useWheelSteps } from './use-wheel-steps.ts';
+import { zoomOf } from './zoom.ts';
+
+interface DiagramCanvasProps {
+  /** what the remembered view belongs to */
+  of: string;
+  root: LineageNode;
+  layout: TreeLayout;
+  focus: string;
+  /** node in the middle at the start and whenever it changes */
+  target: string;
+  orientation: Orientation;
+  room: { width: number; height: number };
+  folded: ReadonlySet<string>;
+  onFold(folded: ReadonlySet<string>): void;
+  fileHref(key: string): string;
+}
+
+/** Below this share of its own size the text of a node is under three pixels high. */
+const LEAST_READABLE = 0.25;
+
+const ARROWS: ReadonlyMap<string, readonly [Direction, dx: number, dy: number]> = new Map([
+  ['ArrowLeft', ['left', 1, 0]],
+  ['ArrowRight', ['right', -1, 0]],
+  ['ArrowUp', ['up', 0, 1]],
+  ['ArrowDown', ['down', 0, -1]],
+]);
+
+/** The drawn tree in its window: panned, zoomed, walked and opened. */
+export function DiagramCanvas(props: DiagramCanvasProps) {
+  const { root, layout, focus, orientation, room, folded, onFold, fileHref } = props;
+  const drawing = useDrawingView(props);
+  const { popup, point, open, close } = usePopup();
+  const [stop, setStop] = useState(focus);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const byId = useMemo(() => new Map(layout.nodes.map((placed) => [placed.node.id, placed.node])), [layout]);
+  useWheelSteps(frame, (isIn, at) => {
+    close();
+    drawing.zoom(isIn, at);
+  });
+
+  function pan(dx: number, dy: number): void {
+    close();
+    drawing.pan(dx, dy);
+  }
+
+  function leavePopup(id: string): void {
+    close();
+    setWanted(id);
+  }
+
+  function goTo(id: string | null): void {
+    if (id === null) return;
+    close();
+    setWanted(id);
+    drawing.reveal(id);
+  }
+
+  function walk(event: KeyboardEvent<HTMLDivElement>): void {
+    if (event.key === 'Escape' && popup !== null) {
+      event.stopPropagation();
+      leavePopup(popup.id);
+      return;
+    }
+    const arrow = ARROWS.get(event.key);
+    if (arrow === undefined) return;
+    event.preventDefault();
+    const [direction, dx, dy] = arrow;
+    const from = event.target instanceof HTMLElement ? event.target.dataset.node : undefined;
+    if (from === undefined || event.shiftKey) pan(dx, dy);
+    else goTo(nextNode(layout.edges, from, direction, orientation));
+  }
+
+  function toggle(id: string): void {
+    const next = new Set(folded);
+    if (!next.delete(id)) next.add(id);
+    leavePopup(id);
+    drawing.hold(id, layoutTree(root, next, orientation));
+    onFold(next);
+  }
+
+  const opened = popup === null ? undefined : byId.get(popup.id);
+  const at = popup === null ? null : drawing.placeOf(popup.id);
+
+  // Nodes are drawn again only when something they show changes, not with every step of a pan.
+  const acts = useRef({ open, point, toggle });
+  acts.current = { open, point, toggle };
+  const reached = byId.has(stop) ? stop : root.id;
+  const opening = popup?.id ?? null;
+  const isFar = drawing.view.scale < LEAST_READABLE;
+  const shared = useMemo(
+    () => ({
+      focus,
+      stop: reached,
+      wanted,
+      open: opening,
+      orientation,
+      isFar,
+      onStop: (id: string) => {
+        setStop(id);
+        setWanted(null);
+      },
+      onPointer: (id: string, isInside: boolean) => acts.current.point(id, isInside),
+      onOpen: (id: string, isByKey: boolean) => acts.current.open(id, isByKey),
+      onToggle: (id: string) => acts.current.toggle(id),
+    }),
+    [focus, reached, wanted, opening, orientation, isFar],
+  );
+
+  return (
+    <DiagramProvider value={shared}>
+      <div
+        ref={frame}
+        role="application"
+        aria-label="Lineage diagram. Arrow keys move the drawing; on a node they lead to its neighbours."
+        className={classes.canvas}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the drawing need a focus
+        tabIndex={0}
+        onKeyDown={walk}
+      >
+        <Drawing
+          layout={layout}
+          orientation={orientation}
+          view={drawing.view}
+          onView={drawing.change}
+          onPan={close}
+        />
+        {opened !== undefined && popup !== null && at !== null && (
+          <NodePopup
+            key={popup.id}
+            node={opened}
+            parent={byId.get(layout.edges.find(({ to }) => to === popup.id)?.from ?? '')}
+            isFolded={folded.has(popup.id)}
+            takesFocus={popup.isByKey}
+            at={at}
+            room={room}
+            onClose={() => leavePopup(popup.id)}
+            onPointer={(isInside) => point(null, isInside)}
+            fileHref={fileHref}
+            onToggle={toggle}
+          />
+        )}
+      </div>
+      <CanvasButtons
+        zoom={zoomOf(drawing.view.scale)}
+        onZoom={(isIn) => drawing.zoom(isIn)}
+        onReset={drawing.reset}
+        onPan={pan}
+      />
+    </DiagramProvider>
+  );
+}

@@ -1,0 +1,64 @@
+import '@xyflow/react/dist/base.css';
+import { ReactFlow, ViewportPortal } from '@xyflow/react';
+import { useMemo } from 'react';
+import classes from '../lineage.module.css';
+import { type DrawnNode, NodeMark } from '../NodeMark.tsx';
+import { edgePath } from './draw-lineage.ts';
+import type { Orientation, TreeLayout } from './tree-layout.ts';
+import { type DrawingView, scaleOf, ZOOM } from './zoom.ts';
+
+const NODE_TYPES = { lineage: NodeMark };
+
+function toDrawn(layout: TreeLayout): DrawnNode[] {
+  return layout.nodes.map((placed) => ({
+    id: placed.node.id,
+    type: 'lineage',
+    position: { x: placed.x, y: placed.y },
+    width: placed.width,
+    height: placed.height,
+    // Without handles every node would be drawn once to be measured.
+    handles: [],
+    data: { placed },
+  }));
+}
+
+interface DrawingProps {
+  layout: TreeLayout;
+  orientation: Orientation;
+  view: DrawingView;
+  onView(view: DrawingView): void;
+  onPan(): void;
+}
+
+/** Nodes inside the window and the lines between all of them. */
+export function Drawing({ layout, orientation, view: { x, y, scale }, onView, onPan }: DrawingProps) {
+  const nodes = useMemo(() => toDrawn(layout), [layout]);
+  const lines = useMemo(() => edgePath(layout, orientation), [layout, orientation]);
+  return (
+    <ReactFlow
+      nodes={nodes}
+      nodeTypes={NODE_TYPES}
+      viewport={{ x, y, zoom: scale }}
+      onViewportChange={({ zoom, ...place }) => onView({ ...place, scale: zoom })}
+      onMoveStart={(event) => event !== null && onPan()}
+      minZoom={scaleOf(ZOOM.least)}
+      maxZoom={scaleOf(ZOOM.most)}
+      onlyRenderVisibleElements
+      nodesDraggable={false}
+      nodesConnectable={false}
+      nodesFocusable={false}
+      elementsSelectable={false}
+      zoomOnScroll={false}
+      zoomOnDoubleClick={false}
+      preventScrolling={false}
+      disableKeyboardA11y
+      proOptions={{ hideAttribution: true }}
+    >
+      <ViewportPortal>
+        <svg className={classes.lines} width={layout.width} height={layout.height} aria-hidden="true">
+          <path d={lines} />
+        </svg>
+      </ViewportPortal>
+    </ReactFlow>
+  );
+}

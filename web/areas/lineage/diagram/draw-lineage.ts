@@ -1,0 +1,65 @@
+import type { Drawing } from '../../../ui/plot/save-picture.ts';
+import { escapeXml } from '../../../ui/plot/save-picture.ts';
+import { fullName, KIND_NAMES } from '../node-facts.ts';
+import { CAPTIONS, NODE_TEXT, nodeLines, shapePath } from '../shapes.ts';
+import type { Orientation, TreeLayout, TreeNode } from './tree-layout.ts';
+
+/** Colours of files: ink and lines on white paper. */
+const INK = {
+  text: '#1b2124',
+  dimmed: '#5b6468',
+  line: '#8b9499',
+  focus: '#0d5c5f',
+  ground: '#ffffff',
+} as const;
+const MARGIN = 24;
+
+/** Path of all lines from parents to children; curved along the direction of the levels. */
+export function edgePath({ nodes, edges }: TreeLayout, orientation: Orientation): string {
+  const places = new Map(nodes.map((node) => [node.node.id, node]));
+  return edges
+    .map(({ from, to }) => {
+      const [a, b] = [places.get(from), places.get(to)];
+      if (a === undefined || b === undefined) return '';
+      if (orientation === 'horizontal') {
+        const [x0, y0, x1, y1] = [a.x + a.width, a.y + a.height / 2, b.x, b.y + b.height / 2];
+        const half = (x0 + x1) / 2;
+        return `M${x0} ${y0}C${half} ${y0} ${half} ${y1} ${x1} ${y1}`;
+      }
+      const [x0, y0, x1, y1] = [a.x + a.width / 2, a.y + a.height, b.x + b.width / 2, b.y];
+      const half = (y0 + y1) / 2;
+      return `M${x0} ${y0}C${x0} ${half} ${x1} ${half} ${x1} ${y1}`;
+    })
+    .join('');
+}
+
+function drawText({ node, width, height }: TreeNode): string {
+  const middle = width / 2;
+  if (node.type === 'transformation') {
+    return `<text x="${middle}" y="${height / 2 + 4}" font-weight="600">${escapeXml(node.code ?? node.name)}</text>`;
+  }
+  const lines = nodeLines(node, width, height);
+  const top = (height - NODE_TEXT.caption - lines.length * NODE_TEXT.lineHeight) / 2;
+  const rows = lines.map(
+    (line, row) =>
+      `<tspan x="${middle}" y="${top + NODE_TEXT.caption + (row + 1) * NODE_TEXT.lineHeight - 3}">${escapeXml(line)}</tspan>`,
+  );
+  return `<text x="${middle}" y="${top + 10}" font-size="10" fill="${INK.dimmed}">${CAPTIONS[node.type]}</text><text>${rows.join('')}</text>`;
+}
+
+function drawNode(placed: TreeNode, focus: string): string {
+  const { node, x, y, width, height, hidden } = placed;
+  const isFocus = node.id === focus;
+  const title = node.code === null ? `${KIND_NAMES[node.type]}: ${node.name}` : fullName(node);
+  const badge =
+    hidden === 0 ? '' : `<text x="${width + 4}" y="${height / 2 + 4}" text-anchor="start">+${hidden}</text>`;
+  return `<g transform="translate(${x} ${y})"><title>${escapeXml(title)}</title><path d="${shapePath(node.type, width, height)}" fill="${INK.ground}" stroke="${isFocus ? INK.focus : INK.line}" stroke-width="${isFocus ? 3 : 1}"/>${drawText(placed)}${badge}</g>`;
+}
+
+/** The whole tree as it is folded and filtered, as an SVG file. */
+export function drawLineage(layout: TreeLayout, orientation: Orientation, focus: string): Drawing {
+  const width = Math.ceil(layout.width + 3 * MARGIN);
+  const height = Math.ceil(layout.height + 2 * MARGIN);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter, 'Helvetica Neue', Arial, sans-serif" font-size="${NODE_TEXT.fontSize}" text-anchor="middle" fill="${INK.text}"><title>Lineage</title><rect width="100%" height="100%" fill="${INK.ground}"/><g transform="translate(${MARGIN} ${MARGIN})"><path d="${edgePath(layout, orientation)}" fill="none" stroke="${INK.line}"/>${layout.nodes.map((node) => drawNode(node, focus)).join('')}</g></svg>`;
+  return { svg, width, height };
+}

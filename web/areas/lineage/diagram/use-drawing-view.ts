@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { readView, rememberView } from '../remembered-view.ts';
+import type { TreeLayout } from './tree-layout.ts';
+import { type DrawingView, PAN_STEP, scaleOf, ZOOM, zoomAround, zoomIn, zoomOf, zoomOut } from './zoom.ts';
+
+interface Room {
+  width: number;
+  height: number;
+}
+
+interface Drawing {
+  /** what the remembered view belongs to */
+  of: string;
+  layout: TreeLayout;
+  /** node in the middle at the start, after a reset and whenever it changes */
+  target: string;
+  room: Room;
+}
+
+/** Room kept free around a node that is brought into the window. */
+const MARGIN = 24;
+
+/** The view in its own size with a node in the middle of the window. */
+function centredOn({ layout, target, room }: Drawing): DrawingView {
+  const node = layout.nodes.find((placed) => placed.node.id === target) ?? layout.nodes[0];
+  if (node === undefined) return { x: 0, y: 0, scale: 1 };
+  return {
+    x: room.width / 2 - node.x - node.width / 2,
+    y: room.height / 2 - node.y - node.height / 2,
+    scale: scaleOf(ZOOM.most),
+  };
+}
+
+/** How far a stretch has to move to lie inside the window. */
+function shiftInto(start: number, length: number, room: number): number {
+  if (start < MARGIN) return MARGIN - start;
+  return Math.min(0, room - MARGIN - start - length);
+}
+
+/** Zoom and translation of the drawing: remembered, or centred on its target. */
+export function useDrawingView(drawing: Drawing) {
+  const { of, layout, target, room } = drawing;
+  const [view, setView] = useState<DrawingView>(() => readView(of) ?? centredOn(drawing));
+  const [centred, setCentred] = useState(target);
+  if (centred !== target) {
+    setCentred(target);
+    setView(centredOn(drawing));
+  }
+
+  function change(next: DrawingView): void {
+    setView(next);
+    rememberView(of, next);
+  }
+
+  /** Where a node of a layout is drawn in the window. */
+  function placeOf(id: string, within = layout) {
+    const node = within.nodes.find((placed) => placed.node.id === id);
+    if (node === undefined) return null;
+    const { x, y, scale } = view;
+    return {
+      x: node.x * scale + x,
+      y: node.y * scale + y,
+      width: node.width * scale,
+      height: node.height * scale,
+    };
+  }
+
+  return {
+    view,
+    change,
+    placeOf,
+    reset: () => change(centredOn(drawing)),
+    /** a step in or out around a point of the window, its middle unless told */
+    zoom: (isIn: boolean, point = { x: room.width / 2, y: room.height / 2 }) => {
+      const zoom = zoomOf(view.scale);
+      change(zoomAround(view, scaleOf(isIn ? zoomIn(zoom) : zoomOut(zoom)), point));
+    },
+    pan: (dx: number, dy: number) =>
+      change({ ...view, x: view.x + dx * PAN_STEP, y: view.y + dy * PAN_STEP }),
+    /** moves just so far that a node is in the window */
+    reveal: (id: string) => {
+      const at = placeOf(id);
+      if (at === null) return;
+      const dx = shiftInto(at.x, at.width, room.width);
+      const dy = shiftInto(at.y, at.height, room.height);
+      if (dx !== 0 || dy !== 0) change({ ...view, x: view.x + dx, y: view.y + dy });
+    },
+    /** keeps a node where it is drawn while the others move to their places of the next layout */
+    hold: (id: string, next: TreeLayout) => {
+      const [now, then] = [placeOf(id), placeOf(id, next)];
+      if (now !== null && then !== null) {
+        change({ ...view, x: view.x + now.x - then.x, y: view.y + now.y - then.y });
+      }
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { Modal, Text } from '@mantine/core';
+import { getSignIn } from '@omicon/contract/areas/account.ts';
+import { getMe } from '@omicon/contract/areas/sign-in.ts';
+import { useEffect, useState } from 'react';
+import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
+import { useLogout } from './calls.ts';
+import { formatTimeLeft, WARNING_SECONDS, waitBeforeAsking } from './sign-in-end.ts';
+
+/**
+ * When the sign-in ends. The server is asked, because other pages of this browser use the same sign-in; asking does
+ * not prolong it.
+ */
+function useGetSignIn() {
+  return useEndpoint(
+    getSignIn,
+    {},
+    {
+      refetchInterval: ({ state }) => waitBeforeAsking(state.data?.seconds_left),
+      refetchIntervalInBackground: true,
+      // A machine that slept has missed its timers.
+      refetchOnWindowFocus: 'always',
+      staleTime: 0,
+    },
+  );
+}
+
+/** The time of day by a clock that ticks each second while it is looked at. */
+function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isTicking) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return now;
+}
+
+function IdleWarning({ left }: { left: string }) {
+  // Any call that counts as use; then the end lies elsewhere.
+  const stay = useChange(getMe, { refreshes: [getSignIn] });
+  const logout = useLogout();
+  return (
+    <ModalFrame
+      buttons={[
+        { kind: 'close', label: 'Log Out', onClick: () => logout.mutate() },
+        {
+          kind: 'submit',
+          label: 'Stay signed in',
+          isBusy: stay.isPending,
+          onClick: () => stay.mutate({}),
+        },
+      ]}
+    >
+      <Text>
+        Nothing has been done here for a while. You will be signed out in <span role="timer">{left}</span>.
+      </Text>
+    </ModalFrame>
+  );
+}
+
+function LastWarning({ left, onClose }: { left: string; onClose(): void }) {
+  return (
+    <ModalFrame buttons={[{ kind: 'close', label: 'Close', onClick: onClose }]}>
+      <Text>
+        A sign-in lasts twelve hours at most, a guest’s eight. This one ends in{' '}
+        <span role="timer">{left}</span>. Please finish what you are doing, and sign in again.
+      </Text>
+    </ModalFrame>
+  );
+}
+
+/** Says two minutes before that the sign-in ends, and lets the person stay where that is possible. */
+export function SignInEnd() {
+  const { data, dataUpdatedAt } = useGetSignIn();
+  const [isClosed, setClosed] = useState(false);
+  const isNear = data !== undefined && data.seconds_left <= WARNING_SECONDS;
+  const now = useNow(isNear);
+  useEffect(() => {
+    if (!isNear) setClosed(false);
+  }, [isNear]);
+  if (!isNear) return null;
+  const left = formatTimeLeft(data.seconds_left - (now - dataUpdatedAt) / 1000);
+  return (
+    <Modal
+      opened={!isClosed}
+      onClose={() => setClosed(true)}
+      title={data.is_extendable ? 'Are you still there?' : 'Your sign-in is about to end'}
+      closeOnClickOutside={false}
+      closeOnEscape={!data.is_extendable}
+      withCloseButton={false}
+    >
+      {data.is_extendable ? (
+        <IdleWarning left={left} />
+      ) : (
+        <LastWarning left={left} onClose={() => setClosed(true)} />
+      )}
+    </Modal>
+  );
+}

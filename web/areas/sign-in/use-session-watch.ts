@@ -1,0 +1,40 @@
+import { SESSION_SOCKET } from '@omicon/contract/areas/account.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { watchSocket } from '../../base/calls/shared-socket.ts';
+import { readSession, type Session, sessionQuery, useSession } from '../../base/sign-in/session.ts';
+import { endSession } from './end-session.ts';
+
+function hasOtherRights(before: Session, after: Session): boolean {
+  return before.role !== after.role || before.permissions.symmetricDifference(after.permissions).size > 0;
+}
+
+/** Keeps person, role, permissions and terms of an open page true: what changes on the server holds here at once. */
+export function useSessionWatch(): void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const { session } = useSession();
+  const personId = session?.me.id ?? null;
+
+  useEffect(() => {
+    if (personId === null) return;
+    async function refresh(): Promise<void> {
+      // Out of reach is not signed out; the next call or connection will tell.
+      const after = await readSession().catch(() => undefined);
+      const before = queryClient.getQueryData(sessionQuery.queryKey);
+      if (after === undefined || before === undefined || before === null) return;
+      if (after === null) endSession(queryClient, router.history);
+      // Somebody else has signed in on another page of this browser; nothing read for the first may stay.
+      else if (after.me.id !== before.me.id) window.location.assign('/home');
+      else {
+        queryClient.setQueryData(sessionQuery.queryKey, after);
+        if (hasOtherRights(before, after))
+          void queryClient.invalidateQueries({
+            predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
+          });
+      }
+    }
+    return watchSocket({ ...SESSION_SOCKET, id: personId, onChange: () => void refresh() });
+  }, [personId, queryClient, router]);
+}
