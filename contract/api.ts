@@ -4,6 +4,7 @@ import * as advancedSearch from './areas/advanced-search/advanced-search.ts';
 import * as searchQueries from './areas/advanced-search/search-queries.ts';
 import * as analyses from './areas/analyses/analyses.ts';
 import * as covariationNetworks from './areas/analyses/covariation-networks.ts';
+import * as modulePicture from './areas/analyses/module-picture.ts';
 import * as attributes from './areas/attributes.ts';
 import * as collections from './areas/collections.ts';
 import * as comments from './areas/comments.ts';
@@ -44,6 +45,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     samples,
     analyses,
     covariationNetworks,
+    modulePicture,
     files,
     uploads,
     explore,

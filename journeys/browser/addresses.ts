@@ -225,7 +225,16 @@ export const HOME_ADDRESSES: readonly Address[] = [
     address: ({ analysis: id, networkId }: DemoRecords) =>
       `/home/analyses/analysis-data/attributes?analysisId=${id}&tab=networks&networkId=${networkId}${part}`,
   })),
-  ...['members', 'enrichment', 'eigengene', 'statistics', 'page', 'comments'].map(moduleTab),
+  ...[
+    'picture',
+    'picture&as=table',
+    'members',
+    'enrichment',
+    'eigengene',
+    'statistics',
+    'page',
+    'comments',
+  ].map(moduleTab),
   { ...plain(MODULE, '/home/modules/OM.CM.999999'), isMissing: true as const },
   analysisFiles(() => ''),
   analysisFiles(({ network }) => `&analysisFileFolderId=${network}`),

@@ -164,9 +164,15 @@ export const GALLERY: readonly ShotGroup[] = [
         { isAlsoDark: true },
       ),
       member(
+        'picture',
+        'A module: expression of its members, sample attributes, eigengene and enriched gene sets',
+        ({ moduleId }) => `/home/modules/OM.CM.${moduleId}`,
+        { isAlsoDark: true },
+      ),
+      member(
         'members',
         'A module: its members with kME',
-        ({ moduleId }) => `/home/modules/OM.CM.${moduleId}`,
+        ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=members`,
       ),
       member(
         'enrichment',

@@ -1,5 +1,5 @@
 /** Real input from the folder to the screen: taken in, browsed, previewed, downloaded and found again. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -277,6 +277,69 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       expect(['page', 'row', 'column'].map((name) => searchParams.get(name))).toEqual([null, null, null]);
     });
 
+    test('the picture of the proliferation module is ordered by grade, read by keyboard and equal to the file', async () => {
+      await openAnalysis(page);
+      await page.getByRole('link', { name: /^Networks/ }).click();
+      await openRow(page, 'Covariation networks', NETWORK);
+      await page
+        .getByRole('grid', { name: 'Modules' })
+        .getByRole('link', { name: 'turquoise', exact: true })
+        .click();
+      await expectHeading(page, 'turquoise');
+      const picture = page.getByRole('img', { name: /^turquoise: 30 features, 72 samples/ });
+      await picture.waitFor();
+      await expectAccessible(page);
+
+      await page.getByRole('combobox', { name: 'Sample attributes' }).click();
+      await page.getByRole('option', { name: 'Tumor Grade', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Sample attributes' }).click();
+      await page.getByRole('option', { name: 'Disease', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox', { name: 'Order of the samples' }).click();
+      await page.getByRole('option', { name: /by attribute/ }).click();
+      await expect
+        .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+        .toEqual({ strips: 'Tumor_Grade', by: 'attribute' });
+      await page.getByRole('list', { name: 'Colours of Tumor Grade' }).waitFor();
+
+      const table = readRows(corpusFile('GSE4271/**/Primary_*/GSE4271_Primary_72_Qnorm.csv'));
+      const valuesOf = new Map(table.map((row) => [row.SYMBOL ?? '', row]));
+      const samples = readRows(corpusFile('GSE4271/**/GSE4271_Primary_72_Qnorm_sample_attributes.csv'));
+      const gradeOf = new Map(samples.map((row) => [row.Label ?? '', row.Tumor_Grade ?? '']));
+
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        (async () => {
+          await page.getByRole('button', { name: 'Download what is shown' }).click();
+          await page.getByRole('menuitem', { name: 'Table as TSV' }).click();
+        })(),
+      ]);
+      const [titles = [], ...rows] = readFileSync(await file.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split('\t'));
+      const shown = titles.slice(2);
+      expect(shown.toSorted()).toEqual(samples.map((row) => row.Label ?? '').toSorted());
+      const grades = shown.map((label) => gradeOf.get(label));
+      expect(grades).toEqual(grades.toSorted());
+      const features = rows.slice(2);
+      expect(features).toHaveLength(30);
+      for (const [feature = '', , ...values] of features) {
+        const row = valuesOf.get(feature) ?? {};
+        expect(values.map(Number)).toEqual(shown.map((label) => Number(row[label])));
+      }
+
+      await picture.focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('End');
+      const [feature = '', , ...values] = features[0] ?? [];
+      await page.getByText(`${feature} in ${shown.at(-1)}: ${values.at(-1)} (z `).waitFor();
+      await page.getByText(`Tumor Grade ${grades.at(-1)}.`).waitFor();
+      await page.getByText('Table', { exact: true }).click();
+      await page.getByRole('grid', { name: 'Values of the picture' }).waitFor();
+      await expectAccessible(page);
+    });
+
     test('a network lists its modules, and a module its members, gene sets, eigengene and page', async () => {
       await openAnalysis(page);
       await page.getByRole('link', { name: /^Networks/ }).click();
@@ -296,6 +359,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await modules.getByRole('link', { name: 'turquoise', exact: true }).click();
 
       await expectHeading(page, 'turquoise');
+      await page.getByRole('link', { name: 'Members', exact: true }).click();
       const table = readRows(corpusFile(`${RUN}/${NETWORK}/kME_table_*.csv`));
       const seeds = table.filter((row) => row.ModSeed === 'turquoise').map((row) => row.SYMBOL ?? '');
       expect(seeds.length).toBeGreaterThan(3);

@@ -325,6 +325,8 @@ const ROWS: Record<string, Row> = {
   listModuleMembers: { input: byId('module'), cells: READABLE },
   listModuleEnrichment: { input: byId('module'), cells: READABLE },
   getModuleEigengene: { input: byId('module'), cells: READABLE },
+  getModulePicture: { input: byId('module'), cells: READABLE },
+  listPictureSets: { input: byId('module'), cells: READABLE },
   listRecentFiles: { input: nothing, cells: { any: SIGNED_IN } },
   listFiles: {
     input: (target) => ({ query: { entity_type: 'ds', entity_id: target.dataSet } }),

@@ -5,6 +5,7 @@ import type { Route } from '../base/http/serve.ts';
 import { accountSelfRoutes, sessionSocket } from './account/routes.ts';
 import { searchSocket } from './advanced-search/background.ts';
 import { advancedSearchRoutes } from './advanced-search/routes.ts';
+import { modulePictureRoutes } from './analyses/module-picture.ts';
 import { moduleRoutes } from './analyses/modules.ts';
 import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...analysisRoutes,
   ...networkRoutes,
   ...moduleRoutes,
+  ...modulePictureRoutes,
   ...fileRoutes,
   ...exploreRoutes,
   ...uploadRoutes,

@@ -4,6 +4,7 @@ import { CORPUS, CORPUS_IS_MISSING } from '../test-support/corpus/corpus.ts';
 import { describeCorpusContent } from '../test-support/corpus/corpus-content.ts';
 import { describeCorpusExpression } from '../test-support/corpus/corpus-expression.ts';
 import { describeCorpusKme } from '../test-support/corpus/corpus-kme.ts';
+import { describeCorpusPictures } from '../test-support/corpus/corpus-picture.ts';
 import { describeCorpusSearches } from '../test-support/corpus/corpus-searches.ts';
 import { takeInPath } from '../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
@@ -23,4 +24,5 @@ describe.skipIf(CORPUS_IS_MISSING)('the corpus', () => {
   describe('as its values are stored', () => describeCorpusExpression(() => portal));
   describe('searched before and after its jobs', () => describeCorpusSearches(() => portal));
   describe('with the results of its jobs', () => describeCorpusKme(() => portal));
+  describe('as modules are drawn', () => describeCorpusPictures(() => portal));
 });

@@ -28,7 +28,7 @@ import * as statements from './sql-networks.ts';
 
 const NEIGHBOURS = 12;
 
-async function findModule(
+export async function findModule(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
@@ -157,7 +157,7 @@ function sortEnrichment(
 }
 
 /** Attributes that tell samples apart in a picture: those named like an identifier of each sample do not. */
-function firstAttribute(columns: readonly string[]): string | null {
+export function firstAttribute(columns: readonly string[]): string | null {
   return columns.find((name) => name === 'Disease') ?? columns.find((name) => name === 'Tissue') ?? null;
 }
 

@@ -38,13 +38,17 @@ import { formatDecimal } from '../../ui/text/format.ts';
 import { NotFound } from '../public/NotFound.tsx';
 import classes from './module-page.module.css';
 
+const ModulePicture = lazy(async () => ({
+  default: (await import('../../areas/analyses/picture/ModulePicture.tsx')).ModulePicture,
+}));
+
 const PdfPreview = lazy(async () => ({
   default: (await import('../../areas/files/preview/PdfPreview.tsx')).PdfPreview,
 }));
 
-const TABS = ['members', 'enrichment', 'eigengene', 'statistics', 'page', 'comments'] as const;
+const TABS = ['picture', 'members', 'enrichment', 'eigengene', 'statistics', 'page', 'comments'] as const;
 const shape = z.object({
-  tab: z.enum(TABS).catch('members'),
+  tab: z.enum(TABS).catch('picture'),
   versions: recordNumber.optional().catch(undefined),
 });
 
@@ -158,6 +162,8 @@ function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { 
 
 function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS)[number] }) {
   switch (tab) {
+    case 'picture':
+      return <ModulePicture module={module} />;
     case 'members':
       return (
         <MemberGrid
@@ -191,6 +197,7 @@ function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
       label="Parts of this module"
       chosen={tab}
       tabs={[
+        { name: 'picture', title: 'Picture' },
         { name: 'members', title: 'Members' },
         { name: 'enrichment', title: 'Enrichment', count: enriched },
         { name: 'eigengene', title: 'Eigengene' },

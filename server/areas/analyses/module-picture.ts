@@ -1,0 +1,216 @@
+/** The picture of a module: expression of its members, eigengene, sample attributes, enriched gene sets. */
+import {
+  getModulePicture,
+  listPictureSets,
+  MOST_STRIPS,
+} from '@omicon/contract/areas/analyses/module-picture.ts';
+import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
+import { PortalError } from '../../base/http/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
+import type { Services } from '../../base/services.ts';
+import { readFeatures, readRowStatistics } from '../../database/shared/expression.ts';
+import { mapFeatureList, readFeatureList } from '../../database/shared/feature-lists.ts';
+import { hasKme, orNull, readKme } from '../../database/shared/kme.ts';
+import { listValueLabels } from '../../database/shared/value-labels.ts';
+import { readEnrichment } from './module-enrichment.ts';
+import { findModule, firstAttribute } from './modules.ts';
+import { unpackF64, unpackU32 } from './packed.ts';
+import { getMembers, type ModuleDetail } from './sql-networks.ts';
+import * as statements from './sql-picture.ts';
+
+/** Rows are cut so that one reply holds no more values. */
+const MOST_CELLS = 200_000;
+const SETS = 15;
+
+/** A member by its index in the feature list of the network. */
+interface Member {
+  index: number;
+  kme: number | null;
+  p_value: number | null;
+}
+
+/** Members by kME, the strongest first: the highest, or the lowest under a negative definition. */
+async function rankMembers(
+  { db, store }: Services,
+  module: ModuleDetail,
+  definition: ModuleDefinition,
+): Promise<Member[]> {
+  const packed = await getMembers(db, {
+    covariation_module_id: module.row_id,
+    definition: MODULE_DEFINITIONS.indexOf(definition),
+  });
+  if (packed === null || module.feature_list_id === null) return [];
+  const column = hasKme(module) ? await readKme(store, module, module.page - 1) : null;
+  const members = Array.from(unpackU32(packed), (index) => ({
+    index,
+    kme: orNull(column?.kme[index]),
+    p_value: orNull(column?.pValues[index]),
+  }));
+  const direction = definition.startsWith('Neg') ? 1 : -1;
+  return members.toSorted((a, b) => {
+    if (a.kme === null || b.kme === null) return Number(a.kme === null) - Number(b.kme === null);
+    return direction * (a.kme - b.kme);
+  });
+}
+
+/** Of each gene set the members, by index, whose name is one of its genes or which map to one. */
+async function membersInSets(
+  db: Db,
+  module: ModuleDetail,
+  { members, gene_sets }: { members: readonly Member[]; gene_sets: readonly number[] },
+): Promise<Map<number, Set<number>>> {
+  const packed = await statements.findIndexedFeatures(db, module.network_row);
+  // A network that is not indexed yet is compared by names only.
+  const indexed = packed === null ? new Uint32Array() : unpackU32(packed);
+  const names = await listNames(db, module);
+  const found = new Map<number, Set<number>>();
+  for (const { number, genes, features } of await statements.listSetFeatures(db, gene_sets)) {
+    const ids = new Set(features.flatMap((bytes) => [...unpackU32(bytes)]));
+    const spellings = new Set(genes);
+    const isShared = ({ index }: Member) =>
+      ids.has(indexed[index] ?? -1) || spellings.has(names[index]?.toUpperCase() ?? '');
+    found.set(number, new Set(members.filter(isShared).map(({ index }) => index)));
+  }
+  return found;
+}
+
+async function listNames(db: Db, { feature_list_id }: ModuleDetail): Promise<readonly string[]> {
+  return feature_list_id === null ? [] : readFeatureList(db, feature_list_id);
+}
+
+/** Attributes asked for, or the one that most pictures are coloured by. */
+function chooseStrips(asked: string | undefined, columns: readonly string[]): string[] {
+  const first = firstAttribute(columns);
+  if (asked === undefined) return first === null ? [] : [first];
+  const names = [...new Set(asked.split('\n').map((name) => name.trim()))].filter((name) => name !== '');
+  if (names.length > MOST_STRIPS)
+    throw new PortalError('invalid_input', `A picture shows at most ${MOST_STRIPS} sample attributes.`);
+  return names.filter((name) => columns.includes(name));
+}
+
+async function readStrips(
+  db: Db,
+  dataSet: statements.InputDataSet,
+  { attributes, sampleIndexes }: { attributes: readonly string[]; sampleIndexes: readonly number[] },
+) {
+  const strips = await Promise.all(
+    attributes.map(async (attribute) => {
+      const all = await statements.listAttributeValues(db, { data_set_row: dataSet.id, attribute });
+      return { attribute, values: sampleIndexes.map((index) => all[index] ?? null) };
+    }),
+  );
+  const labels = await listValueLabels(db, strips);
+  return strips.map((strip) => ({ ...strip, value_labels: labels.get(strip.attribute) ?? {} }));
+}
+
+/** Values of members for the samples of the network; all null for a feature that the data set does not have. */
+async function readValues(
+  { db, store }: Services,
+  dataSet: statements.InputDataSet,
+  {
+    features,
+    sampleIndexes,
+    feature_list_id,
+  }: {
+    features: readonly number[];
+    sampleIndexes: readonly number[];
+    feature_list_id: number;
+  },
+): Promise<{ values: (number | null)[][]; percentiles: (number | null)[] }> {
+  const rowOf = await mapFeatureList(db, { from: feature_list_id, to: dataSet.feature_list_id });
+  const rows = features.map((index) => rowOf[index] ?? -1);
+  const present = rows.filter((row) => row >= 0);
+  const [read, statistics] = await Promise.all([
+    readFeatures(store, dataSet, present),
+    readRowStatistics(store, dataSet, present),
+  ]);
+  const values = new Map(present.map((row, at) => [row, read[at]]));
+  const percentiles = new Map(present.map((row, at) => [row, statistics[at]?.percentile]));
+  return {
+    values: rows.map((row) => sampleIndexes.map((sample) => orNull(values.get(row)?.[sample]))),
+    percentiles: rows.map((row) => orNull(percentiles.get(row))),
+  };
+}
+
+export const modulePictureRoutes: Route[] = [
+  serve(getModulePicture, async ({ db, principal, params, query, services }) => {
+    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const [members, dataSet] = await Promise.all([
+      rankMembers(services, module, query.definition),
+      statements.findInputDataSet(db, principal, module.input_data_set_id),
+    ]);
+    const wanted =
+      query.gene_set === undefined
+        ? null
+        : ((await membersInSets(db, module, { members, gene_sets: [query.gene_set] })).get(query.gene_set) ??
+          new Set());
+    const matching = wanted === null ? members : members.filter(({ index }) => wanted.has(index));
+    const samples = module.sample_labels;
+    const shown = matching.slice(
+      0,
+      Math.min(query.rows, Math.max(1, Math.floor(MOST_CELLS / samples.length))),
+    );
+    const names = await listNames(db, module);
+    const indexOfLabel = new Map(dataSet?.sample_labels.map((label, index) => [label, index]));
+    const sampleIndexes = samples.map((label) => indexOfLabel.get(label) ?? -1);
+    const isReady =
+      dataSet !== null && dataSet.matrix_storage_key !== null && module.feature_list_id !== null;
+    const features = shown.map(({ index }) => index);
+    const [{ values, percentiles }, strips] = await Promise.all([
+      isReady
+        ? readValues(services, dataSet, {
+            features,
+            sampleIndexes,
+            feature_list_id: module.feature_list_id ?? 0,
+          })
+        : { values: [], percentiles: [] },
+      dataSet === null
+        ? []
+        : readStrips(db, dataSet, {
+            attributes: chooseStrips(query.attributes, dataSet.sample_columns),
+            sampleIndexes,
+          }),
+    ]);
+    return {
+      input_data_set_id: module.input_data_set_id,
+      values_state:
+        dataSet === null ? ('none' as const) : isReady ? ('ready' as const) : ('waiting' as const),
+      number_of_members: members.length,
+      number_of_matching: matching.length,
+      samples,
+      eigengene: [...unpackF64(module.eigengene)],
+      rows: shown.map(({ index, kme, p_value }, at) => ({
+        feature: names[index] ?? '',
+        kme,
+        p_value,
+        percentile: percentiles[at] ?? null,
+      })),
+      values,
+      attributes: dataSet?.sample_columns ?? [],
+      strips,
+    };
+  }),
+
+  serve(listPictureSets, async ({ db, principal, params, query, services }) => {
+    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const definition = MODULE_DEFINITIONS.indexOf(query.definition);
+    const [all, members] = await Promise.all([
+      readEnrichment(db, module.row_id, { definition, pattern: null }),
+      rankMembers(services, module, query.definition),
+    ]);
+    const sets = all
+      .toSorted((a, b) => a.p_value - b.p_value || a.gene_set_id - b.gene_set_id)
+      .slice(0, SETS);
+    const overlaps = await membersInSets(db, module, {
+      members,
+      gene_sets: sets.map(({ gene_set_id }) => gene_set_id),
+    });
+    return {
+      results: sets.map(({ gene_set_id, omicon_id, set_id, set_name, category, p_value }) => ({
+        ...{ gene_set_id, omicon_id, set_id, set_name, category, p_value },
+        overlap: overlaps.get(gene_set_id)?.size ?? 0,
+      })),
+    };
+  }),
+];

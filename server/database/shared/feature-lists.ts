@@ -1,0 +1,57 @@
+/** Feature lists that were read before. They are known by the hash of their content, so a cached one is never stale. */
+import { LRUCache } from 'lru-cache';
+import { type Db, sql } from '../../base/postgres/database.ts';
+
+/** What an identifier takes in memory, roughly. */
+const BYTES_PER_IDENTIFIER = 48;
+const lists = new LRUCache<string, readonly string[]>({ maxSize: 64 * 1024 ** 2 });
+const rowsBetween = new LRUCache<string, Int32Array>({ maxSize: 16 * 1024 ** 2 });
+
+async function hashOf(db: Db, feature_list_id: number): Promise<string> {
+  const { sha256 } = await db
+    .selectFrom('feature_list')
+    .select('sha256')
+    .where('id', '=', feature_list_id)
+    .executeTakeFirstOrThrow();
+  return sha256.toString('hex');
+}
+
+/** Identifiers of a feature list in its order; shared, so nobody changes them. Primary key of feature_list. */
+export async function readFeatureList(db: Db, feature_list_id: number): Promise<readonly string[]> {
+  const hash = await hashOf(db, feature_list_id);
+  const cached = lists.get(hash);
+  if (cached !== undefined) return cached;
+  const { rows } = await sql<{ identifiers: string[] }>`
+    select identifiers from feature_list where id = ${feature_list_id}`.execute(db);
+  const identifiers = rows[0]?.identifiers ?? [];
+  lists.set(hash, identifiers, { size: 1 + BYTES_PER_IDENTIFIER * identifiers.length });
+  return identifiers;
+}
+
+/**
+ * Of every feature of the list `from` its index in the list `to`; -1 where it is absent. Of features that come twice the
+ * nth in one list is the nth in the other.
+ */
+export async function mapFeatureList(
+  db: Db,
+  { from, to }: { from: number; to: number },
+): Promise<Int32Array> {
+  const [ownHash, otherHash] = [await hashOf(db, from), await hashOf(db, to)];
+  const key = `${ownHash} ${otherHash}`;
+  const cached = rowsBetween.get(key);
+  if (cached !== undefined) return cached;
+  const indexes = new Map<string, number[]>();
+  for (const [index, feature] of (await readFeatureList(db, to)).entries()) {
+    const known = indexes.get(feature);
+    if (known) known.push(index);
+    else indexes.set(feature, [index]);
+  }
+  const used = new Map<string, number>();
+  const rows = Int32Array.from(await readFeatureList(db, from), (feature) => {
+    const nth = used.get(feature) ?? 0;
+    used.set(feature, nth + 1);
+    return indexes.get(feature)?.[nth] ?? -1;
+  });
+  rowsBetween.set(key, rows, { size: rows.byteLength + 1 });
+  return rows;
+}

@@ -1,0 +1,149 @@
+/** What a module picture shows: rows and samples in the chosen order, their z values and what a cell says. */
+import type { getModulePicture } from '@omicon/contract/areas/analyses/module-picture.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { labelWithCode } from '@omicon/domain/records/value-labels.ts';
+import { correlationOfProfiles, pearsonProfile } from '@omicon/domain/statistics/correlation.ts';
+import { clusterTree, leafOrder } from '@omicon/domain/statistics/linkage.ts';
+import { zScores } from '@omicon/domain/statistics/z-scores.ts';
+import { NA } from '../../../ui/text/format.ts';
+
+export type Picture = ReplyOf<typeof getModulePicture>;
+
+export const SAMPLE_ORDERS = ['data', 'eigengene', 'attribute', 'tree'] as const;
+export type SampleOrder = (typeof SAMPLE_ORDERS)[number];
+export const ROW_ORDERS = ['kme', 'tree', 'name'] as const;
+export type RowOrder = (typeof ROW_ORDERS)[number];
+export const SCALES = ['z', 'values'] as const;
+export type Scale = (typeof SCALES)[number];
+
+/** Trees of more samples would keep the page waiting; they are ordered by eigengene instead. */
+export const MOST_IN_TREE = 1000;
+
+/** A picture in the order shown. `rows` and `samples` are indexes into the picture. */
+export interface Arrangement {
+  rows: readonly number[];
+  samples: readonly number[];
+  /** rows x samples as in the picture, not as shown; null where missing or where the row does not vary */
+  z: readonly (readonly (number | null)[])[];
+}
+
+/** Ascending by a value; what has none comes last, and equals keep their order. */
+function sortedBy<V extends number | string>(
+  indexes: readonly number[],
+  valueFor: (index: number) => V | null,
+) {
+  return indexes.toSorted((a, b) => {
+    const [left, right] = [valueFor(a), valueFor(b)];
+    if (left === right) return 0;
+    if (left === null) return 1;
+    if (right === null) return -1;
+    return left < right ? -1 : 1;
+  });
+}
+
+function known(values: readonly (number | null)[]): Float64Array {
+  return Float64Array.from(values, (value) => value ?? 0);
+}
+
+/** Rows by average linkage of 1 - r over their z values, where a missing value counts as the mean. */
+function treeOfRows(z: Arrangement['z']): number[] {
+  if (z.length < 3) return [...z.keys()];
+  const profiles = z.map((row) => pearsonProfile(known(row)));
+  const distances = new Float64Array(z.length ** 2);
+  for (const [first, a] of profiles.entries())
+    for (const [second, b] of profiles.entries()) {
+      const r = first === second ? 1 : correlationOfProfiles(a, b);
+      distances[first * z.length + second] = 1 - (Number.isNaN(r) ? 0 : r);
+    }
+  return leafOrder(clusterTree(distances, 'average'));
+}
+
+/** Samples by average linkage of the Euclidean distance between their z values. */
+function treeOfSamples(z: Arrangement['z'], count: number): number[] {
+  if (count < 3 || z.length === 0) return Array.from({ length: count }, (_, index) => index);
+  const columns = Array.from({ length: count }, (_, sample) =>
+    Float64Array.from(z, (row) => row[sample] ?? 0),
+  );
+  const distances = new Float64Array(count * count);
+  for (let first = 0; first < count; first += 1)
+    for (let second = first + 1; second < count; second += 1) {
+      const [a, b] = [columns[first], columns[second]];
+      let squares = 0;
+      for (let row = 0; row < z.length; row += 1) squares += ((a?.[row] ?? 0) - (b?.[row] ?? 0)) ** 2;
+      const distance = Math.sqrt(squares);
+      distances[first * count + second] = distance;
+      distances[second * count + first] = distance;
+    }
+  return leafOrder(clusterTree(distances, 'average'));
+}
+
+/** Samples by the attribute of the first strip, and by eigengene within a value; NA comes last. */
+function byAttribute({ eigengene, strips }: Picture, samples: readonly number[]): number[] {
+  const byEigengene = sortedBy(samples, (index) => eigengene[index] ?? null);
+  const values = strips[0]?.values ?? [];
+  const isNumeric = values.every(
+    (value) => value === null || (value.trim() !== '' && !Number.isNaN(Number(value))),
+  );
+  return sortedBy<number | string>(byEigengene, (index) => {
+    const value = values[index] ?? null;
+    return value === null || !isNumeric ? value : Number(value);
+  });
+}
+
+export function arrange(
+  picture: Picture,
+  { sampleOrder, rowOrder }: { sampleOrder: SampleOrder; rowOrder: RowOrder },
+): Arrangement {
+  const z = picture.values.map((row) => zScores(row));
+  const rows = [...picture.rows.keys()];
+  const samples = [...picture.samples.keys()];
+  const eigengeneOf = (index: number) => picture.eigengene[index] ?? null;
+  const arrangedSamples = {
+    data: () => samples,
+    eigengene: () => sortedBy(samples, eigengeneOf),
+    attribute: () => byAttribute(picture, samples),
+    tree: () =>
+      samples.length > MOST_IN_TREE ? sortedBy(samples, eigengeneOf) : treeOfSamples(z, samples.length),
+  };
+  const arrangedRows = {
+    kme: () => rows,
+    name: () => sortedBy(rows, (index) => picture.rows[index]?.feature ?? null),
+    tree: () => (z.length === 0 ? rows : treeOfRows(z)),
+  };
+  return { rows: arrangedRows[rowOrder](), samples: arrangedSamples[sampleOrder](), z };
+}
+
+/** A cell by its position in the arrangement; without a row it is the sample as a whole. */
+export interface Cell {
+  row: number | null;
+  sample: number;
+}
+
+function signed(value: number, digits: number): string {
+  return `${value < 0 ? '\u2212' : '+'}${Math.abs(value).toFixed(digits)}`;
+}
+
+/** Everything that is known of a cell, as a sentence. */
+export function describeCell(picture: Picture, { rows, samples, z }: Arrangement, cell: Cell): string {
+  const sample = samples[cell.sample];
+  if (sample === undefined) return '';
+  const parts: string[] = [];
+  const row = cell.row === null ? undefined : rows[cell.row];
+  const name = picture.samples[sample] ?? '';
+  if (row !== undefined) {
+    const { feature = '', kme = null } = picture.rows[row] ?? {};
+    const value = picture.values[row]?.[sample] ?? null;
+    const score = z[row]?.[sample] ?? null;
+    const shown =
+      value === null
+        ? 'no value'
+        : `${value}${score === null ? ', does not vary' : ` (z ${signed(score, 2)})`}`;
+    parts.push(`${feature} in ${name}: ${shown}`);
+    if (kme !== null) parts.push(`kME ${signed(kme, 3)}`);
+  } else parts.push(name);
+  parts.push(`eigengene ${signed(picture.eigengene[sample] ?? 0, 4)}`);
+  for (const { attribute, values, value_labels } of picture.strips)
+    parts.push(`${displayAttribute(attribute)} ${labelWithCode(values[sample] ?? null, value_labels) ?? NA}`);
+  return `${parts.join('; ')}.`;
+}
