@@ -17,6 +17,7 @@ import { generateNetwork } from './corpus-generator.ts';
 import { benchExplore } from './explore.ts';
 import { writeLargeArchive } from './large-archive.ts';
 import { benchLineage } from './lineage.ts';
+import { benchModulePages } from './module-pages.ts';
 import { benchPages } from './pages.ts';
 import { benchSearch } from './search.ts';
 import { benchTreemap } from './treemap.ts';
@@ -109,6 +110,7 @@ try {
   await benchComments();
   await benchTreemap();
   await benchLineage();
+  await benchModulePages();
   await benchPages();
   await benchExplore();
   for (const networks of process.argv.includes('--large') ? [100, 1000, 5000] : [100])

@@ -27,6 +27,7 @@ export interface Product {
   forgetPeak(): void;
   /** body of the answer and the time until it was read, in ms; throws when it is a refusal */
   post(path: string, body: unknown): Promise<{ ms: number; text: string }>;
+  get(path: string): Promise<{ ms: number; text: string }>;
   close(): Promise<void>;
 }
 
@@ -63,6 +64,22 @@ export async function openProduct(kept?: string): Promise<Product> {
   // Signed in when it first asks: filling the product may take longer than a sign-in holds.
   let member: Promise<string> | null = null;
   const pid = portal.process.pid ?? 0;
+  async function ask(address: string, { method, body }: { method?: string; body?: string }) {
+    member ??= makeMember(opened);
+    const token = await member;
+    const started = performance.now();
+    const answer = await fetch(`${portal.address}${address}`, {
+      method: method ?? 'GET',
+      headers: {
+        authorization: `Token ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${text}`);
+    return { ms: performance.now() - started, text };
+  }
   return {
     opened,
     address: portal.address,
@@ -72,19 +89,8 @@ export async function openProduct(kept?: string): Promise<Product> {
     isRunning: () => portal.process.exitCode === null && portal.process.signalCode === null,
     memory: () => memoryOf(pid),
     forgetPeak: () => process.getBuiltinModule('node:fs').writeFileSync(`/proc/${pid}/clear_refs`, '5'),
-    async post(place, body) {
-      member ??= makeMember(opened);
-      const token = await member;
-      const started = performance.now();
-      const answer = await fetch(`${portal.address}${place}`, {
-        method: 'POST',
-        headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${place} answered ${answer.status}: ${text}`);
-      return { ms: performance.now() - started, text };
-    },
+    post: (address, body) => ask(address, { method: 'POST', body: JSON.stringify(body) }),
+    get: (address) => ask(address, {}),
     async close() {
       await opened.close();
       await portal.stop();

@@ -15,7 +15,7 @@ import {
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
@@ -200,7 +200,7 @@ function Controls({
   );
 }
 
-function Legend({ picture, scale }: { picture: Picture; scale: ColourScale }) {
+const Legend = memo(function Legend({ picture, scale }: { picture: Picture; scale: ColourScale }) {
   const ramp = [0, 0.25, 0.5, 0.75, 1].map((share) => cssOf(colourAt(scale.palette, share)));
   const isZ = scale.palette !== 'viridis';
   const textOf = (value: number) => (isZ ? value.toFixed(1) : value.toPrecision(3)).replace('-', '\u2212');
@@ -249,7 +249,7 @@ function Legend({ picture, scale }: { picture: Picture; scale: ColourScale }) {
       })}
     </Stack>
   );
-}
+});
 
 function Notes({ picture, view, isTable }: { picture: Picture; view: View; isTable: boolean }) {
   const { number_of_matching: matching, number_of_members: members, rows, samples, values } = picture;

@@ -91,11 +91,20 @@ function byAttribute({ eigengene, strips }: Picture, samples: readonly number[])
   });
 }
 
+/** z values by picture: another order of the same picture needs no others. */
+const scores = new WeakMap<Picture, Arrangement['z']>();
+
+function scoresOf(picture: Picture): Arrangement['z'] {
+  const known = scores.get(picture) ?? picture.values.map((row) => zScores(row));
+  scores.set(picture, known);
+  return known;
+}
+
 export function arrange(
   picture: Picture,
   { sampleOrder, rowOrder }: { sampleOrder: SampleOrder; rowOrder: RowOrder },
 ): Arrangement {
-  const z = picture.values.map((row) => zScores(row));
+  const z = scoresOf(picture);
   const rows = [...picture.rows.keys()];
   const samples = [...picture.samples.keys()];
   const eigengeneOf = (index: number) => picture.eigengene[index] ?? null;
