@@ -9,6 +9,8 @@ import { z } from 'zod';
 import { EigengenePicture } from '../../areas/analyses/EigengenePicture.tsx';
 import { EnrichmentGrid } from '../../areas/analyses/EnrichmentGrid.tsx';
 import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
+import { TraitsOfModule } from '../../areas/analyses/traits/TraitsOfModule.tsx';
+import { useAtAGlance } from '../../areas/analyses/use-at-a-glance.ts';
 import type { Thread } from '../../areas/comments/thread.ts';
 import { pageOfAddress } from '../../areas/files/preview/page-number.ts';
 import { ExploreMembers } from '../../areas/gene-lists/ExploreGenes.tsx';
@@ -34,7 +36,7 @@ import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
-import { formatDecimal } from '../../ui/text/format.ts';
+import { countOf, formatDecimal } from '../../ui/text/format.ts';
 import { NotFound } from '../public/NotFound.tsx';
 import classes from './module-page.module.css';
 
@@ -46,7 +48,16 @@ const PdfPreview = lazy(async () => ({
   default: (await import('../../areas/files/preview/PdfPreview.tsx')).PdfPreview,
 }));
 
-const TABS = ['picture', 'members', 'enrichment', 'eigengene', 'statistics', 'page', 'comments'] as const;
+const TABS = [
+  'picture',
+  'members',
+  'enrichment',
+  'traits',
+  'eigengene',
+  'statistics',
+  'page',
+  'comments',
+] as const;
 const shape = z.object({
   tab: z.enum(TABS).catch('picture'),
   versions: recordNumber.optional().catch(undefined),
@@ -175,6 +186,8 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
       );
     case 'enrichment':
       return <EnrichmentGrid module={module} />;
+    case 'traits':
+      return <TraitsOfModule module={module} />;
     case 'eigengene':
       return <EigengenePicture module={module} />;
     case 'statistics':
@@ -200,6 +213,7 @@ function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
         { name: 'picture', title: 'Picture' },
         { name: 'members', title: 'Members' },
         { name: 'enrichment', title: 'Enrichment', count: enriched },
+        { name: 'traits', title: 'Traits' },
         { name: 'eigengene', title: 'Eigengene' },
         { name: 'statistics', title: 'Statistics', count: module.statistics.length },
         ...page,
@@ -245,8 +259,30 @@ function ModuleRecordPage({ id, version, tab, onVersion }: ModuleRecordPageProps
     );
   }
   if (reply.isPending) return <Waiting what="the module" />;
-  const module = reply.data;
+  return <LoadedModule module={reply.data} version={version} tab={tab} onVersion={onVersion} />;
+}
+
+function LoadedModule({
+  module,
+  version,
+  tab,
+  onVersion,
+}: Omit<ModuleRecordPageProps, 'id'> & { module: ModuleRecord }) {
   const { analysis, network } = module;
+  const comments = useCommentsTab(module.id);
+  const atAGlance = [
+    ...useAtAGlance(module, version),
+    ...comments.flatMap(({ count }) =>
+      count === undefined || count === 0
+        ? []
+        : [
+            {
+              title: countOf(count, 'comment'),
+              href: moduleAddress(module.omicon_id, 'comments', version ?? null),
+            },
+          ],
+    ),
+  ];
   return (
     <>
       <Trail
@@ -266,7 +302,7 @@ function ModuleRecordPage({ id, version, tab, onVersion }: ModuleRecordPageProps
       />
       <ModuleTabs module={module} tab={tab} />
       <TabPanel>
-        <RelatedRecords related={relatedTo(module, version)}>
+        <RelatedRecords related={[{ title: 'At a glance', links: atAGlance }, ...relatedTo(module, version)]}>
           <Suspense fallback={<Waiting what={tab} />}>
             <PartOfModule module={module} tab={tab} />
           </Suspense>

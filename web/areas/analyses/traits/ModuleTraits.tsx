@@ -16,7 +16,8 @@ import { describeTechnical, type TraitTable, writeTraits } from './trait-cells.t
 
 const shape = z.object({ as: z.enum(['picture', 'table']).catch('picture') });
 
-function emptyText({ input_data_set_id, number_of_samples }: TraitTable): string {
+/** Why there is nothing to show. */
+export function emptyText({ input_data_set_id, number_of_samples }: TraitTable): string {
   if (input_data_set_id === null) return 'The input data set of this network is not there for you to read.';
   if (number_of_samples < 4) return 'This network has fewer than four samples; nothing can be compared.';
   return 'No sample attribute of the input data set varies.';

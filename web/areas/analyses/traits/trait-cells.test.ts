@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  closestTrait,
   describeCell,
   describeTechnical,
   describeTrait,
   figureOf,
   followsTechnical,
+  onlyModule,
   shadeOf,
   type Trait,
   type TraitModule,
@@ -107,6 +109,12 @@ test('modules that follow a batch most are told, and none where none does', () =
   expect(describeTechnical(TABLE)).toBe('1 of 2 modules follows Batch more than any other attribute.');
   expect([BLUE, RED].map((module) => followsTechnical(TABLE, module))).toEqual([true, false]);
   expect(describeTechnical({ ...TABLE, modules: [RED] })).toBeNull();
+});
+
+test('the closest trait of a module is that of the smallest q; a module without cells has none', () => {
+  expect(closestTrait(TABLE, BLUE.id)).toMatchObject({ trait: { attribute: 'Batch' }, q_value: 0.0008 });
+  expect(closestTrait(TABLE, RED.id)).toBeNull();
+  expect(onlyModule(TABLE, RED.id).modules).toEqual([RED]);
 });
 
 test('the file has a row for each module and attribute with every number', () => {

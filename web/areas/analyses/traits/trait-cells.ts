@@ -78,6 +78,17 @@ export function followsTechnical({ traits }: TraitTable, { strongest }: TraitMod
   return traits.some((trait) => trait.is_technical && trait.attribute === strongest);
 }
 
+/** The table with one of its modules; q stays that of the whole network. */
+export function onlyModule(table: TraitTable, id: number): TraitTable {
+  return { ...table, modules: table.modules.filter((module) => module.id === id) };
+}
+
+/** The attribute that a module goes with most closely, with its cell; null where none is compared. */
+export function closestTrait(table: TraitTable, id: number) {
+  const cells = listCells(onlyModule(table, id));
+  return cells.toSorted((a, b) => a.q_value - b.q_value || b.r2 - a.r2)[0] ?? null;
+}
+
 /** Every cell as a row. */
 export function listCells({ modules, traits }: TraitTable) {
   return modules.flatMap((module) =>

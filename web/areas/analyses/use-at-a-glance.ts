@@ -1,0 +1,68 @@
+import {
+  listModuleEnrichment,
+  listModuleTraits,
+  type ModuleRecord,
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { moduleAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
+import { closestTrait, figureOf } from './traits/trait-cells.ts';
+
+interface Link {
+  title: string;
+  href: string;
+}
+
+/** The facts of a module that people ask for first, each with the view that has the rest. */
+export function useAtAGlance(module: ModuleRecord, version: number | undefined): Link[] {
+  const params = { id: module.id };
+  const best = useEndpoint(listModuleEnrichment, {
+    params,
+    query: { sort: 'p_value', page_size: 1, version: module.version },
+  });
+  const traits = useEndpoint(listModuleTraits, {
+    params: { id: module.network.id },
+    query: { version: module.version },
+  });
+  const view = (tab: string) => moduleAddress(module.omicon_id, tab, version ?? null);
+  const sizes = module.definitions
+    .filter(({ members }) => members > 0)
+    .map(({ definition, members }) => ({
+      title: `${formatCount(members)} members by ${DEFINITION_NAMES[definition].title}`,
+      href: `${view('members')}&definition=${definition}`,
+    }));
+  const explained =
+    module.pc1_ve === null
+      ? []
+      : [{ title: `Eigengene explains ${formatPercent(module.pc1_ve)}`, href: view('statistics') }];
+  // Lines that are still being read keep their room.
+  const sets = best.isPending
+    ? [{ title: 'Best set: \u2026', href: view('enrichment') }]
+    : (best.data?.results ?? []).map(({ set_name, p_value }) => ({
+        title: `Best set: ${set_name} (P ${formatPValue(p_value)})`,
+        href: view('enrichment'),
+      }));
+  const trait = traits.data === undefined ? null : closestTrait(traits.data, module.id);
+  const closest = traits.isPending
+    ? [{ title: 'Best trait: \u2026', href: view('traits') }]
+    : trait === null
+      ? []
+      : [
+          {
+            title: `Best trait: ${displayAttribute(trait.trait.attribute)} (${trait.r === null ? 'R²' : 'r'} ${figureOf(trait)}, q ${formatPValue(trait.q_value)})`,
+            href: view('traits'),
+          },
+        ];
+  const nearest = module.neighbours.slice(0, 1).map(({ name, correlation, omicon_id }) => ({
+    title: `Nearest module: ${name} (r ${formatDecimal(correlation)})`,
+    href: moduleAddress(omicon_id, '', version ?? null),
+  }));
+  return [...sizes, ...explained, ...sets, ...closest, ...nearest];
+}
+
+/** A share in [0, 1] as percent. */
+function formatPercent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`;
+}
