@@ -228,6 +228,7 @@ export const HOME_ADDRESSES: readonly Address[] = [
   ...[
     'picture',
     'picture&as=table',
+    'graph',
     'members',
     'enrichment',
     'eigengene',

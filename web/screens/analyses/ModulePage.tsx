@@ -44,6 +44,10 @@ const ModulePicture = lazy(async () => ({
   default: (await import('../../areas/analyses/picture/ModulePicture.tsx')).ModulePicture,
 }));
 
+const ModuleGraph = lazy(async () => ({
+  default: (await import('../../areas/analyses/graph/ModuleGraph.tsx')).ModuleGraph,
+}));
+
 const PdfPreview = lazy(async () => ({
   default: (await import('../../areas/files/preview/PdfPreview.tsx')).PdfPreview,
 }));
@@ -51,6 +55,7 @@ const PdfPreview = lazy(async () => ({
 const TABS = [
   'picture',
   'members',
+  'graph',
   'enrichment',
   'traits',
   'eigengene',
@@ -175,6 +180,8 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
   switch (tab) {
     case 'picture':
       return <ModulePicture module={module} />;
+    case 'graph':
+      return <ModuleGraph module={module} />;
     case 'members':
       return (
         <MemberGrid
@@ -212,6 +219,7 @@ function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
       tabs={[
         { name: 'picture', title: 'Picture' },
         { name: 'members', title: 'Members' },
+        { name: 'graph', title: 'Graph' },
         { name: 'enrichment', title: 'Enrichment', count: enriched },
         { name: 'traits', title: 'Traits' },
         { name: 'eigengene', title: 'Eigengene' },

@@ -9,11 +9,13 @@ interface PictureDownloadProps {
   draw(): Drawing;
   /** the numbers of the picture as TSV, where it has any */
   write?: () => string;
+  /** further forms of the same numbers */
+  others?: readonly { title: string; extension: string; write(): string }[];
   fileName: string;
 }
 
 /** What is shown, as a picture or its numbers to keep. */
-export function PictureDownload({ draw, write, fileName }: PictureDownloadProps) {
+export function PictureDownload({ draw, write, others = [], fileName }: PictureDownloadProps) {
   async function keepPng(): Promise<void> {
     try {
       await savePng(draw(), fileName);
@@ -46,6 +48,14 @@ export function PictureDownload({ draw, write, fileName }: PictureDownloadProps)
             Table as TSV
           </Menu.Item>
         )}
+        {others.map(({ title, extension, write: writeOther }) => (
+          <Menu.Item
+            key={extension}
+            onClick={() => saveText(writeOther(), `${fileName}.${extension}`, 'text/plain')}
+          >
+            {title}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,0 +1,181 @@
+import { Group, SegmentedControl, Select, Slider, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import {
+  getCovariationNetwork,
+  type ModuleRecord,
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { getModulePicture } from '@omicon/contract/areas/analyses/module-picture.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
+import { useAddressQuery } from '../../../base/addresses/address-query.ts';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import type { Column } from '../../../ui/grid/columns.ts';
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { PictureDownload } from '../../../ui/plot/PictureDownload.tsx';
+import { countOf, formatCount } from '../../../ui/text/format.ts';
+import { drawGraph } from './draw-graph.ts';
+import { GraphFigure } from './GraphFigure.tsx';
+import {
+  correlatePairs,
+  edgesAbove,
+  firstThreshold,
+  layoutGraph,
+  MOST_EDGES,
+  measureOf,
+} from './graph-model.ts';
+import { writeEdges, writeGraphml, writeSif } from './write-graph.ts';
+
+const COUNTS = ['10', '20', '30', '45', '60'] as const;
+const HEIGHT = 520;
+
+const shape = z.object({
+  features: z.enum(COUNTS).catch('30'),
+  /** least |r| of an edge; absent for the first threshold */
+  above: z.coerce.number().min(0).max(1).optional().catch(undefined),
+  as: z.enum(['picture', 'table']).catch('picture'),
+});
+
+interface EdgeRow {
+  key: string;
+  from: string;
+  to: string;
+  r: number;
+}
+
+const EDGE_COLUMNS: Column<EdgeRow>[] = [
+  { key: 'from', title: 'From', kind: 'identifier', width: 180 },
+  { key: 'to', title: 'To', kind: 'identifier', width: 180 },
+  { key: 'r', title: 'r', kind: 'decimal', width: 120 },
+];
+
+/** The strongest features of a module and how closely they correlate. */
+export function ModuleGraph({ module }: { module: ModuleRecord }) {
+  const { query, setQuery } = useAddressQuery(shape);
+  const { version } = module;
+  const [dragged, setDragged] = useState<number | null>(null);
+  const network = useEndpoint(getCovariationNetwork, {
+    params: { id: module.network.id },
+    query: { version },
+  });
+  const reply = useEndpoint(
+    getModulePicture,
+    { params: { id: module.id }, query: { version, rows: Number(query.features), attributes: '' } },
+    { placeholderData: keepPreviousData },
+  );
+  const { ref, width } = useElementSize();
+  const measure = measureOf(network.data?.similarity ?? '');
+  const pairs = useMemo(() => (reply.data ? correlatePairs(reply.data, measure) : []), [reply.data, measure]);
+  const threshold = dragged ?? query.above ?? firstThreshold(pairs);
+  const above = useMemo(() => edgesAbove(pairs, threshold), [pairs, threshold]);
+  const edges = useMemo(() => above.slice(0, MOST_EDGES), [above]);
+  const size = { width: Math.max(width, 260), height: HEIGHT };
+  const count = reply.data?.rows.length ?? 0;
+  const points = useMemo(
+    () => layoutGraph(count, edges, { width: size.width, height: HEIGHT }),
+    [count, edges, size.width],
+  );
+  const failed = [reply, network].find(({ isError }) => isError);
+  if (failed) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (reply.data === undefined || network.data === undefined) return <Waiting what="the graph" />;
+  const nodes = reply.data.rows;
+  if (reply.data.values.length < 2)
+    return (
+      <EmptyState title="No graph">
+        {reply.data.values_state === 'none'
+          ? 'The input data set of this module is not there for you to read.'
+          : reply.data.values_state === 'waiting'
+            ? 'The expression values are being prepared. Reload in a few minutes.'
+            : 'A graph needs at least two members.'}
+      </EmptyState>
+    );
+  const title = `${module.title}: ${countOf(nodes.length, 'feature')}, ${countOf(edges.length, 'edge')} of |${measure}| \u2265 ${threshold.toFixed(2)}`;
+  const graph = { nodes, edges };
+  const fileName = `module-graph-${module.omicon_id}`;
+  return (
+    <section ref={ref} aria-label="Graph of the strongest features">
+      <Group justify="space-between" gap="sm" mb="sm">
+        <Group gap="sm">
+          <SegmentedControl
+            size="xs"
+            aria-label="Show as"
+            value={query.as}
+            data={[
+              { value: 'picture', label: 'Picture' },
+              { value: 'table', label: 'Table' },
+            ]}
+            onChange={(as) => setQuery({ as: as === 'picture' ? null : as }, true)}
+          />
+          <Select
+            size="xs"
+            w={130}
+            aria-label="Number of features"
+            allowDeselect={false}
+            value={query.features}
+            data={COUNTS.map((value) => ({ value, label: `${value} features` }))}
+            onChange={(value) => setQuery({ features: value === '30' ? null : value, above: null }, true)}
+          />
+          <Text size="xs" id="graph-threshold">
+            |{measure}| at least {threshold.toFixed(2)}
+          </Text>
+          <Slider
+            w={160}
+            size="sm"
+            min={0}
+            max={1}
+            step={0.01}
+            label={null}
+            thumbProps={{ 'aria-labelledby': 'graph-threshold' }}
+            value={threshold}
+            onChange={setDragged}
+            onChangeEnd={(value) => {
+              setDragged(null);
+              setQuery({ above: value.toFixed(2) }, true);
+            }}
+          />
+        </Group>
+        <PictureDownload
+          draw={() => drawGraph({ nodes, edges, points }, { ...size, title })}
+          write={() => writeEdges(graph)}
+          others={[
+            { title: 'Graph as SIF', extension: 'sif', write: () => writeSif(graph) },
+            { title: 'Graph as GraphML', extension: 'graphml', write: () => writeGraphml(graph) },
+          ]}
+          fileName={fileName}
+        />
+      </Group>
+      {above.length > edges.length && (
+        <Text size="xs" c="dimmed" mb="xs">
+          The {formatCount(MOST_EDGES)} strongest of {countOf(above.length, 'edge')} are shown; raise the
+          threshold.
+        </Text>
+      )}
+      {query.as === 'table' ? (
+        <DataGrid
+          name="module-graph"
+          caption="Edges"
+          columns={EDGE_COLUMNS}
+          rows={edges.map(({ from, to, r }) => ({
+            key: `${from} ${to}`,
+            from: nodes[from]?.feature ?? '',
+            to: nodes[to]?.feature ?? '',
+            r,
+          }))}
+          pageSize={50}
+          rowKey={({ key }) => key}
+          rowName={({ from, to }) => `${from} and ${to}`}
+        />
+      ) : (
+        <GraphFigure nodes={nodes} edges={edges} points={points} size={size} label={title} />
+      )}
+      <Text size="xs" c="dimmed" mt="sm">
+        Edges are correlations ({measure}) over {countOf(reply.data.samples.length, 'sample')}, red above 0
+        and blue below; they are not causes. Area of a node: kME. Colour: percentile of its mean expression,
+        dark to light.
+      </Text>
+    </section>
+  );
+}
