@@ -27,7 +27,7 @@ function readPairs(name: string): { identifier: string; target: string }[] {
   });
 }
 
-test('the corpus is there where it must be', () => {
+test('the corpus is present where the checks require it', () => {
   expect(isPresent || !isRequired).toBe(true);
 });
 

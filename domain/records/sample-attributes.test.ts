@@ -85,7 +85,7 @@ const names = fc.array(
 );
 
 describe('ordering attributes', () => {
-  test('leaves the given list as it is and loses nothing', () => {
+  test('does not change the list and loses nothing', () => {
     fc.assert(
       fc.property(names, (given) => {
         const before = [...given];
@@ -103,7 +103,7 @@ describe('ordering attributes', () => {
     );
   });
 
-  test('twice is as good as once', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(names, (given) => {
         expect(orderAttributes(orderAttributes(given))).toEqual(orderAttributes(given));

@@ -87,8 +87,8 @@ describe('leafOrder', () => {
         const order = leafOrder(tree);
         expect([...order].sort((a, b) => a - b)).toEqual(positions.map((_, index) => index));
         for (const branch of cutTree(tree, 100)) {
-          const places = branch.map((leaf) => order.indexOf(leaf));
-          expect(Math.max(...places) - Math.min(...places)).toBe(branch.length - 1);
+          const indexes = branch.map((leaf) => order.indexOf(leaf));
+          expect(Math.max(...indexes) - Math.min(...indexes)).toBe(branch.length - 1);
         }
       }),
     );

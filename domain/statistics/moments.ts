@@ -1,4 +1,5 @@
 import { numberAt } from './matrix.ts';
+
 /** Arithmetic mean; NaN for no values. Values: finite. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
@@ -14,7 +15,7 @@ export function variance(values: ArrayLike<number>): number {
   return values.length < 2 ? Number.NaN : sum / (values.length - 1);
 }
 
-/** Middle value, or the mean of the two middle values; NaN for no values. The caller's array keeps its order. */
+/** Middle value, or the mean of the two middle values; NaN for no values. Does not change the array. */
 export function median(values: ArrayLike<number>): number {
   if (values.length === 0) return Number.NaN;
   const sorted = Float64Array.from(values).sort();
@@ -24,8 +25,7 @@ export function median(values: ArrayLike<number>): number {
 }
 
 /**
- * Values as distances from their mean in standard deviations (divisor n - 1).
- * All NaN when the values do not vary, as a standardised value is then undefined.
+ * Standardises values: distance from the mean in standard deviations (divisor n - 1). All NaN if the values do not vary.
  */
 export function standardise(values: ArrayLike<number>): Float64Array {
   const centre = mean(values);
