@@ -1,4 +1,4 @@
-/** What the demo's provider remembers while it runs, and forgets when it stops. */
+/** In-memory storage of the demo identity provider. */
 
 interface Payload {
   uid?: string;
@@ -14,7 +14,7 @@ interface Kept {
 
 const MOST_KEPT = 5000;
 
-/** The storage of one kind of record, in the form the library asks for. */
+/** Storage of one kind of record, with the interface of the library. */
 export class Memory {
   readonly #kept = new Map<string, Kept>();
 
@@ -40,7 +40,7 @@ export class Memory {
     return [...this.#kept.keys()].map((id) => this.#living(id)).find((payload) => payload?.uid === uid);
   }
 
-  /** Codes for devices, which the demo does not offer. */
+  /** Device codes, which the demo does not support. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }

@@ -16,9 +16,9 @@ interface DemoProviderOptions {
   title: string;
   people: readonly DemoPerson[];
   password: string;
-  /** address of the portal, the only one that people are sent back to */
+  /** address of the portal, the only allowed redirect */
   portalUrl: string;
-  /** the port differs from start to start, the identities of the demo do not */
+  /** fixed, because the port differs from start to start */
   identityIssuer?: string;
 }
 
@@ -37,7 +37,7 @@ async function makeKeys(): Promise<{ keys: object[] }> {
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: newSecret() }] };
 }
 
-/** Whoever signs in here wants to go on to the portal, so nobody is asked a second time. */
+/** Skips the consent page: people only sign in to go on to the portal. */
 async function grantEverything({ oidc }: PageContext) {
   const { client, session, provider } = oidc;
   const kept = session.grantIdFor(client.clientId);
@@ -128,12 +128,12 @@ function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Digests have one length, so the comparison takes as long whatever was typed. */
+/** Compares digests, so that the time does not depend on the input. */
 function isRight(password: string, typed: string | null): boolean {
   return timingSafeEqual(digestOf(password), digestOf(typed ?? ''));
 }
 
-/** The page on which a person is chosen, and its answer. */
+/** Shows the page for selecting a person, and handles its form. */
 async function interact(
   provider: Provider,
   options: DemoProviderOptions,
@@ -167,12 +167,12 @@ async function listen(server: Server): Promise<string> {
   });
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('The demo provider has no port.');
-  // It must not keep a process alive that has nothing else to do.
+  // Does not keep the process alive.
   server.unref();
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Starts a provider on a free port of loopback; nothing outside this machine reaches it. */
+/** Starts a provider on a free loopback port. */
 export async function startDemoProvider(options: DemoProviderOptions): Promise<DemoProvider> {
   const identity = { clientId: 'omicon', clientSecret: newSecret(), keys: await makeKeys() };
   const server = createServer();

@@ -22,7 +22,7 @@ export interface EnrichmentRow {
   pValues: number[];
 }
 
-/** The bounds of the laboratory's runs; members outside the universe count here too. */
+/** Size limits as in the laboratory's runs; members outside the universe count too. */
 const SMALLEST_SET = 5;
 const LARGEST_SET = 500;
 const SMALLEST_P_VALUE = 1e-300;
@@ -65,7 +65,7 @@ export function enrichModules(
     });
 }
 
-/** P below .05 with six digits, larger P with two: nobody reads more of a P value that is not small. */
+/** P below .05 with six digits, larger P with two. */
 function pValueText(pValue: number): string {
   return significant(pValue, pValue < 0.05 ? 6 : 2);
 }
