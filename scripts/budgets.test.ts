@@ -1,4 +1,4 @@
-/** What the built web application weighs, and that a browser asks nobody else for any part of it. */
+/** Size budgets of the built web application, and that it loads nothing from other hosts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,7 +12,7 @@ const SCREEN = 400_000;
 const CHUNK = 200_000;
 /** Over a line of its own each costs a round trip of the six that go at once, and every one costs the browser some work. */
 const MOST_SCRIPTS = 40;
-/** pdf.js brings its worker as one file, which no page parses: a thread of its own does, beside the first PDF. */
+/** The worker of pdf.js is one file, which a separate thread parses with the first PDF. */
 const WORKER = 400_000;
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
@@ -35,10 +35,10 @@ function namedBehind(file: string, words: RegExp): string[] {
 const importsOf = (file: string) => namedBehind(file, /\b(?:from|import)/);
 const lazyImportsOf = (file: string) => namedBehind(file, /\bimport\(/);
 
-/** Scripts that cannot run without one another, from those given on. */
+/** Scripts with all their static imports. */
 function withImports(files: Iterable<string>): Set<string> {
   const reached = new Set(files);
-  // A set grows while it is walked through.
+  // The set grows while it is iterated.
   for (const file of reached) for (const each of importsOf(file)) reached.add(each);
   return reached;
 }
@@ -56,13 +56,13 @@ function scriptsOfScreens(): Map<string, Set<string>> {
   const first = firstScripts();
   const screens = [...first].flatMap(lazyImportsOf).filter((file) => !first.has(file));
   const home = screens.filter((file) => /\/Home-/.test(file));
-  // Around every screen; without it each would seem lighter than it is.
+  // The frame around every screen.
   expect(home).toHaveLength(1);
   return new Map(screens.map((screen) => [screen, withImports([...first, ...home, screen])]));
 }
 
 beforeAll(async () => {
-  // `npm test` has built it by now, and what is built is not built again.
+  // `npm test` has already built it; an existing build is not repeated.
   await buildWeb();
   assets = readdirSync(path.join(WEB_DIST, 'assets')).map((name) => `assets/${name}`);
   scripts = assets.filter((file) => /\.m?js$/.test(file));
@@ -70,7 +70,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('weights', () => {
-  test('what a browser runs before the first screen is at most 220 kB', () => {
+  test('scripts before the first screen are at most 220 kB', () => {
     const first = [...firstScripts()];
     // The entry, its libraries and the start of the portal: less would mean that they were not found.
     expect(first.some((file) => /\/start-/.test(file))).toBe(true);
@@ -80,7 +80,7 @@ describe('weights', () => {
     );
   });
 
-  test('a page asks for at most 40 scripts and 400 kB of them until its screen stands', () => {
+  test('a page loads at most 40 scripts and 400 kB until its screen is complete', () => {
     const screens = [...scriptsOfScreens()];
     expect(screens.length).toBeGreaterThan(35);
     const heavy = screens.filter(([, files]) => files.size > MOST_SCRIPTS || sum(files) > SCREEN);
@@ -106,7 +106,7 @@ describe('weights', () => {
 /** An address of another host, with or without its scheme. */
 const ELSEWHERE = /^\s*(?:[a-z][a-z\d+.-]*:)?\/\//i;
 
-describe('nothing is asked of another host', () => {
+describe('nothing is loaded from another host', () => {
   test('by the page', () => {
     const asked = all(read('index.html'), /\b(?:src|href|content)\s*=\s*["']?([^"'\s>]*)/g);
     expect(asked.length).toBeGreaterThan(3);
