@@ -60,7 +60,7 @@ export const PERMISSIONS = {
   RESOURCE_GENESET_PREVIEW: { meaning: 'preview the genes of a gene set', roles: EVERYBODY },
   RESOURCE_GENESET_DOWNLOAD: { meaning: 'download gene sets', roles: MEMBERS },
   RESOURCE_GENESET_ATTRIBUTES_MODIFY: {
-    meaning: 'create gene sets, edit and delete own ones',
+    meaning: 'create gene sets, edit and delete their own',
     roles: LABORATORY,
   },
   RESOURCE_GENESET_EDIT: { meaning: 'edit any gene set', roles: ADMIN },
@@ -99,21 +99,21 @@ export const PERMISSIONS = {
   COMMENTS_LIST_VIEW: { meaning: 'read comments', roles: EVERYBODY },
   COMMENTS_CREATE: { meaning: 'write comments', roles: MEMBERS },
   COMMENTS_UPDATE: { meaning: 'edit any comment', roles: ADMIN },
-  COMMENTS_UPDATE_SELF: { meaning: 'edit own comments', roles: MEMBERS },
+  COMMENTS_UPDATE_SELF: { meaning: 'edit their own comments', roles: MEMBERS },
   COMMENTS_DELETE: { meaning: 'delete any comment', roles: ADMIN },
-  COMMENTS_DELETE_SELF: { meaning: 'delete own comments', roles: MEMBERS },
-  PROJECT_COMMENTS_MODIFY_SELF: { meaning: 'edit own comments on analyses', roles: MEMBERS },
-  PROJECT_COMMENTS_DELETE_SELF: { meaning: 'delete own comments on analyses', roles: MEMBERS },
+  COMMENTS_DELETE_SELF: { meaning: 'delete their own comments', roles: MEMBERS },
+  PROJECT_COMMENTS_MODIFY_SELF: { meaning: 'edit their own comments on analyses', roles: MEMBERS },
+  PROJECT_COMMENTS_DELETE_SELF: { meaning: 'delete their own comments on analyses', roles: MEMBERS },
   REPLIES_LIST_VIEW: { meaning: 'read replies', roles: EVERYBODY },
   REPLIES_CREATE: { meaning: 'write replies', roles: MEMBERS },
   REPLIES_UPDATE: { meaning: 'edit any reply', roles: ADMIN },
-  REPLIES_UPDATE_SELF: { meaning: 'edit own replies', roles: MEMBERS },
+  REPLIES_UPDATE_SELF: { meaning: 'edit their own replies', roles: MEMBERS },
   REPLIES_DELETE: { meaning: 'delete any reply', roles: ADMIN },
-  REPLIES_DELETE_SELF: { meaning: 'delete own replies', roles: MEMBERS },
+  REPLIES_DELETE_SELF: { meaning: 'delete their own replies', roles: MEMBERS },
 
   SEARCH_QUERY_CREATE: { meaning: 'save queries', roles: MEMBERS },
   STARRED_CREATE: { meaning: 'star records', roles: MEMBERS },
-  API_TOKEN_CREATE: { meaning: 'make tokens for scripts', roles: MEMBERS },
+  API_TOKEN_CREATE: { meaning: 'create tokens for scripts', roles: MEMBERS },
   NOTIFICATION_DOWNLOADS_VIEW: { meaning: 'see the download log', roles: MEMBERS },
   NOTIFICATION_COMMENTS_VIEW: { meaning: 'see the comment log', roles: MEMBERS },
 
@@ -126,7 +126,7 @@ export const PERMISSIONS = {
   FEEDBACK_LIST_VIEW: { meaning: 'read bug reports and feedback', roles: ADMIN },
   FEEDBACK_EDIT: { meaning: 'change the state of bug reports and feedback', roles: ADMIN },
   OPERATIONS_VIEW: { meaning: 'read metrics, the audit log, the mail outbox and failed jobs', roles: ADMIN },
-  OPERATIONS_RESTART: { meaning: 'start jobs again that were given up', roles: ADMIN },
+  OPERATIONS_RESTART: { meaning: 'retry jobs that were given up', roles: ADMIN },
 } as const satisfies Record<string, PermissionDefinition>;
 
 export type PermissionCode = keyof typeof PERMISSIONS;
