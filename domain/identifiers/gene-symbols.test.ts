@@ -38,7 +38,7 @@ describe('a list of genes', () => {
       ambiguous: [{ from: 'AMT', candidates: ['GCSH', 'AMT2'] }],
     });
   });
-  test('follows the renaming of the families that spreadsheets made dates of', () => {
+  test('follows the renaming of families that spreadsheets turn into dates', () => {
     expect(repair('SEPT2', 'DEC1').genes).toEqual(['SEPTIN2', 'DELEC1']);
   });
   test('keeps unknown names', () => {

@@ -18,7 +18,7 @@ const PROBES = indexTargets([
 ]);
 
 describe('an identifier', () => {
-  test('is compared in upper case, and given back as it was written', () => {
+  test('is compared in upper case, and returned as written', () => {
     expect(mapIdentifiers(['1007_S_AT', ' 1053_at'], PROBES)).toEqual([
       { id: '1007_S_AT', targets: ['DDR1', 'MIR4640'], is_mapped: true },
       { id: ' 1053_at', targets: ['RFC2'], is_mapped: true },

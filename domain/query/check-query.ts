@@ -46,7 +46,7 @@ function listedTexts(rule: Rule): string[] {
 function checkFeatures(rule: Rule, isOfModules: boolean): string | null {
   const operators = isOfModules ? ['all', 'any', 'greaterthanorequal'] : ['all', 'any'];
   if (!operators.includes(rule.operator ?? ''))
-    return `A list of features is joined by ${operators.join(', ')}.`;
+    return `The operator of a list of features is one of ${operators.join(', ')}.`;
   if (listedTexts(rule).every((text) => text.trim() === '')) return 'Please list at least one feature.';
   if (rule.operator === 'greaterthanorequal' && rule.count === undefined && rule.percent === undefined)
     return 'Please say how many of the features, by count or percent.';
@@ -55,7 +55,7 @@ function checkFeatures(rule: Rule, isOfModules: boolean): string | null {
 
 function checkEnrichment(rule: Rule): string | null {
   if (rule.operator !== undefined || rule.value !== undefined)
-    return 'Enrichment is asked by p_below, set_id, name_contains, name_token, category and species.';
+    return 'An enrichment rule takes p_below, set_id, name_contains, name_token, category and species.';
   return excess(rule, [
     'definition',
     'p_below',
@@ -200,7 +200,7 @@ function checkEnrichmentPosition(section: QuerySection, rules: ReturnType<typeof
   if (section !== 'genesets') return [];
   const enrichmentRules = rules.filter(({ rule }) => fieldKey(rule.field) === ENRICHMENT_FIELD);
   const second = enrichmentRules[1];
-  if (second) return [{ path: second.path, sentence: 'Enrichment can be asked once in a query.' }];
+  if (second) return [{ path: second.path, sentence: 'A query can have only one enrichment rule.' }];
   const [first] = enrichmentRules;
   const isAlternative = first?.parents.some(
     (group) => group.not || (group.combinator === 'or' && group.rules.length > 1),

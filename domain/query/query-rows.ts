@@ -31,8 +31,8 @@ function listed(value: string | number | readonly (string | number)[]): string {
 /** The value of a rule, followed by its other parts with their names. */
 function textOf(rule: Rule): string {
   const parts = RULE_PARTS.flatMap((part) => {
-    const given = rule[part];
-    return given === undefined ? [] : [`${part}: ${listed(given)}`];
+    const partValue = rule[part];
+    return partValue === undefined ? [] : [`${part}: ${listed(partValue)}`];
   });
   const value = rule.value === undefined ? [] : [listed(rule.value)];
   return [...value, ...parts].join(', ');

@@ -59,7 +59,7 @@ test.each([
   const column = packColumn(cells);
   const bytes = bytesOf(column);
   expect(bytes).toHaveLength(width * cells.length);
-  // Stored bytes may lie anywhere in a larger buffer.
+  // Stored bytes may be anywhere in a larger buffer.
   const shifted = new Uint8Array(bytes.length + 1);
   shifted.set(bytes, 1);
   expect(cellsOfColumn(readColumn(column.values, shifted.subarray(1)))).toEqual(cells);

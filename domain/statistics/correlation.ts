@@ -117,7 +117,7 @@ export function correlationMatrix(
 /**
  * Two-sided P value of a correlation over `sampleCount` samples, from Student's t with n - 2 degrees of freedom.
  * In [1e-300, 1]; 1e-300 also where P is undefined (no correlation, or fewer than three samples).
- * @throws RangeError if the correlation lies outside [-1, 1]
+ * @throws RangeError if the correlation is outside [-1, 1]
  */
 export function correlationPValue(correlation: number, sampleCount: number): number {
   if (Number.isNaN(correlation) || sampleCount < 3) return SMALLEST_P_VALUE;

@@ -6,7 +6,7 @@ const NULL_FROM = 0.5;
 /**
  * Largest P value whose q value is below the rate, over all P values of a kME table; 0 if there is none.
  * The share of true nulls is estimated from the P values above .5; the qvalue package of R smooths over several such
- * bounds, and its cuts for seven real kME tables lie 3 to 65 % above these (median 13 %).
+ * bounds, and its cuts for seven real kME tables are 3 to 65 % higher (median 13 %).
  * @param pValues in [0, 1]; the caller's array keeps its order
  * @param rate accepted false discovery rate, in (0, 1)
  * @source Storey 2002, J R Stat Soc B 64:479

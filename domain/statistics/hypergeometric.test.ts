@@ -50,7 +50,7 @@ describe('hypergeometricTail', () => {
     );
   });
 
-  test('lies in [0, 1], falls with the overlap, and treats set and module alike', () => {
+  test('is in [0, 1], falls with the overlap, and is symmetric in set and module', () => {
     fc.assert(
       fc.property(possibleCounts, (counts) => {
         const chance = hypergeometricTail(counts);

@@ -65,7 +65,7 @@ describe('clusterTree', () => {
 });
 
 describe('cutTree', () => {
-  test('every pair inside a branch lies within the height, and branches are a partition', () => {
+  test('every pair inside a branch is within the height, and branches are a partition', () => {
     fc.assert(
       fc.property(points, fc.integer({ min: 0, max: 1000 }), (positions, height) => {
         const branches = cutTree(clusterTree(lineDistances(positions), 'complete'), height);

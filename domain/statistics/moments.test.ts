@@ -22,7 +22,7 @@ describe('moments', () => {
     expect(standardise([3, 3])).toEqual(Float64Array.from([Number.NaN, Number.NaN]));
   });
 
-  test('by hand: of 1, 2, 4, 8 the median is 3 and the quantile .9 lies at rank 2.7, 6.8', () => {
+  test('by hand: of 1, 2, 4, 8 the median is 3 and the quantile .9 is at rank 2.7, 6.8', () => {
     const found = [0, 0.5, 0.9, 1].map((probability) => quantile([8, 1, 4, 2], probability));
     expect(found[0]).toBe(1);
     expect(found[1]).toBe(3);

@@ -37,11 +37,12 @@ export function standardise(values: ArrayLike<number>): Float64Array {
  * Quantile by linear interpolation between the two nearest ranks.
  * @param probability in [0, 1]
  * @returns NaN for no values
- * @throws RangeError if the probability lies outside [0, 1]
+ * @throws RangeError if the probability is outside [0, 1]
  * @source Hyndman & Fan 1996, Am Stat 50:361, definition 7 (the default of R)
  */
 export function quantile(values: ArrayLike<number>, probability: number): number {
-  if (!(probability >= 0 && probability <= 1)) throw new RangeError('A quantile lies between 0 and 1.');
+  if (!(probability >= 0 && probability <= 1))
+    throw new RangeError('The probability of a quantile must be between 0 and 1.');
   if (values.length === 0) return Number.NaN;
   const sorted = Float64Array.from(values).sort();
   const position = (sorted.length - 1) * probability;

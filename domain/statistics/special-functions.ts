@@ -49,7 +49,7 @@ function betaContinuedFraction(x: number, a: number, b: number): number {
 
 /**
  * Regularised incomplete beta function, in [0, 1]; relative error near 1e-13.
- * @throws RangeError if x lies outside [0, 1] or a parameter is not above 0
+ * @throws RangeError if x is outside [0, 1] or a parameter is not above 0
  * @source Abramowitz & Stegun 1964, 26.5.8
  */
 export function regularisedIncompleteBeta(x: number, a: number, b: number): number {
