@@ -172,7 +172,7 @@ describe('an archive is refused', () => {
     ],
     ['encryption', [{ name: 'a', content: 'x', flags: 0x801 }], '"a" is encrypted.'],
     [
-      'a stored size that lies',
+      'a wrong stored size',
       [{ name: 'a', content: 'xy', isStored: true, unpackedSize: 9 }],
       '"a" is stored unpacked with a wrong size.',
     ],
@@ -265,13 +265,13 @@ describe('a storage failure while the archive is read', () => {
 
   /** Gives out so many ranges, then fails. */
   function failingAfter(ranges: number): ArchiveSource {
-    let given = 0;
+    let reads = 0;
     return {
       name: 'upload.zip',
       sizeBytes: content.length,
       read: async (start, end) => {
-        given += 1;
-        if (given > ranges) throw new Error('no answer');
+        reads += 1;
+        if (reads > ranges) throw new Error('no answer');
         return Readable.from([content.subarray(start, end + 1)]);
       },
     };
@@ -285,7 +285,7 @@ describe('a storage failure while the archive is read', () => {
     await tree.close();
   });
 
-  test('is asked for hundreds of headers by one range', async () => {
+  test('reads hundreds of headers with one range', async () => {
     const many = zipOf(Array.from({ length: 300 }, (_, index) => ({ name: `f${index}.csv`, content: 'x' })));
     let ranges = 0;
     const tree = await openArchive({
