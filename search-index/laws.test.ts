@@ -153,8 +153,8 @@ function networksOf({ who, sample, technology, relSignum }: Question): string {
   return `select * from plain_network where ${conditions.join(' and ')}`;
 }
 
-function definitionIs(wanted: string): string {
-  return wanted === 'Any' ? 'true' : `definition = '${wanted}'`;
+function definitionIs(definition: string): string {
+  return definition === 'Any' ? 'true' : `definition = '${definition}'`;
 }
 
 function matchedOf(rule: NonNullable<Question['features']>): string {

@@ -7,7 +7,7 @@ import type { DropRequest, ReplyTo, Request, ThreadReply, ThreadRequest } from '
 export class QueryRefusal extends Error {
   readonly faults: QueryFault[];
   constructor(faults: QueryFault[]) {
-    super(faults[0]?.sentence ?? 'The query cannot be asked.');
+    super(faults[0]?.sentence ?? 'The query is invalid.');
     this.faults = faults;
   }
 }
@@ -110,7 +110,7 @@ export function openSearchThreads(databaseUrl: string, count: number): SearchThr
     const [running] = thread.waiting.keys();
     const isRunning = running === id;
     if (isRunning && sparesRunning) return;
-    thread.waiting.get(id)?.reject(new SearchCancelled('The search was given up.'));
+    thread.waiting.get(id)?.reject(new SearchCancelled('The search was cancelled.'));
     thread.waiting.delete(id);
     if (!isRunning) {
       const drop: DropRequest = { drop: id };
@@ -127,7 +127,7 @@ export function openSearchThreads(databaseUrl: string, count: number): SearchThr
 
   const ask: SearchThreads['ask'] = (request, { signal, sparesRunning = false, onChunk } = {}) =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) throw new SearchCancelled('The search was given up.');
+      if (signal?.aborted) throw new SearchCancelled('The search was cancelled.');
       const ask: ThreadRequest = { id: nextId, request };
       nextId += 1;
       const cancel = () => cancelRequest(ask.id, sparesRunning);
