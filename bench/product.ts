@@ -46,8 +46,8 @@ async function makeMember({ db }: OpenServices): Promise<string> {
 }
 
 /** Starts `server/main.ts` on a database that the benchmark fills; a given folder is kept. */
-export async function openProduct(kept?: string): Promise<Product> {
-  const folder = kept ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
+export async function openProduct(keptFolder?: string): Promise<Product> {
+  const folder = keptFolder ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
   const postgres = await startEmbeddedPostgres(folder, { isDurable: true });
   const portal = await startSingle({
     args: ['--empty'],
@@ -89,7 +89,7 @@ export async function openProduct(kept?: string): Promise<Product> {
       await opened.close();
       await portal.stop();
       await postgres.stop();
-      if (kept !== undefined) return;
+      if (keptFolder !== undefined) return;
       removeEmbeddedPostgres(folder);
       rmSync(folder, { recursive: true, force: true });
     },

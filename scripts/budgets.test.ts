@@ -10,7 +10,7 @@ import { WEB_DIST } from '../server/base/pages/pages.ts';
 const FIRST_SCREEN = 220_000;
 const SCREEN = 400_000;
 const CHUNK = 200_000;
-/** Over a line of its own each costs a round trip of the six that go at once, and every one costs the browser some work. */
+/** Each script costs a round trip over HTTP/1.1, with six in parallel, and some work of the browser. */
 const MOST_SCRIPTS = 40;
 /** The worker of pdf.js is one file, which a separate thread parses with the first PDF. */
 const WORKER = 400_000;
@@ -24,7 +24,7 @@ let assets: string[];
 let scripts: string[];
 let workers: Set<string>;
 
-/** Built scripts that a script names behind words such as `from`. */
+/** Built scripts that a script imports. */
 function namedBehind(file: string, words: RegExp): string[] {
   const found = [
     ...read(file).matchAll(new RegExp(`${words.source}\\s*["'\`]\\./([\\w.-]+\\.js)["'\`]`, 'g')),
@@ -43,7 +43,7 @@ function withImports(files: Iterable<string>): Set<string> {
   return reached;
 }
 
-/** What index.html asks for, and what the script that it runs asks for in turn before it draws anything. */
+/** Scripts of index.html, and those that its script loads before it draws anything. */
 function firstScripts(): Set<string> {
   const named = (attribute: string) =>
     all(read('index.html'), new RegExp(`${attribute}="/(assets/[^"]+\\.js)"`, 'g'));
@@ -51,7 +51,7 @@ function firstScripts(): Set<string> {
   return withImports([...run, ...named('href'), ...[...run].flatMap(lazyImportsOf)]);
 }
 
-/** By the script of each screen, what a page of it has run when the screen stands: of somebody who has signed in. */
+/** By the script of each screen: all scripts that its page has run when the screen is complete, after a sign-in. */
 function scriptsOfScreens(): Map<string, Set<string>> {
   const first = firstScripts();
   const screens = [...first].flatMap(lazyImportsOf).filter((file) => !first.has(file));
@@ -72,7 +72,7 @@ beforeAll(async () => {
 describe('weights', () => {
   test('scripts before the first screen are at most 220 kB', () => {
     const first = [...firstScripts()];
-    // The entry, its libraries and the start of the portal: less would mean that they were not found.
+    // The entry, its libraries and the start of the portal: fewer would mean that they were not found.
     expect(first.some((file) => /\/start-/.test(file))).toBe(true);
     expect(first.some((file) => /\/libraries-/.test(file))).toBe(true);
     expect(sum(first), first.map((file) => `${weigh(file)} ${file}`).join('\n')).toBeLessThanOrEqual(
@@ -108,9 +108,9 @@ const ELSEWHERE = /^\s*(?:[a-z][a-z\d+.-]*:)?\/\//i;
 
 describe('nothing is loaded from another host', () => {
   test('by the page', () => {
-    const asked = all(read('index.html'), /\b(?:src|href|content)\s*=\s*["']?([^"'\s>]*)/g);
-    expect(asked.length).toBeGreaterThan(3);
-    expect(asked.filter((address) => ELSEWHERE.test(address))).toEqual([]);
+    const addresses = all(read('index.html'), /\b(?:src|href|content)\s*=\s*["']?([^"'\s>]*)/g);
+    expect(addresses.length).toBeGreaterThan(3);
+    expect(addresses.filter((address) => ELSEWHERE.test(address))).toEqual([]);
   });
 
   test('by styles: fonts, pictures and other styles', () => {
@@ -118,9 +118,9 @@ describe('nothing is loaded from another host', () => {
       .filter((file) => file.endsWith('.css'))
       .map(read)
       .join('\n');
-    const asked = all(text, /(?:url\(|@import)\s*["']?([^"')]*)/g);
-    expect(asked.length).toBeGreaterThan(10);
-    expect(asked.filter((address) => ELSEWHERE.test(address))).toEqual([]);
+    const addresses = all(text, /(?:url\(|@import)\s*["']?([^"')]*)/g);
+    expect(addresses.length).toBeGreaterThan(10);
+    expect(addresses.filter((address) => ELSEWHERE.test(address))).toEqual([]);
   });
 
   test('by scripts: imports, workers, calls, pictures, fonts and frames', () => {
@@ -131,11 +131,11 @@ describe('nothing is loaded from another host', () => {
       /@import\s*(?:url\()?\s*["']?([^"')]*)/g,
       /\burl\(\s*["']?([^"')]*)/g,
     ];
-    const asked = scripts.flatMap((file) => {
+    const addresses = scripts.flatMap((file) => {
       const text = read(file);
       return ways.flatMap((way) => all(text, way).map((address) => ({ file, address })));
     });
-    expect(asked.length).toBeGreaterThan(200);
-    expect(asked.filter(({ address }) => ELSEWHERE.test(address))).toEqual([]);
+    expect(addresses.length).toBeGreaterThan(200);
+    expect(addresses.filter(({ address }) => ELSEWHERE.test(address))).toEqual([]);
   });
 });

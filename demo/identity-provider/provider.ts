@@ -1,6 +1,6 @@
 /**
- * The demo's identity providers: a certified library on a port of loopback, with a handful of people. They stand in for
- * the institution and for ORCID where neither is configured, and in the tests. Keys and secrets are made at each start.
+ * The demo's identity providers: a certified library on a loopback port, with a few people. They replace the
+ * institution and ORCID if neither is configured, and in tests. Keys and secrets are created at each start.
  */
 import { createHash, generateKeyPair, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -40,8 +40,8 @@ async function makeKeys(): Promise<{ keys: object[] }> {
 /** Skips the consent page: people only sign in to go on to the portal. */
 async function grantEverything({ oidc }: PageContext) {
   const { client, session, provider } = oidc;
-  const kept = session.grantIdFor(client.clientId);
-  const found = kept === undefined ? undefined : await provider.Grant.find(kept);
+  const grantId = session.grantIdFor(client.clientId);
+  const found = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   if (found) return found;
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.addOIDCScope('openid email profile');
