@@ -150,7 +150,7 @@ export interface FilledCorpus {
 }
 
 /** At most this many data sets: larger corpora have more networks per data set. */
-const MOST_DATA_SETS = 500;
+const MAX_DATA_SETS = 500;
 
 /**
  * Stores networks 0 to `count` - 1, at least two per data set, with one analysis per data set. An interrupted run continues
@@ -168,7 +168,7 @@ export async function fillCorpus(db: Database, seed: number, count: number): Pro
     .select(({ fn }) => fn.countAll<string>().as('present'))
     .executeTakeFirstOrThrow();
   let indexMs = 0;
-  const ofOne = Math.max(2, Math.ceil(count / MOST_DATA_SETS));
+  const ofOne = Math.max(2, Math.ceil(count / MAX_DATA_SETS));
   for (let first = Number(present); first < count; first += ofOne) {
     const networks = Array.from({ length: Math.min(ofOne, count - first) }, (_, at) => first + at);
     await db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ const FIRST_SCREEN = 220_000;
 const SCREEN = 400_000;
 const CHUNK = 200_000;
 /** Each script costs a round trip over HTTP/1.1, with six in parallel, and some work of the browser. */
-const MOST_SCRIPTS = 40;
+const MAX_SCRIPTS = 40;
 /** The worker of pdf.js is one file, which a separate thread parses with the first PDF. */
 const WORKER = 400_000;
 
@@ -83,7 +83,7 @@ describe('weights', () => {
   test('a page loads at most 40 scripts and 400 kB until its screen is complete', () => {
     const screens = [...scriptsOfScreens()];
     expect(screens.length).toBeGreaterThan(35);
-    const heavy = screens.filter(([, files]) => files.size > MOST_SCRIPTS || sum(files) > SCREEN);
+    const heavy = screens.filter(([, files]) => files.size > MAX_SCRIPTS || sum(files) > SCREEN);
     expect(heavy.map(([screen, files]) => `${files.size} with ${sum(files)} bytes: ${screen}`)).toEqual([]);
   });
 

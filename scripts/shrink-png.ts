@@ -2,7 +2,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const MOST_COLOURS = 256;
+const MAX_COLOURS = 256;
 
 /** Rows from the top, three bytes a pixel: red, green, blue. */
 export interface Pixels {
@@ -127,7 +127,7 @@ function countColours({ rgb }: Pixels): Colour[] {
 /** Splits the box with the greatest spread at its mean until there is a box for each palette entry. */
 function gatherColours(colours: Colour[]): Box[] {
   const boxes = [boxOf(colours)];
-  while (boxes.length < MOST_COLOURS) {
+  while (boxes.length < MAX_COLOURS) {
     const widest = boxes.reduce((best, box) => (box.spread > best.spread ? box : best));
     if (widest.spread <= 0) break;
     const isLow = ({ parts }: Colour) => (parts[widest.axis] ?? 0) <= widest.mean;

@@ -10,7 +10,7 @@ import { Memory } from './memory.ts';
 import * as pages from './pages.ts';
 import type { DemoPerson } from './people.ts';
 
-const LARGEST_FORM = 4096;
+const MAX_FORM_BYTES = 4096;
 
 interface DemoProviderOptions {
   title: string;
@@ -118,7 +118,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > LARGEST_FORM) throw new Error('The form is too large.');
+    if (size > MAX_FORM_BYTES) throw new Error('The form is too large.');
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString());

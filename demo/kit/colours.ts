@@ -15,7 +15,7 @@ const MODULE_COLOURS = words(`
 `);
 
 /** Maximum number of modules of a network; FindModules skips networks that need more colours. */
-export const MOST_MODULES = MODULE_COLOURS.length;
+export const MAX_MODULES = MODULE_COLOURS.length;
 
 /**
  * Name of the module of this rank by size, from 0.
@@ -23,6 +23,6 @@ export const MOST_MODULES = MODULE_COLOURS.length;
  */
 export function moduleColour(rank: number): string {
   const colour = MODULE_COLOURS[rank];
-  if (colour === undefined) throw new RangeError(`There are ${MOST_MODULES} module colours.`);
+  if (colour === undefined) throw new RangeError(`There are ${MAX_MODULES} module colours.`);
   return colour;
 }

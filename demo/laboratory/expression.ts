@@ -110,7 +110,7 @@ const FAITHFUL_MARKERS = 9;
 const LEADING_MARKERS = 5;
 
 /** No measured gene is wholly silent: `HOTAIR` alone does not vary, also after quantile normalisation. */
-const LEAST_VALUE = 0.02;
+const MIN_VALUE = 0.02;
 
 /** The signal that a gene follows over the samples. */
 interface Driver {
@@ -158,7 +158,7 @@ function measureGene(
     const signal = loading * (driver?.activity[index] ?? 0);
     const error = (failed[index] ? 1.6 : noise) * random.normal();
     const value = level + (failed[index] ? 0.2 : 1) * signal + error + (offsets[sample.Batch] ?? 0);
-    return Math.round(1000 * Math.max(LEAST_VALUE, value)) / 1000;
+    return Math.round(1000 * Math.max(MIN_VALUE, value)) / 1000;
   });
 }
 

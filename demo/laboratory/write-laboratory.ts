@@ -47,17 +47,17 @@ const DEFAULT_FEATURES = 860;
 const DEFAULT_NETWORKS = 4;
 
 const RELATIVE_THRESHOLDS = [0.99, 0.98, 0.995, 0.97, 0.96, 0.985, 0.95, 0.94];
-const LEAST_SIZES = [8, 10, 6, 12, 15, 20];
+const MIN_SIZES = [8, 10, 6, 12, 15, 20];
 
 /** A threshold that no branch of this size reaches: the network folder is empty. */
 const OUT_OF_REACH: NetworkParameters = { relSignum: 0.9999, minSize: 20 };
 
 /** Parameters of an analysis: thresholds and sizes change together first, so that a few networks already differ a lot. */
 function networkParameters(count: number): NetworkParameters[] {
-  const grid = LEAST_SIZES.flatMap((_, shift) =>
+  const grid = MIN_SIZES.flatMap((_, shift) =>
     RELATIVE_THRESHOLDS.map((relSignum, index) => ({
       relSignum,
-      minSize: LEAST_SIZES[(index + shift) % LEAST_SIZES.length] ?? 8,
+      minSize: MIN_SIZES[(index + shift) % MIN_SIZES.length] ?? 8,
     })),
   );
   return grid.slice(0, count);

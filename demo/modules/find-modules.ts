@@ -14,7 +14,7 @@ import {
   selectFeatures,
 } from '@omicon/domain/statistics/matrix.ts';
 import { quantile, variance } from '@omicon/domain/statistics/moments.ts';
-import { MOST_MODULES, moduleColour } from '../kit/colours.ts';
+import { MAX_MODULES, moduleColour } from '../kit/colours.ts';
 import { significant } from '../kit/csv.ts';
 import type { CovariationModule } from './covariation-module.ts';
 import { assignFeatures, type ModuleDefinitions } from './module-definitions.ts';
@@ -132,7 +132,7 @@ export function findModules(analysis: PreparedAnalysis, parameters: NetworkParam
   const signum = quantile(pairwise, parameters.relSignum);
   const initial = cutTree(tree, 1 - signum).filter((members) => members.length >= parameters.minSize);
   const merged = mergeModules(matrix, initial);
-  const modules = merged.length === 0 || merged.length > MOST_MODULES ? [] : nameModules(matrix, merged);
+  const modules = merged.length === 0 || merged.length > MAX_MODULES ? [] : nameModules(matrix, merged);
   return {
     ...parameters,
     name: networkName(signum, parameters.minSize, matrix.featureCount),

@@ -22,7 +22,7 @@ import type { EnrichmentRow } from './enrichment.ts';
 import type { CovariationNetwork, PreparedAnalysis } from './find-modules.ts';
 
 /** Maximum number of features in a heat map: beyond it, their names are not legible. */
-const MOST_ROWS = 40;
+const MAX_ROWS = 40;
 const TOP_GENES = 15;
 
 /** Labels for the pictures of one analysis: symbols of the features that vary, and the date of the files. */
@@ -65,7 +65,7 @@ function drawModule(
   }: { network: CovariationNetwork; analysis: PreparedAnalysis; names: PictureNames },
 ): void {
   const { colour, seeds, values, varianceExplained } = covariationModule;
-  const shown = byKme(covariationModule).slice(0, MOST_ROWS);
+  const shown = byKme(covariationModule).slice(0, MAX_ROWS);
   const count = shown.length < seeds.length ? `${shown.length} of ${seeds.length}` : `${seeds.length}`;
   drawHeading(
     doc,

@@ -12,7 +12,7 @@ export const SIGNATURE_BYTES = 4096;
 /** A PDF header may follow other bytes; readers search this many. @source ISO 32000-1, annex H.3 */
 const PDF_HEAD_WITHIN = 1024;
 /** Text rarely has control characters; in compressed and compiled data, about one byte in nine is one. */
-const MOST_CONTROL_SHARE = 0.02;
+const MAX_CONTROL_SHARE = 0.02;
 
 type Mark = [kind: FileSignature['kind'], label: string, mark: string];
 
@@ -77,7 +77,7 @@ function isControl(code: number): boolean {
 function isBinary(bytes: Uint8Array): boolean {
   if (bytes.includes(0)) return true;
   const controls = bytes.reduce((sum, code) => sum + (isControl(code) ? 1 : 0), 0);
-  return controls > MOST_CONTROL_SHARE * bytes.length;
+  return controls > MAX_CONTROL_SHARE * bytes.length;
 }
 
 /**

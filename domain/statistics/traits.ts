@@ -36,9 +36,9 @@ export type LeftOut = 'identifier' | 'one value' | 'fewer than 4 samples';
 
 /** Group of all values with a single sample. */
 export const OTHERS = 'others';
-const FEWEST_SAMPLES = 4;
+const MIN_SAMPLES = 4;
 /** Numbers with fewer distinct values are treated as groups, such as grades. */
-const FEWEST_NUMBERS = 5;
+const MIN_DISTINCT_NUMBERS = 5;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const IDENTIFIERS = new Set(['index', 'label', 'original_label', 'individual']);
 /** Attributes whose numbers are only names. */
@@ -66,10 +66,10 @@ export function traitOf(attribute: string, cells: readonly (string | null)[]): T
   }
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  if (texts.length < FEWEST_SAMPLES) return 'fewer than 4 samples';
+  if (texts.length < MIN_SAMPLES) return 'fewer than 4 samples';
   if (counts.size < 2) return 'one value';
   const isNumeric = !NOMINAL.has(attribute.toLowerCase()) && texts.every((text) => NUMBER.test(text));
-  if (isNumeric && new Set(texts.map(Number)).size >= FEWEST_NUMBERS)
+  if (isNumeric && new Set(texts.map(Number)).size >= MIN_DISTINCT_NUMBERS)
     return {
       attribute,
       kind: 'numeric',

@@ -54,7 +54,7 @@ export class Rows implements EnrichedRows {
 }
 
 /** Larger tables are not kept for reuse. */
-const MOST_SPARE_ROWS = 1_000_000;
+const MAX_SPARE_ROWS = 1_000_000;
 let spareRows: Rows | null = null;
 
 /** An empty table that reuses memory; for rows that are not needed after the search. */
@@ -66,7 +66,7 @@ export function borrowRows(): Rows {
 }
 
 export function returnRows(rows: Rows): void {
-  if (rows.moduleSlots.length <= MOST_SPARE_ROWS) spareRows = rows;
+  if (rows.moduleSlots.length <= MAX_SPARE_ROWS) spareRows = rows;
 }
 
 const bestBuffer = new ScratchBuffer<Float64Array>((length) => new Float64Array(length));

@@ -24,7 +24,7 @@ export interface PresentFeatures {
 }
 
 /** Cached bytes of feature lists: those of 640 data sets with 25,000 features. */
-const MOST_OF_LISTS = 64 * 1024 ** 2;
+const MAX_LIST_BYTES = 64 * 1024 ** 2;
 
 export class ModuleColumns {
   private readonly client: Client;
@@ -143,7 +143,7 @@ export class ModuleColumns {
     let bytes = 0;
     for (const [id, list] of [...this.lists].reverse()) {
       bytes += list.byteLength;
-      if (bytes > MOST_OF_LISTS) this.lists.delete(id);
+      if (bytes > MAX_LIST_BYTES) this.lists.delete(id);
     }
     return lists;
   }
