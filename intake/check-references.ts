@@ -38,6 +38,7 @@ export function listNames(names: readonly string[]): string {
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
 }
 
+/** The data sets, analyses and gene sets of an input, for checking what later units refer to. */
 export class References {
   readonly #holdings: Holdings;
   /** folder names of the collections of the input */

@@ -35,6 +35,7 @@ export function parseOmiconId(text: string): OmiconId | null {
   };
 }
 
+/** The text of an ID, such as `OM.DS.2`, or `OM.DS.2.V1` with a version. */
 export function formatOmiconId({ type, number, version }: OmiconId): string {
   return `OM.${type}.${number}${version === null ? '' : `.V${version}`}`;
 }

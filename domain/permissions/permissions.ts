@@ -200,6 +200,7 @@ export interface Principal {
 
 export const NOBODY: Principal = { person_id: null, role: null, permissions: new Set() };
 
+/** Whether the caller meets the requirement of a route or button. */
 export function hasAccess(principal: Principal, access: Access): boolean {
   if (access === 'anyone') return true;
   if (principal.person_id === null) return false;

@@ -118,6 +118,7 @@ export interface Query {
 
 export const QUERY_LIMITS = { rules: 200, depth: 8, listed: 5000 } as const;
 
+/** Whether a node is a group, not a rule. */
 export function isGroup(node: Rule | Group): node is Group {
   return 'rules' in node;
 }
@@ -127,6 +128,7 @@ export function restricts(group: Group | undefined): group is Group {
   return group?.rules.some((node) => !isGroup(node) || restricts(node)) ?? false;
 }
 
+/** Number of rules in a group, at any depth. */
 export function ruleCount(group: Group | undefined): number {
   if (group === undefined) return 0;
   return group.rules.reduce((sum, node) => sum + (isGroup(node) ? ruleCount(node) : 1), 0);
@@ -166,6 +168,7 @@ export const OPERATORS_OF_KIND: Readonly<Record<FieldKind, readonly Operator[]>>
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
+/** Whether the text is a finite number. */
 export function isNumberText(text: string): boolean {
   return text.trim() !== '' && Number.isFinite(Number(text));
 }

@@ -84,11 +84,13 @@ function mayChange(
   return principal.person_id === person_id && authorCodes.some((code) => principal.permissions.has(code));
 }
 
+/** Authors may edit their comments with the permission; COMMENTS_UPDATE or REPLIES_UPDATE allows any. */
 export function canEditComment(principal: Principal, comment: Kind & { person_id: number }): boolean {
   const generalCode = comment.isReply ? 'REPLIES_UPDATE' : 'COMMENTS_UPDATE';
   return mayChange(principal, generalCode, ownEditCodes(comment), comment.person_id);
 }
 
+/** Authors may delete their comments with the permission; COMMENTS_DELETE or REPLIES_DELETE allows any. */
 export function canDeleteComment(principal: Principal, comment: Kind & { person_id: number }): boolean {
   const generalCode = comment.isReply ? 'REPLIES_DELETE' : 'COMMENTS_DELETE';
   return mayChange(principal, generalCode, ownDeleteCodes(comment), comment.person_id);

@@ -12,6 +12,7 @@ export interface IntakeCounts {
 
 export type IntakeState = 'stored' | 'unchanged' | 'stored in part' | 'refused' | 'failed';
 
+/** The state of a finished import. */
 export function stateOfIntake(counts: IntakeCounts): IntakeState {
   const stored = counts.new + counts['new version'];
   if (counts.isGivenUp) return 'failed';
@@ -35,6 +36,7 @@ function listStored(counts: IntakeCounts): string {
 /** The message of a report whose import was given up. */
 export const INTAKE_GIVEN_UP = 'Some error has occured while uploading. Please try again';
 
+/** A sentence about the result of an import. */
 export function summarizeIntake(counts: IntakeCounts): string {
   const stored = listStored(counts);
   const unchanged = counts.unchanged > 0 ? `; ${counts.unchanged.toLocaleString('en')} unchanged` : '';

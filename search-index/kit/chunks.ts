@@ -4,6 +4,7 @@ import type { Cell, Row } from './sorting.ts';
 
 export const CHUNK_ROWS = 1000;
 
+/** The cells of rows, in column order. */
 export function toCells(columns: readonly string[], rows: readonly Row[]): Cell[][] {
   return rows.map((row) => columns.map((column) => row[column] ?? null));
 }
@@ -15,10 +16,12 @@ export function packCells(cells: readonly Cell[][]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(packed);
 }
 
+/** Reverses `packCells`. */
 export function unpackCells(chunk: Uint8Array): Cell[][] {
   return JSON.parse(gunzipSync(chunk).toString('utf8'));
 }
 
+/** A row from its cells in column order. */
 export function toRow(columns: readonly string[], cells: readonly Cell[]): Row {
   return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? null]));
 }

@@ -23,6 +23,7 @@ export interface OrderedRows {
   rows(from: number, to: number): Promise<Row[]>;
 }
 
+/** Ordered rows that are objects already; `rows` are those of the page. */
 export function rowsInMemory(rows: readonly Row[], total: number): OrderedRows {
   return { total, isInMemory: true, rows: async (from, to) => rows.slice(from, to) };
 }

@@ -144,6 +144,7 @@ export interface MatchedFeatures {
   figures: FeatureFigures;
 }
 
+/** Module slots that satisfy a feature rule, with their figures. */
 export async function matchFeatures(
   client: Client,
   { catalog, columns }: { catalog: Catalog; columns: ModuleColumns },

@@ -104,6 +104,7 @@ const ID_COLUMN: Readonly<Record<string, string>> = {
   organism: 'ncbitaxon_id',
 };
 
+/** The ontology id column of a field, or the field itself. */
 export function idColumnOf(field: string): string {
   const key = fieldKey(field);
   return ID_COLUMN[key] ?? key;
@@ -290,6 +291,7 @@ export class SampleJudge {
   }
 }
 
+/** Number of samples with a verdict of 1. */
 export function countHolding(holds: Uint8Array): number {
   let count = 0;
   for (const one of holds) count += one;

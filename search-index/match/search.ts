@@ -77,6 +77,7 @@ function asksForBestOnly({ rule }: EnrichmentQuestion, found: Matches): boolean 
   return found.modules === null && (rule.definition ?? 'Any') === 'Any';
 }
 
+/** Selects records, then matches modules and gene sets as far as the query needs them. */
 export async function findMatches(
   engine: Engine,
   query: Pick<Query, 'filters' | 'result_type'>,

@@ -56,6 +56,7 @@ const BUILT_IN_FIELDS: readonly (readonly [QuerySection, FieldKind, readonly str
   ['genesets', 'number', ['SetSize']],
 ];
 
+/** All fields by section. Tables attribute_definition, attribute_value and search_network. */
 export async function loadFields(
   client: Client,
   catalog: Omit<Catalog, 'fields' | 'version'>,

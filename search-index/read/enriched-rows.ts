@@ -65,6 +65,7 @@ export function borrowRows(): Rows {
   return rows;
 }
 
+/** Returns a table for reuse; it must not be read afterwards. */
 export function returnRows(rows: Rows): void {
   if (rows.moduleSlots.length <= MAX_SPARE_ROWS) spareRows = rows;
 }

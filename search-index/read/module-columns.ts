@@ -7,6 +7,7 @@ import type { Catalog } from './catalog-entries.ts';
 import { copyRows, numberList, quote, readInt, readText, useRows } from './rows.ts';
 import { joinTargets, type Targets } from './targets.ts';
 
+/** Length of a column that is indexed by module slot. */
 export function countModuleSlots(catalog: Catalog): number {
   return DEFINITIONS_PER_MODULE * catalog.networkOfModule.length;
 }
@@ -26,6 +27,7 @@ export interface PresentFeatures {
 /** Cached bytes of feature lists: those of 640 data sets with 25,000 features. */
 const MAX_LIST_BYTES = 64 * 1024 ** 2;
 
+/** Cache of module columns, until the corpus changes. */
 export class ModuleColumns {
   private readonly client: Client;
   private readonly sizes = new Map<SizeKind, Uint32Array>();

@@ -16,6 +16,7 @@ interface TargetRow {
   features: Uint8Array;
 }
 
+/** Inverts rows of targets with their features to targets by feature. */
 export function joinTargets(rows: readonly TargetRow[]): Targets {
   const lists = rows.map((row) => toU32(row.features));
   let largest = 0;

@@ -17,6 +17,7 @@ export interface ModuleRow {
   featureSlot: number;
 }
 
+/** The module id of a module slot. */
 export function moduleOf(moduleSlot: number): number {
   return Math.floor(moduleSlot / DEFINITIONS_PER_MODULE);
 }
@@ -70,6 +71,7 @@ export async function listModuleRows(found: Matches, columns: ModuleColumns): Pr
   return rows;
 }
 
+/** Columns of module rows, depending on the rules of the query. */
 export function moduleColumns(found: Matches): string[] {
   const hasFeatures = found.modules?.figures != null;
   const columns = ['Dataset', 'Network', 'Module', 'Mod_Def'];
@@ -91,6 +93,7 @@ interface ModuleName {
   number: number;
 }
 
+/** Names and numbers of modules by id. Table covariation_module, primary key. */
 export async function listModuleNames(
   client: Client,
   modules: Iterable<number>,

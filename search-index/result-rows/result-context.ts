@@ -25,6 +25,7 @@ export interface ResultRows {
   tie?: string;
 }
 
+/** Whether a query has rules in any of these sections. */
 export function narrowsBelow(query: Query, sections: readonly (keyof Query['filters'])[]): boolean {
   return sections.some((section) => restricts(query.filters[section]));
 }
@@ -36,6 +37,7 @@ async function networksOfModules({ found, columns }: ResultContext): Promise<Set
   return new Set(rows.map(({ moduleSlot }) => (networkOfModule[moduleOf(moduleSlot)] ?? 1) - 1));
 }
 
+/** Networks that remain after all rules. */
 export async function listNetworks(context: ResultContext) {
   const { catalog } = context.found.selectionContext;
   if (!narrowsBelow(context.query, ['modules', 'genesets'])) return context.found.selection.networks;
@@ -43,6 +45,7 @@ export async function listNetworks(context: ResultContext) {
   return catalog.networks.filter((_, at) => kept.has(at));
 }
 
+/** Analyses that remain after all rules. */
 export async function listAnalyses(context: ResultContext) {
   const { selection } = context.found;
   if (!narrowsBelow(context.query, ['networks', 'modules', 'genesets'])) return selection.analyses;
@@ -50,6 +53,7 @@ export async function listAnalyses(context: ResultContext) {
   return selection.analyses.filter((analysis) => kept.has(analysis));
 }
 
+/** Data sets that remain after all rules. */
 export async function listDataSets(context: ResultContext): Promise<DataSetEntry[]> {
   const { selection } = context.found;
   if (!narrowsBelow(context.query, ['analyses', 'networks', 'modules', 'genesets']))

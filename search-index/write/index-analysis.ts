@@ -133,7 +133,7 @@ async function listMembers(db: Db, modules: readonly number[]): Promise<MemberRo
 }
 
 /** Module sizes of a network under the current mapping. */
-export async function countSizes(
+export async function computeSizes(
   db: Db,
   covariation_network_id: number,
   list: IndexedList,

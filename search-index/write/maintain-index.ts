@@ -3,7 +3,7 @@ import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toU32 } from '../kit/bytes.ts';
 import { countTargets, loadAllTargets } from '../read/targets.ts';
 import { type FeatureKind, type MapFeatures, renewTargets } from './feature-lists.ts';
-import { countSizes } from './index-analysis.ts';
+import { computeSizes } from './index-analysis.ts';
 
 /** Analyses with networks that are not indexed; there are some only after an upgrade. */
 export async function listMissingAnalyses(db: Db): Promise<number[]> {
@@ -45,6 +45,7 @@ export function chooseSegments(segments: readonly { id: number; number_of_networ
   return smallest?.[1] ?? [];
 }
 
+/** All segments with their number of networks. */
 export async function listSegments(db: Db): Promise<{ id: number; number_of_networks: number }[]> {
   const { rows } = await sql<{ id: number; number_of_networks: number }>`
     select id, number_of_networks from search_block order by id`.execute(db);
@@ -91,7 +92,7 @@ export async function mapAgain(db: Db, mapFeatures: MapFeatures): Promise<void> 
     const networks = await sql<{ covariation_network_id: number }>`
       select covariation_network_id from search_network where search_feature_list_id = ${id}`.execute(db);
     for (const { covariation_network_id } of networks.rows) {
-      const sizes = await countSizes(db, covariation_network_id, { id, features: ids }, targets);
+      const sizes = await computeSizes(db, covariation_network_id, { id, features: ids }, targets);
       await sql`
         update search_network set sizes = ${bytesOf(sizes)} where covariation_network_id = ${covariation_network_id}`.execute(
         db,

@@ -16,6 +16,7 @@ export interface Postings {
   values: Float32Array;
 }
 
+/** Collects the entries of postings in any order. */
 export class PostingBuilder {
   private readonly postingOfKey = new Map<number, number>();
   private counts: number[] = [];
