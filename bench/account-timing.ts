@@ -1,7 +1,7 @@
 /**
- * Whether the time of an answer tells who has an account: for each open account call, `TRIES` answers for addresses or
- * names that have one and as many for those that have none, taken in turn so that the machine's moods fall on both.
- * The bar is a difference of the medians under 10 % or 10 ms.
+ * Whether response times reveal who has an account: for each public account call, `TRIES` replies for addresses or names
+ * with an account and as many without, alternating so that load affects both alike. The medians may differ by at most
+ * 10 % or 10 ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -26,7 +26,7 @@ type App = Awaited<ReturnType<typeof buildApp>>;
 interface Question {
   name: string;
   path: string;
-  /** the body for an account that is there, or for none */
+  /** the body for an existing account, or for none */
   body(number: number, isKnown: boolean): Record<string, unknown>;
 }
 
@@ -82,7 +82,7 @@ function questions(usedLinks: readonly string[]): Question[] {
   ];
 }
 
-/** Accounts with a link each that was used already. */
+/** Accounts, each with a used link. */
 async function makeAccounts({ db }: OpenServices): Promise<string[]> {
   const password_hash = await hashPassword('Locus coeruleus 31');
   const links: string[] = [];
@@ -107,12 +107,12 @@ async function makeAccounts({ db }: OpenServices): Promise<string[]> {
   return links;
 }
 
-/** Time of one answer in ms and what it said. Each comes from an address of its own, as open calls are limited by it. */
+/** Time of one reply in ms, and its text. Each call has its own address, because public calls are limited by address. */
 async function ask(
   app: App,
   question: Question,
   { number, isKnown }: { number: number; isKnown: boolean },
-): Promise<{ ms: number; said: string }> {
+): Promise<{ ms: number; text: string }> {
   const address = `10.${isKnown ? 1 : 2}.${number >> 8}.${number & 255}`;
   const started = performance.now();
   const answer = await app.inject({
@@ -123,7 +123,7 @@ async function ask(
   });
   const ms = performance.now() - started;
   const { detail } = answer.json() as { detail: string };
-  return { ms, said: `${answer.statusCode} ${detail}` };
+  return { ms, text: `${answer.statusCode} ${detail}` };
 }
 
 function median(values: readonly number[]): number {
@@ -133,16 +133,16 @@ function median(values: readonly number[]): number {
 async function measure(app: App, question: Question): Promise<void> {
   const known: number[] = [];
   const unknown: number[] = [];
-  const said = new Set<string>();
+  const text = new Set<string>();
   for (let number = 0; number < TRIES; number += 1) {
-    // Whoever goes first warms the caches for the other, so they take turns.
+    // The first warms the caches for the second, so they alternate.
     for (const isKnown of number % 2 === 0 ? [true, false] : [false, true]) {
       const answer = await ask(app, question, { number, isKnown });
       (isKnown ? known : unknown).push(answer.ms);
-      said.add(answer.said);
+      text.add(answer.text);
     }
   }
-  if (said.size !== 1) throw new Error(`${question.name} answers differently: ${[...said].join(' | ')}`);
+  if (text.size !== 1) throw new Error(`${question.name} answers differently: ${[...text].join(' | ')}`);
   const [withAccount, without] = [median(known), median(unknown)];
   const difference = Math.abs(withAccount - without);
   const isWithin = difference < 10 || difference < 0.1 * Math.max(withAccount, without);
@@ -152,7 +152,7 @@ async function measure(app: App, question: Question): Promise<void> {
   );
 }
 
-/** Prints the medians of every open account call. */
+/** Prints the medians of every public account call. */
 export async function benchAccountTiming(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
   const postgres = await startEmbeddedPostgres(folder, { isDurable: true });

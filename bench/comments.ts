@@ -1,9 +1,8 @@
 /**
- * Durable comments over HTTP, each with a mention that notifies: `RATE` a second for `SECONDS`, sent when their time
- * has come whether or not earlier ones were answered, so that a pause of the server counts for all that waited (REL-13:
- * p99 within 250 ms). Beside it what the machine gives at that moment, before and after: answers a second of a bare
- * server of Node, and rows a second that one connection commits to the same database. A run between calibrations that
- * differ by more than 20 % is void.
+ * Durable comments over HTTP, each with a mention: `RATE` a second for `SECONDS`, sent on schedule even if earlier ones are
+ * not answered yet, so that a pause of the server counts for all that wait (REL-13: p99 within 250 ms). Calibrations before
+ * and after measure the machine: replies a second of a bare Node server, and rows a second committed by one connection. The
+ * run is void if they differ by more than 20 %.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -19,7 +18,7 @@ const SECONDS = 20;
 const PEOPLE = 50;
 const CONNECTIONS = 64;
 const CALIBRATION_MS = 3000;
-/** Seconds that are not measured: the code of the server and of this client is compiled in them. */
+/** Warm-up seconds, not measured, in which server and client code is compiled. */
 const WARM_UP = 3;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -49,7 +48,7 @@ const BARE_SERVER = `
   });
   server.listen(0, 'localhost', () => console.log(server.address().port));`;
 
-/** Answers a second of a server that does nothing, over the same connections. */
+/** Replies a second of an empty server, over the same connections. */
 async function calibrateHttp(): Promise<number> {
   const child = spawn(process.execPath, ['-e', BARE_SERVER], { stdio: ['ignore', 'pipe', 'inherit'] });
   const port = await new Promise<string>((resolve) =>
@@ -107,7 +106,7 @@ async function makeMembers({ opened }: Product): Promise<Member[]> {
   return members;
 }
 
-/** One comment by one member that mentions the next; the time from when it was due until its answer was read. */
+/** Sends one comment by one member that mentions the next. @returns ms from when it was due until its reply was read */
 async function comment(
   product: Product,
   collection: number,
@@ -144,7 +143,7 @@ interface Sending {
   seconds: number;
 }
 
-/** @returns for each comment the ms from when it was due until it was answered */
+/** @returns for each comment the ms from when it was due until its reply */
 async function sendAll({ product, collection, members, seconds }: Sending): Promise<number[]> {
   const times: number[] = [];
   const running: Promise<void>[] = [];
@@ -162,13 +161,13 @@ async function sendAll({ product, collection, members, seconds }: Sending): Prom
   return times;
 }
 
-/** Every comment that was answered is there, with its mention and its notification. */
+/** Checks that every acknowledged comment exists, with its mention and its notification. */
 async function refuseLost({ opened }: Product, sent: number): Promise<void> {
-  const { rows } = await sql<{ comments: number; mentions: number; told: number }>`
+  const { rows } = await sql<{ comments: number; mentions: number; notified: number }>`
     select (select count(*) from comment)::int as comments, (select count(*) from comment_mention)::int as mentions,
-           (select count(*) from notification where kind = 'mention')::int as told`.execute(opened.db);
+           (select count(*) from notification where kind = 'mention')::int as notified`.execute(opened.db);
   const found = rows[0];
-  if (found?.comments !== sent || found.mentions !== sent || found.told !== sent)
+  if (found?.comments !== sent || found.mentions !== sent || found.notified !== sent)
     throw new Error(`Of ${sent} comments there are ${JSON.stringify(found)}.`);
 }
 

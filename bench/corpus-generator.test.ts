@@ -5,7 +5,7 @@ const SEED = 20_261_121;
 const COUNT = 101;
 const networks = Array.from({ length: COUNT }, (_, number) => generateNetwork(SEED, number));
 
-test('one seed gives one corpus', () => {
+test('the same seed gives the same corpus', () => {
   expect(generateNetwork(SEED, 7)).toEqual(networks[7]);
   expect(generateNetwork(SEED + 1, 7)).not.toEqual(networks[7]);
 });
@@ -23,7 +23,7 @@ test('a scan for P below 1e-100 finds the planted set and no other', () => {
   const found = networks.flatMap((network) =>
     network.modules.flatMap((module) =>
       [...module.sets]
-        .filter((_, place) => (module.nlp[place] ?? 0) > 100)
+        .filter((_, index) => (module.nlp[index] ?? 0) > 100)
         .map((set) => ({ network: network.number, set, name: module.name })),
     ),
   );
@@ -32,7 +32,7 @@ test('a scan for P below 1e-100 finds the planted set and no other', () => {
   );
 });
 
-test('modules have the sizes of a laboratory and their genes and sets are each once', () => {
+test('modules have realistic sizes and no repeated genes or sets', () => {
   for (const network of networks.slice(0, 5)) {
     expect(network.modules.length / 3).toBeGreaterThanOrEqual(60);
     expect(network.modules.length / 3).toBeLessThanOrEqual(140);

@@ -1,16 +1,16 @@
 /**
- * A corpus of covariation networks of any size from one seed, with planted answers: what a search must find is
- * known without searching. Sizes follow a laboratory's: 20,000 of 25,000 genes detected in a network, 60 to 140
- * modules, three definitions, 150 to 450 enriched sets per module and definition.
+ * Generates a corpus of covariation networks of any size from a seed, with planted results, so that the correct results of
+ * searches are known. Sizes are realistic: 20,000 of 25,000 genes detected in a network, 60 to 140 modules, three
+ * definitions, 150 to 450 enriched sets per module and definition.
  */
 
 export const GENES = 25_000;
 export const GENE_SETS = 20_000;
 const PROGRAMS = 200;
 const PROGRAM_SIZE = 60;
-/** Genes that stand together in a seed module of every fiftieth network and, by construction, in no other seed module. */
+/** Genes that are together in a seed module of every fiftieth network and in no other seed module. */
 export const PLANTED_GENES = [101, 202, 303, 404] as const;
-/** Enriched with -log10 P = 120 in one module of every twentieth network, and nowhere above 100 else. */
+/** Enriched with -log10 P = 120 in one module of every twentieth network; all other enrichments are at most 100. */
 export const PLANTED_SET = 777;
 const GENES_EVERY = 50;
 const SET_EVERY = 20;
@@ -19,7 +19,7 @@ export interface GeneratedModule {
   /** 0 Seed, 1 PosBC, 2 PosFDR */
   definition: 0 | 1 | 2;
   name: string;
-  /** gene numbers, ascending, each once */
+  /** unique gene numbers, ascending */
   genes: Uint32Array;
   /** enriched sets with -log10 P, best first */
   sets: Uint32Array;
@@ -45,7 +45,7 @@ export function randomFrom(seed: number): () => number {
 
 const PLANTED: ReadonlySet<number> = new Set(PLANTED_GENES);
 
-/** Programs of genes that rise and fall together in every network; none holds a planted gene. */
+/** Programs of genes that covary in every network; none has a planted gene. */
 function makePrograms(seed: number): Uint32Array[] {
   const random = randomFrom(seed ^ 0x9e3779b9);
   return Array.from({ length: PROGRAMS }, () => {
@@ -58,7 +58,7 @@ function makePrograms(seed: number): Uint32Array[] {
   });
 }
 
-/** Genes of one module: half from its program, half by chance, never a planted one. */
+/** Genes of one module: half from its program, half random, without planted genes. */
 function drawGenes(random: () => number, program: Uint32Array, size: number): Uint32Array {
   const genes = new Set<number>();
   while (genes.size < size) {
@@ -96,30 +96,30 @@ function plantSet(module: GeneratedModule): GeneratedModule {
   };
 }
 
-function nameOf(place: number): string {
-  return `module${place + 1}`;
+function nameOf(index: number): string {
+  return `module${index + 1}`;
 }
 
-/** Network `number` of the corpus of this seed; the same whenever and wherever it is asked for. */
+/** Network `number` of the corpus with this seed; always the same. */
 export function generateNetwork(seed: number, number: number): GeneratedNetwork {
   const programs = makePrograms(seed);
   const random = randomFrom(seed + number * 7919);
   const count = 60 + Math.floor(random() * 81);
   const modules: GeneratedModule[] = [];
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     const program = programs[Math.floor(random() * PROGRAMS)] ?? new Uint32Array();
     for (const definition of [0, 1, 2] as const) {
       const size = definition === 0 ? 10 + Math.floor(random() * 51) : 40 + Math.floor(random() * 160);
       const module = {
         definition,
-        name: nameOf(place),
+        name: nameOf(index),
         genes: drawGenes(random, program, size),
         ...drawEnrichment(random),
       };
       const withGenes =
-        place === 0 && definition === 0 && number % GENES_EVERY === 0 ? plantGenes(module) : module;
+        index === 0 && definition === 0 && number % GENES_EVERY === 0 ? plantGenes(module) : module;
       modules.push(
-        place === 1 && definition === 1 && number % SET_EVERY === 0 ? plantSet(withGenes) : withGenes,
+        index === 1 && definition === 1 && number % SET_EVERY === 0 ? plantSet(withGenes) : withGenes,
       );
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Explore of a csv of 20 GiB beside one of 20 MiB: first page, any row, the time of the index, and what the web
- * process grows by. The bars are 100 ms for a row and 64 MiB of memory.
+ * Explores a csv of 20 GiB and one of 20 MiB: first page, any row, indexing time, and memory growth of the web process.
+ * Targets: 100 ms for a row and 64 MiB of memory.
  */
 import { closeSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const MIB = 1024 ** 2;
 const SEED = 20_261_121;
 const TRIES = 40;
 
-/** Whole rows that fill about so many bytes. */
+/** Complete rows of about this many bytes. */
 function rowsOf(bytes: number, first: number): { text: Buffer; count: number } {
   const rows: string[] = [];
   for (let length = 0, row = first; length < bytes; row += 1) {
@@ -42,7 +42,7 @@ function writeTable(file: string, size: number): number {
   for (let at = 0; at < size; at += step) {
     const isFull = at === 0 || at >= size - MIB;
     const { text, count } = rowsOf(isFull ? step - 2048 : 2048, rows);
-    // The hole before it ends with a line of its own.
+    // Ends the row of the hole before it.
     const written = at === 0 ? text : Buffer.concat([Buffer.from('\n'), text]);
     if (at > 0) end = at;
     end += writeSync(out, written, 0, written.length, end);
@@ -52,7 +52,7 @@ function writeTable(file: string, size: number): number {
   return end;
 }
 
-/** Puts the file where the store keeps a content of that name; hashing 20 GiB is not what is measured. */
+/** Writes the file directly into the store; hashing 20 GiB is not part of the measurement. */
 async function addFile(
   product: Product,
   collection: MadeRecord,
@@ -60,16 +60,16 @@ async function addFile(
 ) {
   const sha256 = Buffer.alloc(32, about / MIB);
   const key = sha256.toString('hex');
-  const place = path.join(product.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
-  mkdirSync(path.dirname(place), { recursive: true });
-  const size = writeTable(place, about);
-  const { rows: made } = await sql<{ id: number }>`
+  const objectPath = path.join(product.dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
+  mkdirSync(path.dirname(objectPath), { recursive: true });
+  const size = writeTable(objectPath, about);
+  const { rows: added } = await sql<{ id: number }>`
     insert into file (entity_type, owner_id, entity_number, folder, name, size_bytes, sha256, storage_key, visibility)
     values ('dc', ${collection.id}, ${collection.number}, '', ${name}, ${size}, ${sha256}, ${key}, 'public') returning id`.execute(
     product.opened.db,
   );
-  const diskMiB = (statSync(place).blocks * 512) / MIB;
-  return { key: `${made[0]?.id}/${name}`, diskMiB };
+  const diskMiB = (statSync(objectPath).blocks * 512) / MIB;
+  return { key: `${added[0]?.id}/${name}`, diskMiB };
 }
 
 interface Table {
@@ -95,12 +95,12 @@ async function benchTable(product: Product, name: string, key: string): Promise<
   const anyRow = await repeat(TRIES, async () => {
     const row = Math.floor(random() * total);
     const { ms, table } = await ask(row, 1);
-    if (table.rows[0]?.row !== row) throw new Error(`Row ${row} was not given.`);
+    if (table.rows[0]?.row !== row) throw new Error(`Row ${row} is missing.`);
     return ms;
   });
   const anyPage = await repeat(TRIES, async () => (await ask(Math.floor(random() * (total - 100)), 100)).ms);
   const last = await ask(total - 1, 1);
-  if (!last.table.rows[0]?.cells[0]?.includes('_at')) throw new Error('The last row was not given.');
+  if (!last.table.rows[0]?.cells[0]?.includes('_at')) throw new Error('The last row is missing.');
   const { peakMiB } = product.memory();
   console.log(`  ${name}: ${total} rows
     first page, before the index   ${first.ms.toFixed(0)} ms

@@ -1,6 +1,6 @@
 /**
- * What the laboratory's sample queries ask about beside networks: samples by label, tissues, mutations and diseases,
- * owners and dates, files, one kME table, and what symbols map to. Added to a filled corpus once, from fixed rules.
+ * Adds to a generated corpus what the laboratory's sample queries need besides networks: samples by label, tissues,
+ * mutations and diseases, owners and dates, files, one kME table, and mappings of symbols. Uses fixed rules; runs once.
  */
 import { Readable } from 'node:stream';
 import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
@@ -10,7 +10,7 @@ import { sql, type Tx } from '@omicon/server/base/postgres/database.ts';
 import { GENES, randomFrom } from './corpus-generator.ts';
 import { symbolOf } from './search-corpus.ts';
 
-/** Shares of genes with an enzyme number or an OMIM number, and GO terms a gene, about as in the laboratory's tables. */
+/** Shares of genes with an EC number or an OMIM number, and GO terms per gene, as in the laboratory's tables. */
 const ENZYME_EVERY = 8;
 const OMIM_EVERY = 2;
 const GO_TERMS = 12_000;
@@ -27,13 +27,13 @@ const TISSUES = [
 
 async function saveMapping(tx: Tx, to: string, pairs: readonly (readonly [string, string])[]): Promise<void> {
   await sql`
-    with made as (
+    with added as (
       insert into mapping_table (name, release, from_identifier, to_identifier, number_of_rows, content_sha256, storage_key, size_bytes)
       values (${`SYMBOL to ${to}`}, '1', 'SYMBOL', ${to}, ${pairs.length}, ''::bytea, '', 0) returning id)
     insert into mapping_row (mapping_table_id, place, identifier, target)
-    select made.id, place, identifier, target
-      from made, unnest(${pairs.map(([symbol]) => symbol)}::text[], ${pairs.map(([, target]) => target)}::text[])
-                   with ordinality as given(identifier, target, place)`.execute(tx);
+    select added.id, place, identifier, target
+      from added, unnest(${pairs.map(([symbol]) => symbol)}::text[], ${pairs.map(([, target]) => target)}::text[])
+                   with ordinality as pair(identifier, target, place)`.execute(tx);
 }
 
 async function makeMappings(tx: Tx): Promise<void> {
@@ -82,19 +82,19 @@ async function makeTissues(tx: Tx): Promise<void> {
 /** Two data sets a collection, the first by sequencing and the second by microarray; every third pair is of oligodendroglioma. */
 async function pairDataSets(tx: Tx): Promise<void> {
   await sql`
-    with placed as (select number, data_collection_number as collection, row_number() over (order by number) - 1 as place from data_set),
-    paired as (select odd.number, odd.collection as own, even.collection from placed odd join placed even on even.place = odd.place - 1 where odd.place % 2 = 1),
+    with ranked as (select number, data_collection_number as collection, row_number() over (order by number) - 1 as rank from data_set),
+    paired as (select odd.number, odd.collection as own, even.collection from ranked odd join ranked even on even.rank = odd.rank - 1 where odd.rank % 2 = 1),
     moved as (update data_set d set data_collection_number = p.collection from paired p where d.number = p.number),
     followed as (update analysis a set data_collection_number = p.collection from paired p where a.input_data_set_number = p.number)
     update data_collection c set deleted_at = now() from paired p where c.number = p.own`.execute(tx);
   await sql`
-    update data_collection set accession_id = 'GSE' || (15824 + place)
-      from (select number, row_number() over (order by number) - 1 as place from data_collection where deleted_at is null) placed
-     where placed.number = data_collection.number`.execute(tx);
+    update data_collection set accession_id = 'GSE' || (15824 + rank)
+      from (select number, row_number() over (order by number) - 1 as rank from data_collection where deleted_at is null) ranked
+     where ranked.number = data_collection.number`.execute(tx);
   await sql`
     update sample_column set known_values = array_replace(array_replace(known_values, 'astrocytoma', 'oligodendroglioma'), 'glioblastoma', 'anaplastic oligodendroglioma')
-      from (select id, row_number() over (order by number) - 1 as place from data_set) placed
-     where owner_type = 'ds' and owner_id = placed.id and attribute = 'Disease' and (place / 2) % 3 = 0`.execute(
+      from (select id, row_number() over (order by number) - 1 as rank from data_set) ranked
+     where owner_type = 'ds' and owner_id = ranked.id and attribute = 'Disease' and (rank / 2) % 3 = 0`.execute(
     tx,
   );
 }
@@ -167,9 +167,9 @@ async function makeOwnersAndFiles(tx: Tx): Promise<void> {
                         creation_date = date '2020-01-01' + number % 1500`.execute(tx);
   await sql`update data_set set analyte_file = 'analyte_' || number || '.csv.gz'`.execute(tx);
   await sql`
-    update gene_set set name = 'SET_RADIAL_GLIA_' || place
-      from (select number, row_number() over (order by number) - 1 as place from gene_set) placed
-     where placed.number = gene_set.number and place % 500 = 8`.execute(tx);
+    update gene_set set name = 'SET_RADIAL_GLIA_' || rank
+      from (select number, row_number() over (order by number) - 1 as rank from gene_set) ranked
+     where ranked.number = gene_set.number and rank % 500 = 8`.execute(tx);
   await sql`
     insert into file (entity_type, owner_id, entity_number, folder, name, size_bytes, sha256, storage_key, visibility)
     select 'project', a.id, a.number, n.name, 'enrichment_' || definition || '.pdf', 0, ''::bytea, '', 'public'
@@ -178,7 +178,7 @@ async function makeOwnersAndFiles(tx: Tx): Promise<void> {
   );
 }
 
-/** The kME table of the first network, which is the one that the laboratory asks for. */
+/** The kME table of the first network, which the sample query uses. */
 async function makeKmeTable(tx: Tx, store: OpenServices['services']['store']): Promise<void> {
   const { rows } = await sql<{ id: number; cells: number }>`
     select n.id, n.number_of_modules * cardinality(l.identifiers) as cells
@@ -188,7 +188,7 @@ async function makeKmeTable(tx: Tx, store: OpenServices['services']['store']): P
   const [network] = rows;
   if (network === undefined) throw new Error('The corpus has no networks.');
   const random = randomFrom(network.cells);
-  // kME and P of each module in turn; which is which does not matter to the time it takes.
+  // kME and P of each module in turn; their order does not affect the time.
   const kme = Float64Array.from({ length: 2 * network.cells }, random);
   const { storageKey } = await store.put(Readable.from([Buffer.from(kme.buffer)]));
   const labels = Array.from({ length: 100 }, (_, at) => `Sample ${at + 1}`);
@@ -197,7 +197,7 @@ async function makeKmeTable(tx: Tx, store: OpenServices['services']['store']): P
      where id = ${network.id}`.execute(tx);
 }
 
-/** Does nothing to a corpus that has it all. */
+/** Does nothing if the corpus is complete already. */
 export async function furnishCorpus({ db, services }: OpenServices): Promise<void> {
   const known = await db.selectFrom('mapping_table').select('id').limit(1).execute();
   if (known.length > 0) return;

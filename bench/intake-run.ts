@@ -1,4 +1,4 @@
-/** One intake in a process of its own, so that its peak memory is its own. Prints one line of JSON. */
+/** One intake in a separate process, to measure its peak memory. Prints one line of JSON. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** A data collection whose one matrix makes an archive of two gigabytes, written without holding it. */
+/** Writes a data collection with one matrix as an archive of two gigabytes, without holding it in memory. */
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -22,7 +22,7 @@ function* featureRows(): Iterable<string> {
 }
 
 function* matrixRows(): Iterable<string> {
-  const indices = Array.from({ length: SAMPLES }, (_, place) => place + 1);
+  const indices = Array.from({ length: SAMPLES }, (_, index) => index + 1);
   yield `INDEX,Feature,${indices.join(',')}\n`;
   yield `,SYMBOL,${indices.map((index) => `S${index}`).join(',')}\n`;
   for (let feature = 1; feature <= FEATURES; feature += 1) {
@@ -30,7 +30,7 @@ function* matrixRows(): Iterable<string> {
   }
 }
 
-/** @returns bytes of the archive, its entries stored as they are */
+/** @returns size of the archive in bytes; entries are not compressed */
 export async function writeLargeArchive(file: string): Promise<number> {
   const zip = new ZipFile();
   const add = (name: string, rows: Iterable<string>) =>

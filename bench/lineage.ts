@@ -1,6 +1,6 @@
 /**
- * The lineage diagram of 2,000 nodes in Chromium: time until it is drawn, frames while it is panned and zoomed, a
- * search, folding, memory. The bars are 100 ms for a frame and 200 ms for the answer of a search.
+ * The lineage diagram of 2,000 nodes in Chromium: time until it is drawn, frames while panning and zooming, a search,
+ * collapsing, memory. Targets: 100 ms for a frame and 200 ms for a search.
  */
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../journeys/browser/browser.ts';
@@ -36,7 +36,7 @@ async function makeLineage({ opened }: Product): Promise<number> {
   return shown;
 }
 
-/** Runs in the page: notes the time between two frames until it is stopped. */
+/** Runs in the page: records the time between frames until it is stopped. */
 const WATCH = `(() => {
   const frames = [];
   let last = performance.now();
@@ -58,12 +58,12 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** microseconds of processor time, which neighbours on the machine do not stretch */
+  /** microseconds of processor time, independent of other load */
   tdur?: number;
   args: { name?: string };
 }
 
-/** Longest task of the page's main thread in ms of processor time: what a frame waits for on a machine of its own. */
+/** Longest task of the page's main thread in ms of processor time: the delay of a frame on an idle machine. */
 function longestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
   const mains = new Set(
@@ -95,7 +95,7 @@ async function watch({ page }: Visitor, name: string, act: () => Promise<void>):
 async function drag({ page }: Visitor, steps: number): Promise<void> {
   const frame = await page.getByRole('application', { name: 'Lineage diagram' }).boundingBox();
   if (!frame) throw new Error('The diagram is not shown.');
-  // On the free ground beside the nodes: a node would take the press for itself.
+  // On empty space: a node would handle the press itself.
   const [x, y] = [frame.x + frame.width - 40, frame.y + frame.height - 20];
   for (const sign of [-1, 1, -1]) {
     await page.mouse.move(x, y);
@@ -116,7 +116,7 @@ async function turnWheel({ page }: Visitor, notches: number, deltaY: number): Pr
   }
 }
 
-/** Runs in the page: types a text and waits until another set of nodes was drawn. */
+/** Runs in the page: types a text and waits until the nodes have changed. */
 const SEARCH = `async (text) => {
   const box = document.querySelector('[aria-label="Find container or transformation"]');
   const drawn = () => [...document.querySelectorAll('[data-node]')].map((node) => node.dataset.node).join();
@@ -128,7 +128,7 @@ const SEARCH = `async (text) => {
   await new Promise(requestAnimationFrame);
   return performance.now() - started;
 }`;
-/** The box waits so long for the next letter before it searches. */
+/** Debounce time of the search box, in ms. */
 const DEBOUNCE_MS = 200;
 
 async function search({ page }: Visitor, text: string): Promise<number> {
@@ -196,7 +196,7 @@ export async function benchLineage(): Promise<void> {
   }
 }
 
-/** Runs in the page: folds the node that has the focus of the diagram, or unfolds it, and waits for the drawing. */
+/** Runs in the page: collapses or expands the focused node, and waits for the drawing. */
 const FOLD = `(async () => {
   const drawn = () => [...document.querySelectorAll('[data-node]')].map((node) => node.dataset.node + node.textContent).join();
   const room = document.querySelector('[role="application"]').getBoundingClientRect();

@@ -1,7 +1,6 @@
 /**
- * `npm run bench [-- --large]`: figures of intake beside a baseline of the same run, of the corpus generator, and of
- * what the time of an answer tells about accounts. The baseline of intake reads and hashes every byte of the input,
- * which no intake can do without.
+ * `npm run bench [-- --large]`: measures intake with a baseline in the same run, the corpus generator, and whether response
+ * times reveal accounts. The baseline of intake reads and hashes every byte of the input, as every intake must.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -52,11 +51,12 @@ function runIntakeProcess(source: string): Record<string, number> {
   return JSON.parse(stdout) as Record<string, number>;
 }
 
-/** Prints the figures of one input; throws when it was not taken in whole. */
+/** Prints the figures of one input; throws if it was not imported completely. */
 async function benchIntake(name: string, source: string, hasFolder: boolean): Promise<void> {
   const baseline = hasFolder ? await hashFolder(source) : null;
   const figures = runIntakeProcess(source);
-  if (figures.faults !== 0 || figures.notUnderstood !== 0) throw new Error(`${name} was not taken in whole.`);
+  if (figures.faults !== 0 || figures.notUnderstood !== 0)
+    throw new Error(`${name} was not imported completely.`);
   const perNetwork = figures.networks ? Math.round((figures.ms ?? 0) / figures.networks) : null;
   console.log(`\n${name}`);
   if (baseline) {

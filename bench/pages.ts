@@ -1,6 +1,6 @@
 /**
- * Screens of the demo laboratory in Chromium: from the moment an address is asked for until its heading stands there and
- * nothing of it is still being read. With an empty cache, again, and with a processor that is four times slower.
+ * Screens of the demo laboratory in Chromium: from the request of an address until its heading is shown and no request is
+ * pending. With an empty cache, again with a warm one, and with a processor slowed four times.
  */
 import { findRecords, HOME_ADDRESSES } from '../journeys/browser/addresses.ts';
 import { openBrowser, openVisitor, signIn, type Visitor } from '../journeys/browser/browser.ts';
@@ -10,7 +10,7 @@ import { describeMachine, describeTimes } from './product.ts';
 const TRIES = 9;
 const SLOWED = 4;
 
-/** One address of each screen that people see most. */
+/** Addresses of the most used screens. */
 const SCREENS: ReadonlyMap<string, RegExp> = new Map([
   ['recent files', /^\/home\/recent-files$/],
   ['data sets', /^\/home\/collections\/data-sets$/],
@@ -30,7 +30,7 @@ const SCREENS: ReadonlyMap<string, RegExp> = new Map([
   ['comments of a data set', /dsId=\d+.*tab=comments/],
 ]);
 
-/** Runs in the page from its first moment on: the time when the screen is complete, in ms since it was asked for. */
+/** Runs in the page from its start: time until the screen is complete, in ms since the request. */
 const WATCH = `window.whenComplete = new Promise((resolve) => {
   const look = () => {
     const isThere = document.querySelector('main h1') !== null && document.querySelector('main [aria-busy="true"]') === null;

@@ -1,4 +1,4 @@
-/** The whole product for a benchmark: a database with all safety on, web process and worker of their own, one member. */
+/** The complete product for a benchmark: a durable database, separate web process and worker, one member. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -16,16 +16,16 @@ export interface Product {
   opened: OpenServices;
   address: string;
   dataDir: string;
-  /** settings with which commands work on the same installation */
+  /** settings for commands on the same installation */
   settings: Record<string, string>;
   /** of the web process */
   pid: number;
-  /** whether the web process that was started is still the one */
+  /** whether the started web process still runs */
   isRunning(): boolean;
   /** resident memory of the web process in MiB: now, and the most since `forgetPeak` */
   memory(): { nowMiB: number; peakMiB: number };
   forgetPeak(): void;
-  /** body of the answer and the time until it was read, in ms; throws when it is a refusal */
+  /** body of the reply and the time until it was read, in ms; throws for error replies */
   post(path: string, body: unknown): Promise<{ ms: number; text: string }>;
   get(path: string): Promise<{ ms: number; text: string }>;
   close(): Promise<void>;
@@ -46,14 +46,14 @@ async function makeMember({ db }: OpenServices): Promise<string> {
   return createSession(db, person, 'header');
 }
 
-/** Starts `server/main.ts` on a database that the benchmark fills on its own; a folder that is named is kept. */
-export async function openProduct(kept?: string): Promise<Product> {
-  const folder = kept ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
+/** Starts `server/main.ts` on a database that the benchmark fills; a given folder is kept. */
+export async function openProduct(keptFolder?: string): Promise<Product> {
+  const folder = keptFolder ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
   const postgres = await startEmbeddedPostgres(folder, { isDurable: true });
   const portal = await startSingle({
     args: ['--empty'],
     dataDir: folder,
-    // A search is timed until its answer is there, never until it is handed to the background.
+    // Searches are timed until their result, never until they move to the background.
     env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'error', OMICON_SEARCH_WAIT_MS: '60000' },
   }).catch(async (error: unknown) => {
     await postgres.stop();
@@ -61,7 +61,7 @@ export async function openProduct(kept?: string): Promise<Product> {
   });
   const config = readConfig({ OMICON_DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const opened = await openServices(config, postgres.url, { connections: 4 });
-  // Signed in when it first asks: filling the product may take longer than a sign-in holds.
+  // Signs in at the first call: filling the product may take longer than a session lasts.
   let member: Promise<string> | null = null;
   const pid = portal.process.pid ?? 0;
   async function ask(address: string, { method, body }: { method?: string; body?: string }) {
@@ -77,7 +77,7 @@ export async function openProduct(kept?: string): Promise<Product> {
       ...(body === undefined ? {} : { body }),
     });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${text}`);
+    if (!answer.ok) throw new Error(`${address} returned ${answer.status}: ${text}`);
     return { ms: performance.now() - started, text };
   }
   return {
@@ -95,14 +95,14 @@ export async function openProduct(kept?: string): Promise<Product> {
       await opened.close();
       await portal.stop();
       await postgres.stop();
-      if (kept !== undefined) return;
+      if (keptFolder !== undefined) return;
       removeEmbeddedPostgres(folder);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** `12.3 / 45.6 ms` of the half and of 95 % of the tries. */
+/** p50 and p95, such as `12.3 / 45.6 ms`. */
 export function describeTimes(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
@@ -115,7 +115,7 @@ export async function repeat(tries: number, run: (number: number) => Promise<num
   return times;
 }
 
-/** `processor, cores, memory, Node`: what figures are worth nothing without. */
+/** Processor, cores, memory and Node version, printed with all figures. */
 export function describeMachine(): string {
   return `${os.cpus()[0]?.model ?? 'unknown processor'}, ${os.cpus().length} cores, ${Math.round(os.totalmem() / 1024 ** 3)} GiB, Node ${process.version}`;
 }

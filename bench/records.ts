@@ -1,4 +1,4 @@
-/** Records that benchmarks need around what they measure: a public data collection and data sets in it. */
+/** Records for benchmarks: a public data collection and its data sets. */
 import { sql, type Tx } from '@omicon/server/base/postgres/database.ts';
 
 async function newNumber(tx: Tx, type: 'DC' | 'DS' | 'P' | 'CN'): Promise<number> {
@@ -54,7 +54,7 @@ interface AnalysisOf {
   networks: number;
 }
 
-/** An analysis with as many covariation networks as told, without modules. */
+/** An analysis with this many covariation networks, without modules. */
 export async function makeAnalysis(tx: Tx, of: AnalysisOf): Promise<MadeRecord> {
   const number = await newNumber(tx, 'P');
   const { rows } = await sql<{ id: number }>`

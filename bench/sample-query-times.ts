@@ -1,4 +1,4 @@
-/** The laboratory's sample queries over HTTP, as one click asks them, but each time with something changed. */
+/** The laboratory's sample queries over HTTP, as run by one click, but with a change each time to avoid caches. */
 import type { Group, Query, Rule } from '@omicon/domain/query/query.ts';
 import { isGroup } from '@omicon/domain/query/query.ts';
 import { SAMPLE_QUERIES, type SampleQuery } from '@omicon/domain/query/sample-queries.ts';
@@ -8,7 +8,7 @@ import { describeTimes, type Product } from './product.ts';
 
 const TRIES = 30;
 
-/** Genes of the laboratory become these, which the corpus holds together; other identifiers stay. */
+/** Replaces the laboratory's genes by genes that occur together in the corpus; other identifiers are kept. */
 function renameGenes(group: Group, genes: readonly string[]): Group {
   const rename = (rule: Rule): Rule =>
     rule.identifier === 'SYMBOL' && Array.isArray(rule.value)
@@ -20,7 +20,7 @@ function renameGenes(group: Group, genes: readonly string[]): Group {
   };
 }
 
-/** Seed members of a module of the data that most of the sample queries are about. */
+/** Seed members of a module in the data that most sample queries use. */
 async function findGenesTogether({ post, opened }: Product): Promise<string[]> {
   const { text } = await post('/api/advanced-search/', {
     result_type: 'covariation-modules',
@@ -31,17 +31,17 @@ async function findGenesTogether({ post, opened }: Product): Promise<string[]> {
     data: { searchResults: { results: { Covariation_Module_Omicon_ID: string }[] } };
   };
   const number = Number(reply.data.searchResults.results[0]?.Covariation_Module_Omicon_ID.split('.').at(-1));
-  const { rows } = await sql<{ places: Buffer; identifiers: string[] }>`
-    select m.features as places, l.identifiers from covariation_module c
+  const { rows } = await sql<{ positions: Buffer; identifiers: string[] }>`
+    select m.features as positions, l.identifiers from covariation_module c
       join module_member m on m.covariation_module_id = c.id and m.definition = 0
       join covariation_network n on n.id = c.covariation_network_id join feature_list l on l.id = n.feature_list_id
      where c.number = ${number}`.execute(opened.db);
-  return rows.flatMap(({ places, identifiers }) =>
-    [0, 1, 2, 3].map((at) => identifiers[places.readUInt32LE(4 * at)] ?? ''),
+  return rows.flatMap(({ positions, identifiers }) =>
+    [0, 1, 2, 3].map((at) => identifiers[positions.readUInt32LE(4 * at)] ?? ''),
   );
 }
 
-/** A rule that every data collection satisfies, another each time: nothing is answered from what was answered before. */
+/** A rule that every data collection satisfies, different each time, to avoid caches. */
 function changed({ filters, ...query }: Query, genes: readonly string[], random: () => number): Query {
   const renamed = Object.fromEntries(
     Object.entries(filters).map(([section, group]) => [section, renameGenes(group as Group, genes)]),
@@ -62,13 +62,13 @@ function changed({ filters, ...query }: Query, genes: readonly string[], random:
   };
 }
 
-interface Asking {
+interface QueryRun {
   product: Product;
   genes: readonly string[];
   random: () => number;
 }
 
-async function ask({ product, genes, random }: Asking, { query, sort }: SampleQuery) {
+async function ask({ product, genes, random }: QueryRun, { query, sort }: SampleQuery) {
   const { ms, text } = await product.post('/api/advanced-search/', {
     ...changed(query, genes, random),
     page_size: 100,
@@ -78,15 +78,15 @@ async function ask({ product, genes, random }: Asking, { query, sort }: SampleQu
   return { ms, total: reply.data.searchResults.result_count };
 }
 
-/** Prints the times of each; one that finds nothing ends the run, because its figure would say nothing. */
+/** Prints the times of each query; throws if one finds nothing, because its time would be meaningless. */
 export async function benchSampleQueries(product: Product, seed: number): Promise<void> {
-  const asking: Asking = { product, genes: await findGenesTogether(product), random: randomFrom(seed) };
+  const queryRun: QueryRun = { product, genes: await findGenesTogether(product), random: randomFrom(seed) };
   console.log(`  sample queries, p50 / p95 of ${TRIES}, first`);
   for (const sample of SAMPLE_QUERIES) {
-    const first = await ask(asking, sample);
-    if (first.total === 0) throw new Error(`Nothing in the corpus answers ${sample.id}.`);
+    const first = await ask(queryRun, sample);
+    if (first.total === 0) throw new Error(`Sample query ${sample.id} finds nothing.`);
     const times: number[] = [];
-    for (let attempt = 0; attempt < TRIES; attempt += 1) times.push((await ask(asking, sample)).ms);
+    for (let attempt = 0; attempt < TRIES; attempt += 1) times.push((await ask(queryRun, sample)).ms);
     console.log(
       `    ${`${sample.id} ${sample.query.result_type}`.padEnd(50)} ${describeTimes(times).padStart(18)}  ${first.ms.toFixed(0)} ms  (${first.total} rows)`,
     );

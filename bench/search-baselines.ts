@@ -1,6 +1,6 @@
 /**
- * What a search for a list of genes takes without an index, beside the product in the same run: arrays in the memory of
- * one process, plain rows in Postgres with an index on the gene, and the laboratory's way, a scan of CSV files.
+ * Searches for a list of genes without our index, in the same run as the product: arrays in the memory of one process,
+ * plain rows in Postgres with an index on the gene, and, as in the laboratory, a scan of CSV files.
  */
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import { GENES, generateNetwork } from './corpus-generator.ts';
 import { describeTimes, repeat } from './product.ts';
 
 const TRIES = 10;
-/** Networks whose files are written; a scan costs the same for each, so the time of all follows. */
+/** Networks whose files are written; the time of all is extrapolated, because a scan costs the same for each. */
 const SCANNED = 10;
 const DEFINITIONS = ['Seed', 'PosBC', 'PosFDR'];
 
@@ -31,7 +31,7 @@ function* holdings(seed: number, count: number): Generator<Holding & { name: str
   }
 }
 
-/** Modules with any of the genes, by Jaccard, the first hundred: what the product answers, too. */
+/** The first hundred modules with any of the genes, by Jaccard, as in the product. */
 function benchArrays(all: readonly Holding[], draw: (size: number) => number[], size: number): number {
   const listed = draw(size);
   const started = performance.now();
@@ -40,11 +40,11 @@ function benchArrays(all: readonly Holding[], draw: (size: number) => number[], 
   const found: { at: number; jaccard: number }[] = [];
   all.forEach(({ genes }, at) => {
     let matches = 0;
-    for (let place = 0; place < genes.length; place += 1) matches += isListed[genes[place] ?? 0] ?? 0;
+    for (let index = 0; index < genes.length; index += 1) matches += isListed[genes[index] ?? 0] ?? 0;
     if (matches > 0) found.push({ at, jaccard: matches / (genes.length + size - matches) });
   });
   found.sort((a, b) => b.jaccard - a.jaccard || a.at - b.at);
-  if (found.slice(0, 100).length === 0) throw new Error('A list of genes met no module.');
+  if (found.slice(0, 100).length === 0) throw new Error('A list of genes matched no module.');
   return performance.now() - started;
 }
 

@@ -1,4 +1,4 @@
-/** Fills a database with a generated corpus of networks, as intake would leave it, and indexes it as intake does. */
+/** Fills a database with a generated corpus of networks, stored and indexed as by intake. */
 import { createHash } from 'node:crypto';
 import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
@@ -21,15 +21,15 @@ async function reserve(tx: Tx, type: string, count: number): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-/** Number of each gene set by its place. */
+/** Number of each gene set, by index. */
 async function makeGeneSets(tx: Tx): Promise<number[]> {
   const numbers = await reserve(tx, 'GS', GENE_SETS);
   const words = ['MICROGLIA', 'NEURON', 'T_CELLS', 'GLIOMA', 'CYCLE', 'OPC', 'ENDOTHELIAL', 'IMMUNE'];
   const names = numbers.map((_, at) => `SET_${words[at % 500] ?? 'OTHER'}_${at}`);
   await sql`
     insert into gene_set (number, set_id, name, set_source, category, species)
-    select number, 'MOSET' || (20000 + place), name, 'MOSET', 'CellType', 'Homo sapiens'
-      from unnest(${numbers}::int[], ${names}::text[]) with ordinality as given(number, name, place)`.execute(
+    select number, 'MOSET' || (20000 + ordinal), name, 'MOSET', 'CellType', 'Homo sapiens'
+      from unnest(${numbers}::int[], ${names}::text[]) with ordinality as item(number, name, ordinal)`.execute(
     tx,
   );
   return numbers;
@@ -48,7 +48,7 @@ async function makeOntology(tx: Tx): Promise<void> {
 async function makeFeatureList(
   tx: Tx,
   random: () => number,
-): Promise<{ id: number; places: Map<number, number> }> {
+): Promise<{ id: number; indexOf: Map<number, number> }> {
   const genes: number[] = [];
   for (let gene = 0; gene < GENES; gene += 1) if (random() < DETECTED / GENES) genes.push(gene);
   const identifiers = genes.map(symbolOf);
@@ -57,7 +57,7 @@ async function makeFeatureList(
     insert into feature_list (sha256, identifiers) values (${sha256}, ${identifiers}::text[]) returning id`.execute(
     tx,
   );
-  return { id: rows[0]?.id ?? 0, places: new Map(genes.map((gene, place) => [gene, place])) };
+  return { id: rows[0]?.id ?? 0, indexOf: new Map(genes.map((gene, index) => [gene, index])) };
 }
 
 const DISEASES = [
@@ -67,7 +67,7 @@ const DISEASES = [
   ['Normal', null],
 ] as const;
 
-/** 40 attributes a data set; one in five data sets is of adult glioma only. */
+/** 40 attributes per data set; one in five data sets is of adult glioma only. */
 async function makeSamples(tx: Tx, owner: number, random: () => number): Promise<void> {
   const samples = 100 + Math.floor(random() * 200);
   const isPure = random() < 0.2;
@@ -102,7 +102,7 @@ async function makeSamples(tx: Tx, owner: number, random: () => number): Promise
 async function makeNetwork(
   tx: Tx,
   network: GeneratedNetwork,
-  of: { analysis: number; list: { id: number; places: Map<number, number> }; sets: number[] },
+  of: { analysis: number; list: { id: number; indexOf: Map<number, number> }; sets: number[] },
 ): Promise<void> {
   const names = [...new Set(network.modules.map(({ name }) => name))];
   const [number] = await reserve(tx, 'CN', 1);
@@ -114,20 +114,20 @@ async function makeNetwork(
     tx,
   );
   const numbers = await reserve(tx, 'CM', names.length);
-  const made = await sql<{ id: number; name: string }>`
+  const modules = await sql<{ id: number; name: string }>`
     insert into covariation_module (number, covariation_network_id, name, page, statistics, eigengene)
     select number, ${rows[0]?.id ?? 0}, name, page, '[["PC1VE", 0.5]]', ''::bytea
-      from unnest(${numbers}::int[], ${names}::text[]) with ordinality as given(number, name, page) returning id, name`.execute(
+      from unnest(${numbers}::int[], ${names}::text[]) with ordinality as item(number, name, page) returning id, name`.execute(
     tx,
   );
-  const ids = new Map(made.rows.map(({ id, name }) => [name, id]));
+  const ids = new Map(modules.rows.map(({ id, name }) => [name, id]));
   const members = network.modules.map(({ name, definition, genes }) => {
-    const places = [...genes].flatMap((gene) => of.list.places.get(gene) ?? []);
+    const features = [...genes].flatMap((gene) => of.list.indexOf.get(gene) ?? []);
     return {
       covariation_module_id: ids.get(name) ?? 0,
       definition,
-      n: places.length,
-      features: Buffer.from(Uint32Array.from(places).buffer),
+      n: features.length,
+      features: Buffer.from(Uint32Array.from(features).buffer),
     };
   });
   await tx.insertInto('module_member').values(members).execute();
@@ -144,22 +144,22 @@ async function makeNetwork(
 }
 
 export interface FilledCorpus {
-  /** ms a network for the index alone */
+  /** ms per network for indexing alone */
   indexMs: number;
   bytesOfIndex: number;
 }
 
-/** A laboratory that makes more networks makes more of a data set: at most this many data sets. */
-const MOST_DATA_SETS = 500;
+/** At most this many data sets: larger corpora have more networks per data set. */
+const MAX_DATA_SETS = 500;
 
 /**
- * Networks 0 to `count` - 1, at least two a data set, each data set with an analysis of its own. A run that was cut off is
- * taken up where it ended: a data set is there with all its networks, or not at all.
+ * Stores networks 0 to `count` - 1, at least two per data set, with one analysis per data set. An interrupted run continues
+ * where it ended, because each data set is stored with all its networks or not at all.
  */
 export async function fillCorpus(db: Database, seed: number, count: number): Promise<FilledCorpus> {
   const sets = await db.transaction().execute(async (tx) => {
-    const made = await tx.selectFrom('gene_set').select('number').orderBy('number').execute();
-    if (made.length > 0) return made.map(({ number }) => number);
+    const stored = await tx.selectFrom('gene_set').select('number').orderBy('number').execute();
+    if (stored.length > 0) return stored.map(({ number }) => number);
     await makeOntology(tx);
     return makeGeneSets(tx);
   });
@@ -168,7 +168,7 @@ export async function fillCorpus(db: Database, seed: number, count: number): Pro
     .select(({ fn }) => fn.countAll<string>().as('present'))
     .executeTakeFirstOrThrow();
   let indexMs = 0;
-  const ofOne = Math.max(2, Math.ceil(count / MOST_DATA_SETS));
+  const ofOne = Math.max(2, Math.ceil(count / MAX_DATA_SETS));
   for (let first = Number(present); first < count; first += ofOne) {
     const networks = Array.from({ length: Math.min(ofOne, count - first) }, (_, at) => first + at);
     await db.transaction().execute(async (tx) => {
@@ -176,17 +176,17 @@ export async function fillCorpus(db: Database, seed: number, count: number): Pro
       const collection = await makeCollection(tx, `bench ${first}`);
       const list = await makeFeatureList(tx, random);
       const [dataSet, analysisNumber] = [(await reserve(tx, 'DS', 1))[0], (await reserve(tx, 'P', 1))[0]];
-      const place = first / ofOne;
-      const title = `Bench 2026 data set ${place} EXT`;
+      const index = first / ofOne;
+      const title = `Bench 2026 data set ${index} EXT`;
       const inserted = await sql<{ id: number }>`
         insert into data_set (number, version, data_collection_number, title, ds_version, technology, platform, unique_identifier, transformations, attributes,
                               sample_columns, number_of_samples, number_of_features, missing_values, feature_list_id, visibility, content_sha256)
-        values (${dataSet}, 1, ${collection.number}, ${title}, 'A.1', ${place % 2 === 0 ? 'Sequencer' : 'Microarray'}, 'Affymetrix U133A', 'SYMBOL', 'EXT', '[]', '{}', 0, ${list.places.size}, 0, ${list.id}, 'public', ''::bytea)
+        values (${dataSet}, 1, ${collection.number}, ${title}, 'A.1', ${index % 2 === 0 ? 'Sequencer' : 'Microarray'}, 'Affymetrix U133A', 'SYMBOL', 'EXT', '[]', '{}', 0, ${list.indexOf.size}, 0, ${list.id}, 'public', ''::bytea)
         returning id`.execute(tx);
       await makeSamples(tx, inserted.rows[0]?.id ?? 0, random);
       const analysis = await sql<{ id: number }>`
         insert into analysis (number, version, title, input_data_set, input_data_set_number, data_collection_number, attributes, number_of_networks, number_of_modules, visibility, content_sha256)
-        values (${analysisNumber}, 1, ${`Analysis ${place}`}, ${`${title} A.1`}, ${dataSet}, ${collection.number}, '[]', ${networks.length}, ${100 * networks.length}, 'public', ''::bytea) returning id`.execute(
+        values (${analysisNumber}, 1, ${`Analysis ${index}`}, ${`${title} A.1`}, ${dataSet}, ${collection.number}, '[]', ${networks.length}, ${100 * networks.length}, 'public', ''::bytea) returning id`.execute(
         tx,
       );
       const id = analysis.rows[0]?.id ?? 0;
@@ -200,6 +200,6 @@ export async function fillCorpus(db: Database, seed: number, count: number): Pro
   }
   const { rows } = await sql<{ bytes: number }>`
     select sum(pg_total_relation_size(name::regclass))::float8 as bytes
-      from unnest(array['gene_post', 'set_post', 'net_best', 'search_network']) as given(name)`.execute(db);
+      from unnest(array['gene_post', 'set_post', 'net_best', 'search_network']) as item(name)`.execute(db);
   return { indexMs: indexMs / Math.max(1, count - Number(present)), bytesOfIndex: rows[0]?.bytes ?? 0 };
 }

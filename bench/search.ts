@@ -1,6 +1,6 @@
 /**
- * `node bench/search.ts [networks] [folder]`: searches over HTTP with permissions, on a generated corpus. A folder that
- * is named is kept and found filled the next time.
+ * `node bench/search.ts [networks] [folder]`: searches over HTTP with permissions, on a generated corpus. A given folder is
+ * kept and reused the next time.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +37,7 @@ function enrichment(more: object) {
   return { rules: [{ field: 'enrichment', definition: 'Any', ...more }] };
 }
 
-/** Each time another list or limit, so that nothing is answered from what was answered before. */
+/** Each try uses another list or limit, to avoid caches. */
 const QUESTIONS: Record<string, (random: () => number) => object> = {
   'q1 modules enriched in 40 sets, best P a module': (random) => ({
     result_type: 'covariation-modules',
@@ -169,7 +169,7 @@ async function checkPlanted(product: Product, count: number): Promise<void> {
   const found = (JSON.parse(text) as { data: { searchResults: { result_count: number } } }).data.searchResults
     .result_count;
   const planted = plantedAnswers(count).networksWithGenes.length;
-  // Genes that a data set did not detect are in none of its modules.
+  // Genes that are not detected in a data set are in none of its modules.
   if (found > planted || found === 0)
     throw new Error(`${found} modules hold the planted genes; at most ${planted} can.`);
 }
@@ -187,7 +187,7 @@ export async function benchSearch(count: number, folder?: string): Promise<void>
       console.log(
         `\nsearch index, ${count} networks: ${indexMs.toFixed(0)} ms a network at intake, ${((performance.now() - started) / count).toFixed(0)} ms to join its block`,
       );
-      console.log(`  ${(bytesOfIndex / count / 1e6).toFixed(2)} MB a network before blocks were joined`);
+      console.log(`  ${(bytesOfIndex / count / 1e6).toFixed(2)} MB a network before segments were merged`);
       for (const table of ['gene_post', 'set_post', 'net_best', 'search_network'])
         await product.opened.pool.query(`vacuum full analyze ${table}`);
       if (filled !== null) writeFileSync(filled, '');
@@ -195,7 +195,7 @@ export async function benchSearch(count: number, folder?: string): Promise<void>
     await furnishCorpus(product.opened);
     await checkPlanted(product, count);
     const { rows } = await product.opened.pool.query<{ bytes: number }>(
-      `select sum(pg_total_relation_size(name::regclass))::float8 as bytes from unnest(array['gene_post', 'set_post', 'net_best', 'search_network']) as given(name)`,
+      `select sum(pg_total_relation_size(name::regclass))::float8 as bytes from unnest(array['gene_post', 'set_post', 'net_best', 'search_network']) as item(name)`,
     );
     console.log(
       `\nsearches, ${count} networks, ${((rows[0]?.bytes ?? 0) / count / 1e6).toFixed(2)} MB a network; p50 / p95 of ${TRIES}, first`,

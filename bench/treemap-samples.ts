@@ -1,4 +1,4 @@
-/** A data set of 100,000 samples x 100 attributes from one seed, in the spread that a laboratory's tables have. */
+/** A data set of 100,000 samples x 100 attributes from a seed, with a realistic distribution of values. */
 import { randomFrom } from './corpus-generator.ts';
 
 export const SAMPLES = 100_000;
@@ -10,7 +10,7 @@ interface Attribute {
   missing: number;
 }
 
-/** 12 usual attributes, 48 mutation flags that are mostly NA, 30 with 2 to 10 values and 10 with 100 to 900. */
+/** 12 common attributes, 48 mutation flags that are mostly NA, 30 with 2 to 10 values and 10 with 100 to 900. */
 function listAttributes(): Attribute[] {
   const usual: [string, number, number][] = [
     ['Organism', 2, 0],
@@ -40,8 +40,8 @@ function listAttributes(): Attribute[] {
 
 export const ATTRIBUTES = listAttributes();
 
-/** A value's place: the first ones are frequent, as in real tables. */
-function drawPlace(random: () => number, values: number): number {
+/** Index of a random value: the first ones are frequent, as in real tables. */
+function drawValueIndex(random: () => number, values: number): number {
   return Math.min(values - 1, Math.floor(values * random() ** 2));
 }
 
@@ -50,7 +50,7 @@ export function makeSamples(seed: number) {
   return Array.from({ length: SAMPLES }, (_, at) => {
     const attributes: Record<string, string> = {};
     for (const { name, values, missing } of ATTRIBUTES) {
-      if (random() >= missing) attributes[name] = `${name} value ${drawPlace(random, values)}`;
+      if (random() >= missing) attributes[name] = `${name} value ${drawValueIndex(random, values)}`;
     }
     return { sample_index: at + 1, label: `S${at + 1}`, attributes };
   });

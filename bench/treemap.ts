@@ -1,6 +1,6 @@
 /**
- * The treemap of 100,000 samples x 100 attributes: the server's calls over HTTP, the layout in the page and what a
- * click takes in Chromium, beside counting and reading the rows. The bar is 100 ms for a call and for the layout.
+ * The treemap of 100,000 samples x 100 attributes: calls over HTTP, layout, and a click in Chromium, compared with counting
+ * and reading rows. Target: 100 ms for a call and for the layout.
  */
 import { treemapAttribute } from '@omicon/contract/base/records.ts';
 import { saveSamples } from '@omicon/server/areas/uploads/storing/sql-samples.ts';
@@ -20,7 +20,7 @@ interface Selection {
   value: string | null;
 }
 
-/** Other values in each try, so that nothing is answered from a memory of the same question; the first are frequent. */
+/** Different values in each try, to avoid caches; the first ones are frequent. */
 function selectionOf(size: number, number: number): Selection[] {
   const at = (attribute: string, values: number) => ({
     attribute,
@@ -32,7 +32,7 @@ function selectionOf(size: number, number: number): Selection[] {
 async function makeLargeDataSet({ opened }: Product): Promise<MadeRecord> {
   const samples = makeSamples(SEED);
   const started = performance.now();
-  const made = await opened.db.transaction().execute(async (tx) => {
+  const stored = await opened.db.transaction().execute(async (tx) => {
     const collection = await makeCollection(tx, 'LARGE');
     const dataSet = await makeDataSet(tx, {
       collection: collection.number,
@@ -55,7 +55,7 @@ async function makeLargeDataSet({ opened }: Product): Promise<MadeRecord> {
   console.log(
     `  size                                     ${rows[0]?.packed.toFixed(1)} MiB packed, ${rows[0]?.of_rows.toFixed(0)} MiB rows`,
   );
-  return made;
+  return stored;
 }
 
 async function benchBaseline({ opened }: Product, dataSet: MadeRecord): Promise<void> {
@@ -110,16 +110,16 @@ async function benchCalls(product: Product, dataSet: MadeRecord, added: readonly
   );
 }
 
-/** Runs in the page: clicks a button and waits until the picture that shows the answer was painted. */
-const CLICK = `async (selector, place) => {
-  const button = document.querySelectorAll(selector)[place];
+/** Runs in the page: clicks a button and waits until the updated picture is painted. */
+const CLICK = `async (selector, index) => {
+  const button = document.querySelectorAll(selector)[index];
   const status = () => document.querySelector('[aria-label="Sample attributes"] [role="status"]').textContent;
   const isBusy = () => document.querySelector('[aria-busy="true"]') !== null;
   const before = status();
   const started = performance.now();
   button.click();
   while (status() === before || isBusy()) await new Promise(requestAnimationFrame);
-  // The picture stands in the document before this frame is painted; the first message after it comes when it was.
+  // The picture is in the document before this frame is painted; a message arrives after painting.
   await new Promise((painted) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = painted;
@@ -129,11 +129,11 @@ const CLICK = `async (selector, place) => {
 }`;
 
 /** Time of a click, in ms. */
-async function click({ page }: Visitor, selector: string, place: number): Promise<number> {
-  await page.locator(selector).nth(place).waitFor();
-  // The page has come to rest, as it has when a person clicks.
+async function click({ page }: Visitor, selector: string, index: number): Promise<number> {
+  await page.locator(selector).nth(index).waitFor();
+  // Wait until the page is idle, as when a person clicks.
   await page.evaluate('new Promise((rested) => requestIdleCallback(rested))');
-  return Number(await page.evaluate(`(${CLICK})(${JSON.stringify(selector)}, ${place})`));
+  return Number(await page.evaluate(`(${CLICK})(${JSON.stringify(selector)}, ${index})`));
 }
 
 async function benchPage(visitor: Visitor, dataSet: MadeRecord, added: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** People who can sign in to the demo laboratory with its one password. */
+/** Accounts of the demo laboratory, which share one password. */
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 
 export interface DemoAccount {

@@ -1,4 +1,4 @@
-/** Judges what units of an input refer to before anything is stored: against the rest of the input, and what is stored. */
+/** Checks the references of units, before anything is stored, against the rest of the input and stored records. */
 import { joinTitle, parentVersionCode, splitTitle } from '@omicon/domain/records/lineage.ts';
 import type { HeldDataSet, Holdings } from './holdings.ts';
 import type { AnalysisRecord, DataSetPaths, DataSetRecord, FileTree, UnitOf } from './records.ts';
@@ -11,7 +11,7 @@ interface ReadDataSet {
   collection: string | null;
   sampleLabels: readonly string[];
   sampleColumns: readonly string[];
-  /** null where no analysis of the input has it as its input */
+  /** null unless an analysis of the input uses this data set */
   features: readonly string[] | null;
 }
 
@@ -23,21 +23,22 @@ export interface AnalysisInput {
 }
 
 /** Where faults and warnings about a unit go. */
-interface Place {
+interface UnitLog {
   tree: FileTree;
   log: ReadLog;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMES = 5;
 
 /** `"A", "B" and 3 more` */
 export function listNames(names: readonly string[]): string {
-  const named = names.slice(0, MOST_NAMED).map((name) => quote(name));
+  const named = names.slice(0, MAX_NAMES).map((name) => quote(name));
   const more = names.length - named.length;
   if (more > 0) return `${named.join(', ')} and ${more.toLocaleString('en')} more`;
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
 }
 
+/** The data sets, analyses and gene sets of an input, for checking what later units refer to. */
 export class References {
   readonly #holdings: Holdings;
   /** folder names of the collections of the input */
@@ -49,7 +50,7 @@ export class References {
   readonly #versions = new Map<string, Map<string, string | null>>();
   readonly #analyses = new Map<string, string>();
   readonly #setIds = new Set<string>();
-  /** after a fault in a data set nobody knows whether it is the one that is looked for */
+  /** a data set with faults may be the one that a reference means */
   #hasUnreadDataSets = false;
 
   constructor(
@@ -69,21 +70,21 @@ export class References {
     for (const id of setIds) this.#setIds.add(id);
   }
 
-  /** Judges the title, the version code and the parent of a data set, and remembers it for those after it. */
+  /** Checks title, version code and parent of a data set, and remembers it for later references. */
   async addDataSet(
-    place: Place,
+    unitLog: UnitLog,
     { record, paths, collection }: { record: DataSetRecord; paths: DataSetPaths; collection: string | null },
   ): Promise<void> {
     const { title, versionCode, sampleTable, features } = record;
     const fullName = joinTitle({ title, version_code: versionCode });
-    const file = new FileReading(place.tree, paths.attributes, place.log);
+    const file = new FileReading(unitLog.tree, paths.attributes, unitLog.log);
     if (this.#dataSets.has(fullName)) {
       file.wrong(null, 'Value', `Another data set here is also titled ${quoteName(fullName)}.`);
       return;
     }
     if (collection !== null) {
-      await this.#judgeVersion(file, { record, collection });
-      await this.#judgeParent(place, { record, paths, collection });
+      await this.#checkVersion(file, { record, collection });
+      await this.#checkParent(unitLog, { record, paths, collection });
     }
     this.#dataSets.set(fullName, {
       title,
@@ -95,9 +96,9 @@ export class References {
     });
   }
 
-  /** The collection that a data set without one beside it belongs to; notes a fault when there is none. */
+  /** Finds the collection of a data set uploaded without one; adds a fault if there is none. */
   async findCollectionOf(
-    place: Place,
+    unitLog: UnitLog,
     unit: UnitOf<'data-set'>,
     record: DataSetRecord,
   ): Promise<string | null> {
@@ -114,28 +115,28 @@ export class References {
     }
     if (this.#hasUnreadDataSets) return null;
     const name = quoteName(joinTitle({ title: record.title, version_code: record.versionCode }));
-    const file = new FileReading(place.tree, unit.paths.attributes, place.log);
+    const file = new FileReading(unitLog.tree, unit.paths.attributes, unitLog.log);
     const sentence = `The data collection of ${name} is neither in this upload nor in the portal. Upload the collection first, or together with it.`;
     file.wrong(null, null, sentence);
     return null;
   }
 
-  /** The input data set of an analysis; notes a fault when it is nowhere. */
+  /** Finds the input data set of an analysis; adds a fault if it does not exist. */
   async findInput(
-    place: Place,
+    unitLog: UnitLog,
     unit: UnitOf<'analysis'>,
     record: AnalysisRecord,
   ): Promise<AnalysisInput | null> {
     const name = splitTitle(record.inputDataSet);
     if (name === null) return null;
     const fullName = joinTitle(name);
-    this.#warnOfSecondRun(place, unit, { title: record.title, fullName });
+    this.#warnOfSecondRun(unitLog, unit, { title: record.title, fullName });
     const read = this.#dataSets.get(fullName);
     if (read) return { fullName, sampleLabels: read.sampleLabels, features: new Set(read.features ?? []) };
     const held = await this.#holdings.findDataSet(name);
     if (held) return toInput(fullName, held);
     if (this.#hasUnreadDataSets) return null;
-    const file = new FileReading(place.tree, unit.projectAttributes, place.log);
+    const file = new FileReading(unitLog.tree, unit.projectAttributes, unitLog.log);
     const others = await this.#listTitlesNear(unit.collection);
     const known = others.length > 0 ? ` Data sets of the collection: ${listNames(others)}.` : '';
     const sentence = `The input data set ${quoteName(fullName)} is neither in this upload nor in the portal.${known} Correct the name in Input Datasets, or upload its data collection first.`;
@@ -143,8 +144,8 @@ export class References {
     return null;
   }
 
-  /** Warns of gene sets of enrichment tables that the portal has no genes of. */
-  async warnOfUnknownSets(place: Place, path: string, setIds: ReadonlySet<string>): Promise<void> {
+  /** Warns of gene sets in enrichment tables whose genes the portal does not have. */
+  async warnOfUnknownSets(unitLog: UnitLog, path: string, setIds: ReadonlySet<string>): Promise<void> {
     const outside = [...setIds].filter((id) => !this.#setIds.has(id));
     const held = await this.#holdings.listKnownSets(outside);
     const unknown = outside.filter((id) => !held.has(id));
@@ -153,7 +154,7 @@ export class References {
       unknown.length === 1
         ? `The gene set ${listNames(unknown)} is not in the portal; it is shown without its genes until its list is imported.`
         : `${unknown.length.toLocaleString('en')} gene sets are not in the portal: ${listNames(unknown)}. They are shown without their genes until their list is imported.`;
-    new FileReading(place.tree, path, place.log).warn(null, 'SetID', sentence);
+    new FileReading(unitLog.tree, path, unitLog.log).warn(null, 'SetID', sentence);
   }
 
   async #hasCollection(name: string): Promise<boolean> {
@@ -169,7 +170,7 @@ export class References {
     return versions;
   }
 
-  async #judgeVersion(
+  async #checkVersion(
     file: FileReading,
     { record, collection }: { record: DataSetRecord; collection: string },
   ): Promise<void> {
@@ -178,13 +179,13 @@ export class References {
     const other = versions.get(versionCode);
     if (other !== undefined && other !== title) {
       const name = other === null ? 'another data set' : `the data set ${quoteName(other)}`;
-      const sentence = `The Version ${versionCode} is also that of ${name} of the same collection; each needs a version code of its own.`;
+      const sentence = `The Version ${versionCode} is also used by ${name} of the same collection; each data set needs its own version code.`;
       file.wrong(versionLine, 'Value', sentence);
     } else versions.set(versionCode, title);
   }
 
-  async #judgeParent(
-    { tree, log }: Place,
+  async #checkParent(
+    { tree, log }: UnitLog,
     { record, paths, collection }: { record: DataSetRecord; paths: DataSetPaths; collection: string },
   ): Promise<void> {
     const parent = parentVersionCode(record.versionCode);
@@ -213,7 +214,7 @@ export class References {
   }
 
   #warnOfSecondRun(
-    { tree, log }: Place,
+    { tree, log }: UnitLog,
     unit: UnitOf<'analysis'>,
     { title, fullName }: { title: string; fullName: string },
   ): void {

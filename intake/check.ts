@@ -28,7 +28,7 @@ import { readOntology } from './resources/read-ontology.ts';
 import { countOf, FileReading, quote, quoteName, ReadLog } from './text/read-log.ts';
 import { mangledSymbolOf } from './text/spreadsheet-dates.ts';
 
-/** How far the check is: the file being read, and rows read so far in all files. */
+/** Progress of a check: the current file, and rows read so far in all files. */
 export interface CheckProgress {
   file: string;
   filesDone: number;
@@ -36,22 +36,22 @@ export interface CheckProgress {
   rows: number;
 }
 
-/** What the check found; nothing may be stored when there is a fault. */
+/** The result of a check; nothing may be stored if there is a fault. */
 export interface Check {
   faults: Fault[];
   warnings: Warning[];
-  /** -99.99 read as NA */
+  /** number of -99.99 read as NA */
   emptied: number;
 }
 
 export interface CheckOptions {
   onProgress?: (progress: CheckProgress) => void;
-  /** what is stored already; nothing unless given */
+  /** stored records; none by default */
   holdings?: Holdings;
 }
 
-/** The unit at hand. */
-interface Checking {
+/** What the checks of all units share. */
+interface CheckContext {
   tree: FileTree;
   log: ReadLog;
   references: References;
@@ -60,9 +60,9 @@ interface Checking {
 }
 
 /**
- * Reads every file of a plan, compares the files with each other and judges what units refer to, holding one file's
- * content at a time. Files without a reader (figures and the like) are read to their end, so that a damaged archive is
- * found. Faults and warnings of the plan are not repeated.
+ * Reads every file of a plan, compares the files with each other and checks references, with one file in memory at a
+ * time. Files without a reader, such as figures, are also read to the end, to detect damaged archives. Faults and
+ * warnings of the plan are not repeated.
  */
 export async function checkPlan(
   tree: FileTree,
@@ -95,7 +95,7 @@ export async function checkPlan(
   return check;
 }
 
-/** Full names of the input data sets of a plan's analyses, whose features are kept to compare. */
+/** Full names of the input data sets of all analyses, whose features are kept for comparison. */
 async function listInputs(tree: FileTree, plan: Plan): Promise<string[]> {
   const inputs: string[] = [];
   for (const unit of plan.units) {
@@ -107,27 +107,27 @@ async function listInputs(tree: FileTree, plan: Plan): Promise<string[]> {
   return inputs;
 }
 
-async function checkUnit(checking: Checking, unit: Unit): Promise<void> {
+async function checkUnit(context: CheckContext, unit: Unit): Promise<void> {
   switch (unit.kind) {
     case 'mapping-table':
-      await readMappingTable(checking.tree, unit, checking.log);
+      await readMappingTable(context.tree, unit, context.log);
       return;
     case 'gene-sets':
-      return checkGeneSets(checking, unit);
+      return checkGeneSets(context, unit);
     case 'ontology':
-      await readOntology(checking.tree, unit, checking.log);
+      await readOntology(context.tree, unit, context.log);
       return;
     case 'data-collection':
-      return checkCollection(checking, unit);
+      return checkCollection(context, unit);
     case 'data-set':
-      return checkLoneDataSet(checking, unit);
+      return checkLoneDataSet(context, unit);
     case 'analysis':
-      return checkAnalysis(checking, unit);
+      return checkAnalysis(context, unit);
   }
 }
 
 async function checkGeneSets(
-  { tree, log, references, setFiles }: Checking,
+  { tree, log, references, setFiles }: CheckContext,
   unit: UnitOf<'gene-sets'>,
 ): Promise<void> {
   const { record } = await readGeneSets(tree, unit, log);
@@ -142,12 +142,12 @@ async function checkGeneSets(
   references.noteSets((record ?? []).map(({ set_id }) => set_id));
 }
 
-async function checkCollection(checking: Checking, unit: UnitOf<'data-collection'>): Promise<void> {
-  const { tree, log, references } = checking;
+async function checkCollection(context: CheckContext, unit: UnitOf<'data-collection'>): Promise<void> {
+  const { tree, log, references } = context;
   const { record } = await readCollection(tree, unit, log);
   const samples = record === null ? null : new Set(record.sampleTable.samples.map((sample) => sample.label));
   for (const paths of unit.dataSets) {
-    const dataSet = await checkDataSet(checking, paths);
+    const dataSet = await checkDataSet(context, paths);
     if (dataSet === null) continue;
     const file = new FileReading(tree, paths.sampleAttributes, log);
     for (const { label } of dataSet.sampleTable.samples) {
@@ -155,20 +155,20 @@ async function checkCollection(checking: Checking, unit: UnitOf<'data-collection
         file.wrong(null, 'Label', `The collection's sample attributes have no sample ${quote(label)}.`);
       }
     }
-    await references.addDataSet(checking, { record: dataSet, paths, collection: unit.name });
+    await references.addDataSet(context, { record: dataSet, paths, collection: unit.name });
   }
 }
 
-async function checkLoneDataSet(checking: Checking, unit: UnitOf<'data-set'>): Promise<void> {
+async function checkLoneDataSet(context: CheckContext, unit: UnitOf<'data-set'>): Promise<void> {
   const { paths } = unit;
-  const record = await checkDataSet(checking, paths);
+  const record = await checkDataSet(context, paths);
   if (record === null) return;
-  const collection = await checking.references.findCollectionOf(checking, unit, record);
-  await checking.references.addDataSet(checking, { record, paths, collection });
+  const collection = await context.references.findCollectionOf(context, unit, record);
+  await context.references.addDataSet(context, { record, paths, collection });
 }
 
 async function checkDataSet(
-  { tree, log, references }: Checking,
+  { tree, log, references }: CheckContext,
   paths: DataSetPaths,
 ): Promise<DataSetRecord | null> {
   const { record } = await readDataSet(tree, paths, { log });
@@ -176,15 +176,15 @@ async function checkDataSet(
   return record;
 }
 
-async function checkAnalysis(checking: Checking, unit: UnitOf<'analysis'>): Promise<void> {
-  const { tree, log, references } = checking;
+async function checkAnalysis(context: CheckContext, unit: UnitOf<'analysis'>): Promise<void> {
+  const { tree, log, references } = context;
   const { record } = await readAnalysis(tree, unit, log);
-  const input = record === null ? null : await references.findInput(checking, unit, record);
+  const input = record === null ? null : await references.findInput(context, unit, record);
   const setIds = new Set<string>();
   for (const network of unit.networks) {
-    const modules = await checkNetwork(checking, network, input);
+    const modules = await checkNetwork(context, network, input);
     if (modules !== null && !network.isEmpty)
-      compareModuleCount(checking, network, { stated: record?.finalModules.get(network.name), modules });
+      compareModuleCount(context, network, { stated: record?.finalModules.get(network.name), modules });
     for (const table of network.enrichment) {
       const enrichment = await readEnrichment(tree, table, log);
       const file = new FileReading(tree, table.path, log);
@@ -197,12 +197,12 @@ async function checkAnalysis(checking: Checking, unit: UnitOf<'analysis'>): Prom
     }
   }
   const [firstTable] = unit.networks.flatMap(({ enrichment }) => enrichment);
-  if (firstTable !== undefined) await references.warnOfUnknownSets(checking, firstTable.path, setIds);
+  if (firstTable !== undefined) await references.warnOfUnknownSets(context, firstTable.path, setIds);
 }
 
-/** FindModules counts the modules of a network in the statistics; fewer in the folder means that some were lost. */
+/** The statistics contain the number of modules of each network; a different number in the folder means lost files. */
 function compareModuleCount(
-  { tree, log }: Checking,
+  { tree, log }: CheckContext,
   network: NetworkPaths,
   { stated, modules }: { stated: StatedModules | undefined; modules: ReadonlySet<string> },
 ): void {
@@ -211,9 +211,9 @@ function compareModuleCount(
   new FileReading(tree, stated.file, log).wrong(stated.line, stated.column, sentence);
 }
 
-/** @returns the names of its modules; null after a fault */
+/** @returns module names, null if there is a fault */
 async function checkNetwork(
-  { tree, log }: Checking,
+  { tree, log }: CheckContext,
   network: NetworkPaths,
   input: AnalysisInput | null,
 ): Promise<Set<string> | null> {
@@ -232,17 +232,17 @@ function compareLabels(
   inputLabels: readonly string[],
 ): void {
   const input = new Set(inputLabels);
-  const given = new Set(eigengeneLabels);
-  for (const label of given) {
+  const eigengeneSet = new Set(eigengeneLabels);
+  for (const label of eigengeneSet) {
     if (!input.has(label)) file.wrong(null, 'Sample', `The input data set has no sample ${quote(label)}.`);
   }
   for (const label of input) {
-    if (!given.has(label))
+    if (!eigengeneSet.has(label))
       file.wrong(null, 'Sample', `The sample ${quote(label)} of the input data set is missing.`);
   }
 }
 
-/** Every feature of a network is one of its input; a network may have fewer, without those of zero variance. */
+/** Every feature of a network must be in its input data set; features without variance may be missing. */
 function compareFeatures(
   file: FileReading,
   { features, featureLines }: Pick<NetworkRecord, 'features' | 'featureLines'>,
@@ -264,7 +264,7 @@ function compareFeatures(
   }
 }
 
-/** Endings of files that nothing reads at intake, with the kind of content that a preview will look for. */
+/** Extensions of files without a reader, with the content that previews expect. */
 const EXPECTED: Record<string, readonly (FileSignature['kind'] | 'text')[]> = {
   '.pdf': ['pdf'],
   '.png': ['png'],
@@ -278,7 +278,7 @@ const EXPECTED: Record<string, readonly (FileSignature['kind'] | 'text')[]> = {
   '.r': ['text'],
 };
 
-/** Reads a file nothing else reads, and sees that it holds what its name says. */
+/** Reads a file without a reader, and checks that its content matches its extension. */
 async function readToEnd(tree: FileTree, path: string, log: ReadLog): Promise<void> {
   const file = new FileReading(tree, path, log);
   let start = Buffer.alloc(0);
@@ -298,7 +298,7 @@ async function readToEnd(tree: FileTree, path: string, log: ReadLog): Promise<vo
   log.endFile(path);
 }
 
-/** A figure that is no PDF is refused, since module pages are shown from it; other disguises are told. */
+/** A PDF with other content is a fault, because module pages are shown from it; other mismatches are warnings. */
 function compareKind(file: FileReading, start: Buffer): void {
   const ending = /\.\w+$/.exec(file.path.toLowerCase())?.[0] ?? '';
   const expected = EXPECTED[ending];

@@ -45,7 +45,7 @@ describe.skipIf(isMissing)('the corpus of real collections', () => {
     return plan.units.filter((unit): unit is UnitOf<K> => unit.kind === kind);
   }
 
-  test('is understood whole: every file has one unit or a reason to be ignored', () => {
+  test('is understood completely: every file belongs to one unit or has a reason to be ignored', () => {
     const files = plan.units.flatMap((unit) => unit.files);
     expect(plan).toMatchObject({ faults: [], notUnderstood: [] });
     expect([...files, ...plan.ignored.map((file) => file.path)].toSorted()).toEqual(
@@ -95,7 +95,7 @@ describe.skipIf(isMissing)('the corpus of real collections', () => {
     expect(found.toSorted()).toEqual(expected.toSorted());
   }, 60_000);
 
-  test('has the modules, members and kME a plain reading of the files gives', async () => {
+  test('has the same modules, members and kME as a naive reading of the files', async () => {
     let modules = 0;
     for (const network of unitsOf('analysis').flatMap((unit) => unit.networks)) {
       if (network.kmeTable === null) continue;
@@ -111,7 +111,7 @@ describe.skipIf(isMissing)('the corpus of real collections', () => {
     expect(modules).toBe(README.modules);
   }, 60_000);
 
-  test('has the enrichment a plain reading of the files gives', async () => {
+  test('has the same enrichment as a naive reading of the files', async () => {
     const counts = { rows: 0, pValues: 0, below: 0 };
     for (const table of unitsOf('analysis').flatMap((unit) =>
       unit.networks.flatMap((network) => network.enrichment),

@@ -1,6 +1,6 @@
 /**
  * A real collection of the corpus with one thing wrong at a time, as people's hands and spreadsheets spoil it: each is
- * refused or told with a sentence that says where, what, and what to do.
+ * refused or reported with a sentence that says where, what, and what to do.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -66,11 +66,11 @@ function damaged({ change, rename = (path) => path, add = {} }: Damage): FileTre
 }
 
 async function report(damage: Damage) {
-  const spoilt = damaged(damage);
-  const plan = await planIntake(spoilt);
-  // As an import does: what is missing or misnamed is told before anything is read.
-  const check = plan.faults.length > 0 ? { faults: [], warnings: [] } : await checkPlan(spoilt, plan);
-  const place = ({ file, line, sentence }: Warning): [string, number | null, string] => [
+  const damagedTree = damaged(damage);
+  const plan = await planIntake(damagedTree);
+  // As in an import: missing or misnamed files are reported before anything is read.
+  const check = plan.faults.length > 0 ? { faults: [], warnings: [] } : await checkPlan(damagedTree, plan);
+  const summarize = ({ file, line, sentence }: Warning): [string, number | null, string] => [
     file,
     line,
     sentence,
@@ -78,8 +78,8 @@ async function report(damage: Damage) {
   // The gene sets of its tables come with the laboratory's own collection of sets.
   const isOfSets = ({ sentence }: Warning) => sentence.includes('gene sets are not in the portal');
   return {
-    faults: [...plan.faults, ...check.faults].map(place),
-    warnings: [...plan.warnings, ...check.warnings].filter((warning) => !isOfSets(warning)).map(place),
+    faults: [...plan.faults, ...check.faults].map(summarize),
+    warnings: [...plan.warnings, ...check.warnings].filter((warning) => !isOfSets(warning)).map(summarize),
   };
 }
 
@@ -138,7 +138,7 @@ const FAULTS: [string, Damage, [string, number | null, string]][] = [
     [
       `${DERIVED}_DS_attributes.csv`,
       3,
-      'The Version A.1 is also that of the data set "Gleize 2015 E-MTAB-2358 EXT" of the same collection; each needs a version code of its own.',
+      'The Version A.1 is also used by the data set "Gleize 2015 E-MTAB-2358 EXT" of the same collection; each data set needs its own version code.',
     ],
   ],
   [
@@ -156,7 +156,7 @@ const FAULTS: [string, Damage, [string, number | null, string]][] = [
     [
       `${LOADED}_feature_metadata.csv`,
       1,
-      'The lines end in carriage returns alone, as on old Macs; save the file with Unix (LF) or Windows (CRLF) line ends.',
+      'The lines end in carriage returns only, as on old Macs; save the file with Unix (LF) or Windows (CRLF) line ends.',
     ],
   ],
   [
@@ -207,7 +207,7 @@ const WARNINGS: [string, Damage, [string, number | null, string]][] = [
     [
       `${ANALYSIS}/.RData`,
       null,
-      'This looks like a file that R leaves behind; it is kept as a file of "Gleize 2015 E-MTAB-2358 Oligodendroglioma". Leave it out if nobody needs it.',
+      'This looks like a file that R leaves behind; it is kept as a file of "Gleize 2015 E-MTAB-2358 Oligodendroglioma". Leave it out if it is not needed.',
     ],
   ],
 ];

@@ -1,6 +1,6 @@
-/** What is stored already, for references of an input that lead outside of it. */
+/** Stored records, for references that lead out of the input. */
 
-/** A stored data set as units of an input refer to it. */
+/** A stored data set, as far as references need it. */
 export interface HeldDataSet {
   title: string;
   versionCode: string;
@@ -17,17 +17,17 @@ export interface Holdings {
   /** The current data set of a title and version code. */
   findDataSet(name: { title: string; version_code: string }): Promise<HeldDataSet | null>;
   /**
-   * Titles and version codes of the current data sets of a collection; null when there is no such collection. The title
-   * of a data set that the uploader may not read is null.
+   * Titles and version codes of the current data sets of a collection; null if the collection does not exist. The
+   * title is null if the uploader may not read the data set.
    */
   listDataSetsOf(collection: string): Promise<{ title: string | null; versionCode: string }[] | null>;
-  /** The collection of a data set that this one may be made from: its version code, a title that this one begins with. */
+  /** The collection of a possible parent: a data set with version code `parent` whose title is a prefix of `title`. */
   findCollectionOfParent(child: { title: string; parent: string }): Promise<string | null>;
   /** Which of these gene sets are stored with their genes. */
   listKnownSets(setIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Holdings of a portal without any record. */
+/** Holdings of an empty portal. */
 export const NOTHING_HELD: Holdings = {
   findDataSet: async () => null,
   listDataSetsOf: async () => null,

@@ -1,6 +1,6 @@
 /**
- * What intake hands to whoever stores it: the laboratory's folders as records.
- * Nothing here knows a database or a screen. NA is `null`; empty cells and -99.99 have become `null` already.
+ * The records that intake reads from the laboratory's folders, for storing.
+ * Independent of database and screens. NA, empty cells and -99.99 are `null`.
  */
 
 import type { Readable } from 'node:stream';
@@ -19,14 +19,14 @@ export interface TreeEntry {
 export interface FileTree {
   readonly entries: readonly TreeEntry[];
   readonly emptyFolders: readonly string[];
-  /** @throws IntakeRefusal when an archive entry breaks a limit or its checksum while being read */
+  /** @throws IntakeRefusal, also while reading, if an archive entry exceeds a limit or its checksum is wrong */
   open(path: string): Promise<Readable>;
   close(): Promise<void>;
 }
 
 /**
- * One reason why input is refused. `line` counts from 1 as an editor does; `column` is the name of the column
- * where it has one, otherwise its number from 1.
+ * One reason why input is refused. `line` counts from 1; `column` is the name of the column if it has one, otherwise
+ * its number from 1.
  */
 export interface Fault {
   kind: 'missing' | 'wrong';
@@ -36,10 +36,10 @@ export interface Fault {
   sentence: string;
 }
 
-/** Something that is accepted but needs a look; placed as a fault is. */
+/** Something that is accepted but deserves a look; has a position like a fault. */
 export type Warning = Omit<Fault, 'kind'>;
 
-/** What a reader found. `record` is null exactly when there is a fault. `emptied` counts -99.99 read as NA. */
+/** The result of a reader. `record` is null exactly if there is a fault. `emptied` counts -99.99 read as NA. */
 export interface Read<T> {
   record: T | null;
   faults: Fault[];
@@ -49,7 +49,7 @@ export interface Read<T> {
 /** Attributes in the order of the file; the first spelling of a name wins and a repeated name is a fault. */
 export type Attributes = Map<string, string | null>;
 
-/** Attributes of an attribute file, with the line of each by its name in lower case. */
+/** Attributes of an attribute file; `lines` has the line of each by its name in lower case. */
 export class AttributeTable extends Map<string, string | null> {
   readonly lines = new Map<string, number>();
 }
@@ -107,13 +107,13 @@ export interface DataCollectionRecord {
 export interface ModuleRecord {
   /** R colour name, unique inside its network */
   name: string;
-  /** 1-based page of the module PDF: the module's place among the columns of Module_eigengenes */
+  /** 1-based page of the module PDF: the rank of the module among the columns of Module_eigengenes */
   page: number;
   /** row of Module_statistics without the Module column, by column name; cutoff suffixes kept */
   statistics: Map<string, number | null>;
   /** one value per sample, in the order of `NetworkRecord.sampleLabels` */
   eigengene: Float64Array;
-  /** positions of member features in `NetworkRecord.features`, by definition; best kME first where kME is known */
+  /** indexes of member features in `NetworkRecord.features`, by definition; best kME first if kME is known */
   members: Map<ModuleDefinition, Uint32Array>;
   /** kME of every feature (NA as NaN) and its P, when the table is complete; null when the portal form is partial */
   kme: Float64Array | null;
@@ -144,7 +144,7 @@ export interface EnrichmentSet {
   description: string | null;
 }
 
-/** Parameters read off a network's folder name; fields a generation of names does not carry are null. */
+/** Parameters in the folder name of a network; null if the name does not contain them. */
 export interface NetworkParameters {
   similarity: string;
   overlap: string;
@@ -195,7 +195,7 @@ export interface AnalysisRecord {
   attributes: Attributes;
   /** statistic values by network name, after undoing R's name mangling; also of networks without modules */
   networkStatistics: Map<string, Map<string, string | null>>;
-  /** where the statistics tell the number of modules of a network, by its name */
+  /** the stated number of modules by network name, with its cell */
   finalModules: Map<string, StatedModules>;
 }
 
@@ -237,7 +237,7 @@ export interface OntologyRecord {
   terms: OntologyTerm[];
 }
 
-/** One thing that is stored whole or not at all. `files` are all files that belong to it and are kept. */
+/** A part of an import that is stored completely or not at all. `files` are all files that belong to it. */
 export type Unit =
   | {
       kind: 'mapping-table';
@@ -290,9 +290,9 @@ export type UnitOf<K extends Unit['kind']> = Extract<Unit, { kind: K }>;
 /**
  * Units in the order in which they must be stored: mapping tables, gene sets, ontologies, then per collection
  * the collection and its derived data sets by depth of version code, then all analyses.
- * `warnings` are about files that are imported but that nobody needs.
- * `notUnderstood` names files no rule knows; they are reported, never silently dropped.
- * `ignored` are files known to carry no data of the laboratory (README, scripts, answers, OS litter), each with its reason.
+ * `warnings` are about files that are imported but probably not needed.
+ * `notUnderstood` are files that no rule recognises; they are reported, never silently dropped.
+ * `ignored` are files without data of the laboratory (README, scripts, OS junk files), each with the reason.
  */
 export interface Plan {
   units: Unit[];
@@ -302,7 +302,7 @@ export interface Plan {
   warnings: Warning[];
 }
 
-/** Thrown where reading cannot go on: a broken archive, a limit, a file that is not text. Carries what to tell the person. */
+/** Thrown if reading cannot continue: a broken archive, an exceeded limit, a file that is not text. */
 export class IntakeRefusal extends Error {
   readonly faults: Fault[];
   constructor(faults: Fault[]) {
@@ -312,7 +312,7 @@ export class IntakeRefusal extends Error {
   }
 }
 
-/** One fault of a file as a whole, to be thrown. */
+/** A refusal with one fault of a whole file, to be thrown. */
 export function refusal(file: string, sentence: string): IntakeRefusal {
   return new IntakeRefusal([{ kind: 'wrong', file, line: null, column: null, sentence }]);
 }

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FileTree } from './records.ts';
 
-/** A tree in memory for tests: text or bytes by path, and folders without files. */
+/** An in-memory tree for tests: text or bytes by path, and folders without files. */
 export function treeOf(files: Record<string, string | Buffer>, emptyFolders: string[] = []): FileTree {
   const contents = new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)]));
   return {
     entries: [...contents].map(([path, content]) => ({ path, sizeBytes: content.length })),
     emptyFolders,
-    // Pieces of 7 bytes, so that every record and character is cut somewhere.
+    // Chunks of 7 bytes, to split records and characters.
     open: async (path) => Readable.from(pieces(contents.get(path) ?? Buffer.alloc(0)), { objectMode: false }),
     close: async () => {},
   };

@@ -1,4 +1,4 @@
-/** What the built web application weighs, and that a browser asks nobody else for any part of it. */
+/** Size budgets of the built web application, and that it loads nothing from other hosts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,9 +10,9 @@ import { WEB_DIST } from '../server/base/pages/pages.ts';
 const FIRST_SCREEN = 220_000;
 const SCREEN = 400_000;
 const CHUNK = 200_000;
-/** Over a line of its own each costs a round trip of the six that go at once, and every one costs the browser some work. */
-const MOST_SCRIPTS = 40;
-/** pdf.js brings its worker as one file, which no page parses: a thread of its own does, beside the first PDF. */
+/** Each script costs a round trip over HTTP/1.1, with six in parallel, and some work of the browser. */
+const MAX_SCRIPTS = 40;
+/** The worker of pdf.js is one file, which a separate thread parses with the first PDF. */
 const WORKER = 400_000;
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
@@ -24,7 +24,7 @@ let assets: string[];
 let scripts: string[];
 let workers: Set<string>;
 
-/** Built scripts that a script names behind words such as `from`. */
+/** Built scripts that a script imports. */
 function namedBehind(file: string, words: RegExp): string[] {
   const found = [
     ...read(file).matchAll(new RegExp(`${words.source}\\s*["'\`]\\./([\\w.-]+\\.js)["'\`]`, 'g')),
@@ -35,15 +35,15 @@ function namedBehind(file: string, words: RegExp): string[] {
 const importsOf = (file: string) => namedBehind(file, /\b(?:from|import)/);
 const lazyImportsOf = (file: string) => namedBehind(file, /\bimport\(/);
 
-/** Scripts that cannot run without one another, from those given on. */
+/** Scripts with all their static imports. */
 function withImports(files: Iterable<string>): Set<string> {
   const reached = new Set(files);
-  // A set grows while it is walked through.
+  // The set grows while it is iterated.
   for (const file of reached) for (const each of importsOf(file)) reached.add(each);
   return reached;
 }
 
-/** What index.html asks for, and what the script that it runs asks for in turn before it draws anything. */
+/** Scripts of index.html, and those that its script loads before it draws anything. */
 function firstScripts(): Set<string> {
   const named = (attribute: string) =>
     all(read('index.html'), new RegExp(`${attribute}="/(assets/[^"]+\\.js)"`, 'g'));
@@ -51,18 +51,18 @@ function firstScripts(): Set<string> {
   return withImports([...run, ...named('href'), ...[...run].flatMap(lazyImportsOf)]);
 }
 
-/** By the script of each screen, what a page of it has run when the screen stands: of somebody who has signed in. */
+/** By the script of each screen: all scripts that its page has run when the screen is complete, after a sign-in. */
 function scriptsOfScreens(): Map<string, Set<string>> {
   const first = firstScripts();
   const screens = [...first].flatMap(lazyImportsOf).filter((file) => !first.has(file));
   const home = screens.filter((file) => /\/Home-/.test(file));
-  // Around every screen; without it each would seem lighter than it is.
+  // The frame around every screen.
   expect(home).toHaveLength(1);
   return new Map(screens.map((screen) => [screen, withImports([...first, ...home, screen])]));
 }
 
 beforeAll(async () => {
-  // `npm test` has built it by now, and what is built is not built again.
+  // `npm test` has already built it; an existing build is not repeated.
   await buildWeb();
   assets = readdirSync(path.join(WEB_DIST, 'assets')).map((name) => `assets/${name}`);
   scripts = assets.filter((file) => /\.m?js$/.test(file));
@@ -70,9 +70,9 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('weights', () => {
-  test('what a browser runs before the first screen is at most 220 kB', () => {
+  test('scripts before the first screen are at most 220 kB', () => {
     const first = [...firstScripts()];
-    // The entry, its libraries and the start of the portal: less would mean that they were not found.
+    // The entry, its libraries and the start of the portal: fewer would mean that they were not found.
     expect(first.some((file) => /\/start-/.test(file))).toBe(true);
     expect(first.some((file) => /\/libraries-/.test(file))).toBe(true);
     expect(sum(first), first.map((file) => `${weigh(file)} ${file}`).join('\n')).toBeLessThanOrEqual(
@@ -80,10 +80,10 @@ describe('weights', () => {
     );
   });
 
-  test('a page asks for at most 40 scripts and 400 kB of them until its screen stands', () => {
+  test('a page loads at most 40 scripts and 400 kB until its screen is complete', () => {
     const screens = [...scriptsOfScreens()];
     expect(screens.length).toBeGreaterThan(35);
-    const heavy = screens.filter(([, files]) => files.size > MOST_SCRIPTS || sum(files) > SCREEN);
+    const heavy = screens.filter(([, files]) => files.size > MAX_SCRIPTS || sum(files) > SCREEN);
     expect(heavy.map(([screen, files]) => `${files.size} with ${sum(files)} bytes: ${screen}`)).toEqual([]);
   });
 
@@ -106,11 +106,11 @@ describe('weights', () => {
 /** An address of another host, with or without its scheme. */
 const ELSEWHERE = /^\s*(?:[a-z][a-z\d+.-]*:)?\/\//i;
 
-describe('nothing is asked of another host', () => {
+describe('nothing is loaded from another host', () => {
   test('by the page', () => {
-    const asked = all(read('index.html'), /\b(?:src|href|content)\s*=\s*["']?([^"'\s>]*)/g);
-    expect(asked.length).toBeGreaterThan(3);
-    expect(asked.filter((address) => ELSEWHERE.test(address))).toEqual([]);
+    const addresses = all(read('index.html'), /\b(?:src|href|content)\s*=\s*["']?([^"'\s>]*)/g);
+    expect(addresses.length).toBeGreaterThan(3);
+    expect(addresses.filter((address) => ELSEWHERE.test(address))).toEqual([]);
   });
 
   test('by styles: fonts, pictures and other styles', () => {
@@ -118,9 +118,9 @@ describe('nothing is asked of another host', () => {
       .filter((file) => file.endsWith('.css'))
       .map(read)
       .join('\n');
-    const asked = all(text, /(?:url\(|@import)\s*["']?([^"')]*)/g);
-    expect(asked.length).toBeGreaterThan(10);
-    expect(asked.filter((address) => ELSEWHERE.test(address))).toEqual([]);
+    const addresses = all(text, /(?:url\(|@import)\s*["']?([^"')]*)/g);
+    expect(addresses.length).toBeGreaterThan(10);
+    expect(addresses.filter((address) => ELSEWHERE.test(address))).toEqual([]);
   });
 
   test('by scripts: imports, workers, calls, pictures, fonts and frames', () => {
@@ -131,11 +131,11 @@ describe('nothing is asked of another host', () => {
       /@import\s*(?:url\()?\s*["']?([^"')]*)/g,
       /\burl\(\s*["']?([^"')]*)/g,
     ];
-    const asked = scripts.flatMap((file) => {
+    const addresses = scripts.flatMap((file) => {
       const text = read(file);
       return ways.flatMap((way) => all(text, way).map((address) => ({ file, address })));
     });
-    expect(asked.length).toBeGreaterThan(200);
-    expect(asked.filter(({ address }) => ELSEWHERE.test(address))).toEqual([]);
+    expect(addresses.length).toBeGreaterThan(200);
+    expect(addresses.filter(({ address }) => ELSEWHERE.test(address))).toEqual([]);
   });
 });

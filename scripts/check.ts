@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint with import rules, types, dead code, licences. Stops at nothing, tells everything. */
+/** `npm run check`: format, lint with import rules, types, dead code, licences. Runs all of them, even after a failure. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { listForbiddenLicences } from './licences.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Runs a program of node_modules; returns whether it was content. */
+/** Runs a program of node_modules. @returns whether it succeeded */
 function runTool(title: string, program: string, args: string[]): boolean {
   const started = performance.now();
   const { status } = spawnSync(path.join(root, 'node_modules/.bin', program), args, {

@@ -1,7 +1,7 @@
 /**
- * `npm run lock`: makes package-lock.json from nothing, then adds the packages of other platforms that the registry at
- * hand does not hold. npm leaves those out of the lock silently, and `npm ci` then refuses the lock as incomplete.
- * An added entry names version, system and processor; `npm ci` passes over it on every other platform.
+ * `npm run lock`: creates package-lock.json from scratch, then adds packages of other platforms that the registry does not
+ * have. npm silently leaves those out of the lock, and `npm ci` then refuses it as incomplete. An added entry has version,
+ * system and processor; `npm ci` skips it on other platforms.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ interface Lock {
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32'];
 
-/** What a platform package's name says of its platform, as in `binding-linux-arm64-musl`. */
+/** The platform in the name of a platform package, such as `binding-linux-arm64-musl`. */
 function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[-/]/);
   const system = SYSTEMS.find((candidate) => words.includes(candidate));
@@ -43,13 +43,13 @@ function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   };
 }
 
-/** Adds what optional dependencies name and the lock lacks; returns the added names. */
+/** Adds optional dependencies that the lock lacks. @returns their names */
 function addMissing(lock: Lock): string[] {
   const added: string[] = [];
-  for (const [place, owner] of Object.entries(lock.packages)) {
+  for (const [location, owner] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(owner.optionalDependencies ?? {})) {
       const hoisted = `node_modules/${name}`;
-      const nested = place === '' ? hoisted : `${place}/node_modules/${name}`;
+      const nested = location === '' ? hoisted : `${location}/node_modules/${name}`;
       if (lock.packages[hoisted] || lock.packages[nested]) continue;
       lock.packages[hoisted] = {
         version,
@@ -76,7 +76,7 @@ function makeLock(): Lock {
     }
     const args = ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'];
     const { status } = spawnSync('npm', args, { cwd: scratch, stdio: 'inherit' });
-    if (status !== 0) throw new Error('npm could not make the lock file.');
+    if (status !== 0) throw new Error('npm could not create the lock file.');
     return JSON.parse(readFileSync(path.join(scratch, 'package-lock.json'), 'utf8')) as Lock;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -87,4 +87,4 @@ const lock = makeLock();
 const added = addMissing(lock);
 const packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(path.join(root, 'package-lock.json'), `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
-console.log(`package-lock.json is made; added for other platforms: ${added.length}`);
+console.log(`package-lock.json created; added for other platforms: ${added.length}`);

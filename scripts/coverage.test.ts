@@ -1,4 +1,4 @@
-/** `docs/coverage.md` says where each statement of the specification is done; here it is held to the repository. */
+/** `docs/coverage.md` says where each statement of the specification is implemented; these tests compare it with the repository. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,15 +6,15 @@ import { describe, expect, test } from 'vitest';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Rows of each section of the specification. A statement may be parted in two, never left out. */
-const LEAST_ROWS = { 1: 46, 2: 122, 3: 105, 4: 77, 5: 53, 6: 43, 7: 68, 8: 41, 9: 42 } as const;
+/** Rows of each section of the specification. A statement may be split, but not left out. */
+const MIN_ROWS = { 1: 46, 2: 122, 3: 105, 4: 77, 5: 53, 6: 43, 7: 68, 8: 41, 9: 42 } as const;
 
 const OPEN = /^\*\*open\*\*: \S.*\s\S/;
 
 interface Row {
   section: string;
   statement: string;
-  place: string;
+  where: string;
   shown: string;
 }
 
@@ -22,7 +22,7 @@ function readLines(file: string): string[] {
   return readFileSync(path.join(root, file), 'utf8').split('\n');
 }
 
-/** Cells of one line of a table, without those that only draw its head. */
+/** Cells of one line of a table; null for other lines. */
 function cellsOf(line: string): string[] | null {
   if (!line.startsWith('| ')) return null;
   return line
@@ -37,12 +37,12 @@ function readRows(): Row[] {
     section = /^## (\d)/.exec(line)?.[1] ?? section;
     const cells = cellsOf(line);
     if (cells === null || cells[0] === 'Statement') return [];
-    const [statement = '', place = '', shown = ''] = cells;
-    return [{ section, statement, place, shown }];
+    const [statement = '', where = '', shown = ''] = cells;
+    return [{ section, statement, where, shown }];
   });
 }
 
-/** Beginnings of the rows of differences, as they are quoted: without marks of code or quotation. */
+/** First cells of the rows of differences, without backquotes and quotation marks. */
 const differences = readLines('docs/differences.md').flatMap((line) => {
   const [first] = cellsOf(line) ?? [];
   return first === undefined ? [] : [first.replaceAll(/[`"]/g, '')];
@@ -56,12 +56,12 @@ const named = (cell: string) =>
   [...cell.matchAll(/`docs\/differences\.md`: “([^”]*)”/g)].map(([, row]) => row);
 
 describe('each statement', () => {
-  test('has a place, and every place is a file that is there', () => {
-    expect(rows.filter(({ place }) => filesIn(place).length === 0)).toEqual([]);
-    expect(rows.flatMap(({ place }) => filesIn(place)).filter((file) => !isFile(file))).toEqual([]);
+  test('names files, and all of them exist', () => {
+    expect(rows.filter(({ where }) => filesIn(where).length === 0)).toEqual([]);
+    expect(rows.flatMap(({ where }) => filesIn(where)).filter((file) => !isFile(file))).toEqual([]);
   });
 
-  test('is shown by tests that are there, or says that it is open', () => {
+  test('names existing tests, or says that it is open', () => {
     const tested = rows.filter(({ shown }) => !OPEN.test(shown));
     const others = tested.filter(
       ({ shown }) =>
@@ -71,8 +71,8 @@ describe('each statement', () => {
     expect(others).toEqual([]);
   });
 
-  test('that is done differently names a row of the differences by its first words', () => {
-    const beginnings = rows.flatMap(({ place }) => named(place));
+  test('that is implemented differently quotes the beginning of a row of the differences', () => {
+    const beginnings = rows.flatMap(({ where }) => named(where));
     expect(beginnings.length).toBeGreaterThan(50);
     const lost = beginnings.filter(
       (beginning = '') =>
@@ -80,17 +80,17 @@ describe('each statement', () => {
     );
     expect(lost).toEqual([]);
     const unnamed = rows.filter(
-      ({ place }) => place.split('`docs/differences.md`').length - 1 !== named(place).length,
+      ({ where }) => where.split('`docs/differences.md`').length - 1 !== named(where).length,
     );
     expect(unnamed).toEqual([]);
   });
 
-  test('stands in the document once', () => {
+  test('is in the document once', () => {
     const statements = rows.map(({ section, statement }) => `${section} ${statement}`);
-    expect(statements.filter((each, place) => statements.indexOf(each) !== place)).toEqual([]);
+    expect(statements.filter((each, index) => statements.indexOf(each) !== index)).toEqual([]);
   });
 });
 
-test.each(Object.entries(LEAST_ROWS))('section %s keeps its %i statements or more', (section, least) => {
+test.each(Object.entries(MIN_ROWS))('section %s keeps its %i statements or more', (section, least) => {
   expect(rows.filter((row) => row.section === section).length).toBeGreaterThanOrEqual(least);
 });

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** @returns the first place of a program on PATH; null when it is nowhere */
+/** @returns the path of a program on PATH; null if there is none */
 export function findOnPath(program: string): string | null {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return folders.map((folder) => path.join(folder, program)).find((place) => existsSync(place)) ?? null;
+  return folders.map((folder) => path.join(folder, program)).find((file) => existsSync(file)) ?? null;
 }
 
-/** Installs packages of Debian where this process may: as root, and nowhere else. */
+/** Installs Debian packages, if this process runs as root. */
 export function installPackages(what: string, packages: readonly string[]): void {
   if (process.getuid?.() !== 0) return;
   console.log(`Installing ${what} ...`);

@@ -1,4 +1,4 @@
-/** Links and pictures of the documents lead somewhere, and the user guide calls things as the screens do. */
+/** Links and pictures in the documents exist, and the user guide uses the labels of the screens. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +15,10 @@ const documents = [
   ...globSync('{docs,deploy}/**/*.md', { cwd: root }),
 ].sort();
 
-/** The gallery may grow, a clone should not notice it. */
-const MOST_GALLERY_BYTES = 6 * 1024 * 1024;
+/** Keeps clones small. */
+const MAX_GALLERY_BYTES = 6 * 1024 * 1024;
 
-/** Text outside blocks of code and marks of code, where brackets are no links. */
+/** Text outside code, where brackets are not links. */
 function proseOf(text: string): string {
   return text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
 }
@@ -31,7 +31,7 @@ function listAddresses(text: string): string[] {
   return [...inMarks, ...inTags];
 }
 
-/** What a heading is called in an address, as GitHub and Forgejo name it. */
+/** The anchor of a heading, as on GitHub and Forgejo. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -47,11 +47,11 @@ function listAnchors(file: string): string[] {
   return [...headings].map(([, heading = '']) => anchorOf(heading));
 }
 
-/** Why an address of a document leads nowhere; null when it leads somewhere or out of the repository. */
+/** Why an address is broken; null if it exists or is outside the repository. */
 function faultOf(document: string, address: string): string | null {
   if (/^[a-z]+:/.test(address)) return null;
-  const [place = '', anchor] = address.split('#');
-  const file = place === '' ? document : path.join(path.dirname(document), decodeURIComponent(place));
+  const [target = '', anchor] = address.split('#');
+  const file = target === '' ? document : path.join(path.dirname(document), decodeURIComponent(target));
   if (!existsSync(path.join(root, file))) return `${document}: ${address} is not there`;
   if (anchor === undefined || !file.endsWith('.md')) return null;
   return listAnchors(file).includes(anchor) ? null : `${document}: ${address} names no heading`;
@@ -81,7 +81,7 @@ test('the README leads to gallery, guide, administrators and API, and shows thre
 describe('the gallery', () => {
   const pictures = globSync('docs/gallery/*.png', { cwd: root }).map((file) => path.basename(file));
 
-  test('shows every picture that it keeps, each with words for who cannot see it', () => {
+  test('shows every picture in its folder, each with an alternative text', () => {
     const page = read('docs/gallery/README.md');
     expect(
       listAddresses(page)
@@ -93,11 +93,11 @@ describe('the gallery', () => {
 
   test('stays small', () => {
     const bytes = pictures.map((name) => statSync(path.join(root, 'docs/gallery', name)).size);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_GALLERY_BYTES);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_GALLERY_BYTES);
   });
 });
 
-test('what the user guide prints bold stands on a screen, letter by letter', () => {
+test('every bold text in the user guide is a label on a screen', () => {
   const sources = globSync('{web,contract,domain}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\bnode_modules\b|\bdist\b|\.test\.tsx?$/.test(file),
   );
@@ -110,7 +110,7 @@ test('what the user guide prints bold stands on a screen, letter by letter', () 
   expect(named.filter((name) => !screens.includes(name))).toEqual([]);
 });
 
-test('every name in the glossary is one that the code uses', () => {
+test('every name in the glossary is used in the code', () => {
   const sources = globSync('{domain,contract,intake,search-index,server,web}/**/*.{ts,tsx,sql}', {
     cwd: root,
   });

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { installPackages } from './debian-packages.ts';
 
-/** Whether R is here with the package by which the examples of docs/api.md ask. */
+/** Whether R is installed with the packages that the examples of docs/api.md need. */
 const hasR = () => spawnSync('Rscript', ['--vanilla', '-e', 'library(httr2)']).status === 0;
 
-/** R for the examples of docs/api.md; as root on Debian it is installed when missing. */
+/** Installs R for the examples of docs/api.md, if missing and run as root on Debian. */
 export function installR(): void {
   if (!hasR())
     installPackages('R for the examples of docs/api.md', ['r-base-core', 'r-cran-httr2', 'r-cran-jsonlite']);

@@ -5,7 +5,7 @@ const PACKAGES = ['ceph-mon', 'ceph-osd', 'radosgw'];
 
 const areOnPath = () => PROGRAMS.every((name) => findOnPath(name) !== null);
 
-/** Debian's S3 store for tests; as root it is installed when missing. @returns whether it is there */
+/** Installs Debian's S3 store for tests, if missing and run as root. @returns whether it exists */
 export function installRadosgw(): boolean {
   if (!areOnPath()) installPackages('radosgw for the tests against an S3 store', PACKAGES);
   return areOnPath();

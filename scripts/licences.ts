@@ -1,4 +1,4 @@
-/** The licences that packages of this product may have, as SPDX expressions in package-lock.json. */
+/** Allowed licences of packages, as SPDX expressions in package-lock.json. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -19,10 +19,10 @@ const ALLOWED = new Set([
   'Python-2.0',
 ]);
 
-/** Allowed for checks and builds only; they are not part of what is served. */
+/** Allowed for checks and builds only, which are not part of the product. */
 const ALLOWED_FOR_BUILD = new Set(['MPL-2.0', 'CC-BY-4.0']);
 
-/** Packages whose lock entry names no licence, with the one in their own files. */
+/** Packages without a licence in the lock file, with the licence from their files. */
 const KNOWN: ReadonlyMap<string, string> = new Map([['png-js', 'MIT']]);
 
 interface LockedPackage {
@@ -58,12 +58,12 @@ function readPackages(root: string): (Part & { isDev: boolean })[] {
     });
 }
 
-/** Packages of the lock file that carry no licence of the list. */
+/** Packages of the lock file without an allowed licence. */
 export function listForbiddenLicences(root: string): Part[] {
   return readPackages(root).filter(({ licence }) => !isAllowed(licence));
 }
 
-/** Packages that the product is made of, each version once, by name; those for tests and builds alone are left out. */
+/** Packages of the product, each version once, by name; without those only for tests and builds. */
 export function listParts(root: string): Part[] {
   const parts = new Map<string, Part>();
   for (const { isDev, ...part } of readPackages(root)) {

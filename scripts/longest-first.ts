@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Order of test files: vitest begins with the largest, and what takes long though it is small would run alone at the end.
- * @param names of such files, the longest first
+ * Order of test files: vitest starts with the largest files, so small but slow ones would run alone at the end.
+ * @param names slow test files, slowest first
  */
 export function longestFirst(names: readonly string[]): typeof BaseSequencer {
   const placeOf = ({ moduleId }: TestSpecification) =>

@@ -1,5 +1,5 @@
-// Starts a TypeScript entry of this repository from nothing: any Node from 18 on, no installed packages needed.
-// Installs what the lock file says when it changed, then runs the entry on the pinned Node 24.
+// Starts a TypeScript entry of this repository with any Node from 18 on and no installed packages.
+// Installs the packages of the lock file if it has changed, then runs the entry with the pinned Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Hash of everything that decides what must lie in node_modules. */
+/** Hash of everything that determines the content of node_modules. */
 function installationStamp() {
   return createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
@@ -17,7 +17,7 @@ function installationStamp() {
     .digest('hex');
 }
 
-/** Runs `npm ci` unless the installed packages are those of the lock file. */
+/** Runs `npm ci` unless the installed packages match the lock file. */
 function installWhenChanged() {
   const stampFile = path.join(root, 'node_modules', '.omicon-stamp');
   const stamp = installationStamp();
@@ -29,14 +29,14 @@ function installWhenChanged() {
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' },
   );
   if (npm.status !== 0) {
-    console.error('The packages could not be installed; npm says why above.');
+    console.error('The packages could not be installed; see the message of npm above.');
     process.exit(npm.status ?? 1);
   }
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
 }
 
-/** The pinned Node 24 that npm brought as a plain package, or this one when it is new enough. */
+/** The pinned Node 24, which npm installs as a package, or the running Node if it is new enough. */
 function findNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const binary = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -52,7 +52,7 @@ function findNode() {
 installWhenChanged();
 const node = findNode();
 const [first, ...rest] = process.argv.slice(2);
-// The built application would restart it for ever, so its folder is not among them.
+// Without the folder of the built application, which would cause endless restarts.
 const WATCHED = [
   'server',
   'domain',
@@ -67,8 +67,8 @@ const WATCHED = [
 const watch = first === '--watch' ? WATCHED.map((folder) => `--watch-path=${path.join(root, folder)}`) : [];
 const [entry, ...args] = first === '--watch' ? rest : [first, ...rest];
 /**
- * What Node compiled is kept for the next process, which then begins sooner. Beside the code that it belongs to:
- * who may write there may change the code itself, and where nobody may, nothing is kept.
+ * The compile cache of Node, for faster starts. It is beside the code, so that only those who can change the code can
+ * change the cache; in a read-only installation there is none.
  */
 const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.compiled');
 const child = spawn(

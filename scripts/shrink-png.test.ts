@@ -12,7 +12,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG with direct colours whose rows say that they stand behind these filters; 0 leaves a row as it is. */
+/** A PNG with direct colours whose rows use these filters; 0 is no filter. */
 function writePng(width: number, colours: readonly Rgb[], filters: readonly number[] = []): Buffer {
   const height = colours.length / width;
   const head = Buffer.alloc(13);
@@ -31,7 +31,7 @@ function writePng(width: number, colours: readonly Rgb[], filters: readonly numb
   ]);
 }
 
-test('a picture of few colours stays as it is', () => {
+test('a picture with few colours is unchanged', () => {
   const colours: Rgb[] = [
     [11, 114, 133],
     [255, 255, 255],
@@ -46,7 +46,7 @@ test('a picture of few colours stays as it is', () => {
 });
 
 test('every filter of a row is undone', () => {
-  // Differences of 1 to what each filter predicts, worked out by hand from the row above and the pixel before.
+  // Differences of 1 from the prediction of each filter, computed by hand.
   const ones: Rgb = [1, 1, 1];
   const png = writePng(
     2,
@@ -63,10 +63,10 @@ test('every filter of a row is undone', () => {
   ]);
 });
 
-test('of many colours the commonest keep theirs exactly, and none moves far', () => {
+test('of many colours, the most frequent are kept exactly, and none changes much', () => {
   const many = Array.from(
     { length: 4096 },
-    (_, place): Rgb => [(place & 15) * 17, ((place >> 4) & 15) * 17, (place >> 8) * 17],
+    (_, index): Rgb => [(index & 15) * 17, ((index >> 4) & 15) * 17, (index >> 8) * 17],
   );
   const teal: Rgb = [11, 114, 133];
   const colours = [...many, ...Array.from({ length: 4096 }, () => teal)];
@@ -76,12 +76,12 @@ test('of many colours the commonest keep theirs exactly, and none moves far', ()
   expect([...rgb.slice(-3)]).toEqual(teal);
   const distances = colours.flat().map((part, at) => Math.abs(part - (rgb[at] ?? 0)));
   expect(Math.max(...distances)).toBeLessThanOrEqual(68);
-  expect(new Set(many.map((_, place) => rgb.slice(place * 3, place * 3 + 3).join())).size).toBeGreaterThan(
+  expect(new Set(many.map((_, index) => rgb.slice(index * 3, index * 3 + 3).join())).size).toBeGreaterThan(
     200,
   );
 });
 
-test('pictures differ by their most different pixel, and wholly when their sizes do', () => {
+test('the difference of two pictures is that of their most different pixel, or the maximum if their sizes differ', () => {
   const picture = (width: number, ...colours: Rgb[]) => readPng(writePng(width, colours));
   const grey = picture(2, [10, 20, 30], [40, 50, 60]);
   expect(largestDifference(grey, grey)).toBe(0);
@@ -89,6 +89,6 @@ test('pictures differ by their most different pixel, and wholly when their sizes
   expect(largestDifference(grey, picture(1, [10, 20, 30], [40, 50, 60]))).toBe(255);
 });
 
-test('what is no PNG is refused', () => {
-  expect(() => readPng(Buffer.from('GIF89a, which is something else'))).toThrow('This is no PNG.');
+test('files that are not PNG are refused', () => {
+  expect(() => readPng(Buffer.from('GIF89a, which is something else'))).toThrow('This is not a PNG.');
 });

@@ -1,8 +1,8 @@
-/** Makes the PNG of a screenshot small: at most 256 colours, chosen from the picture itself. */
+/** Shrinks the PNG of a screenshot to at most 256 of its colours. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const MOST_COLOURS = 256;
+const MAX_COLOURS = 256;
 
 /** Rows from the top, three bytes a pixel: red, green, blue. */
 export interface Pixels {
@@ -17,7 +17,7 @@ interface Chunk {
 }
 
 function readChunks(png: Buffer): Chunk[] {
-  if (!png.subarray(0, 8).equals(SIGNATURE)) throw new Error('This is no PNG.');
+  if (!png.subarray(0, 8).equals(SIGNATURE)) throw new Error('This is not a PNG.');
   const chunks: Chunk[] = [];
   for (let at = 8; at < png.length; ) {
     const length = png.readUInt32BE(at);
@@ -30,7 +30,7 @@ function readChunks(png: Buffer): Chunk[] {
   return chunks;
 }
 
-/** What a byte was predicted from: left, above, both, or the nearest of three (PNG specification, section 9). */
+/** The prediction of a byte: left, above, their mean, or Paeth (PNG specification, section 9). */
 function predict(filter: number, left: number, above: number, corner: number): number {
   if (filter === 0) return 0;
   if (filter === 1) return left;
@@ -47,27 +47,27 @@ function unfilter(bytes: Buffer, rowBytes: number, step: number): Uint8Array {
   const plain = new Uint8Array(rows * rowBytes);
   for (let row = 0; row < rows; row += 1) {
     const filter = bytes[row * (rowBytes + 1)] ?? 0;
-    for (let place = 0; place < rowBytes; place += 1) {
-      const at = row * rowBytes + place;
-      const left = place < step ? 0 : (plain[at - step] ?? 0);
+    for (let offset = 0; offset < rowBytes; offset += 1) {
+      const at = row * rowBytes + offset;
+      const left = offset < step ? 0 : (plain[at - step] ?? 0);
       const above = row === 0 ? 0 : (plain[at - rowBytes] ?? 0);
-      const corner = place < step || row === 0 ? 0 : (plain[at - rowBytes - step] ?? 0);
-      plain[at] = (bytes[row * (rowBytes + 1) + 1 + place] ?? 0) + predict(filter, left, above, corner);
+      const corner = offset < step || row === 0 ? 0 : (plain[at - rowBytes - step] ?? 0);
+      plain[at] = (bytes[row * (rowBytes + 1) + 1 + offset] ?? 0) + predict(filter, left, above, corner);
     }
   }
   return plain;
 }
 
 /**
- * Pixels of a PNG as browsers and this file write them: not interlaced, 8 bits, colours direct or from a palette;
- * transparency is dropped.
+ * Pixels of a PNG: not interlaced, 8 bits, direct colours or a palette; transparency is dropped.
  */
 export function readPng(png: Buffer): Pixels {
   const chunks = readChunks(png);
   const head = chunks[0]?.data ?? Buffer.alloc(13);
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
   const step = { 2: 3, 3: 1, 6: 4 }[head[9] ?? 0];
-  if (head[8] !== 8 || step === undefined || head[12] !== 0) throw new Error('No PNG of a kind read here.');
+  if (head[8] !== 8 || step === undefined || head[12] !== 0)
+    throw new Error('PNGs of this kind are not supported.');
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
   const plain = unfilter(inflateSync(packed), width * step, step);
   const palette = step === 1 ? chunks.find(({ type }) => type === 'PLTE')?.data : undefined;
@@ -80,7 +80,7 @@ export function readPng(png: Buffer): Pixels {
   return { width, height, rgb };
 }
 
-/** How far the most different pixels of two pictures lie apart, 0 to 255; 255 when their sizes differ. */
+/** Distance of the most different pixels of two pictures, 0 to 255; 255 if their sizes differ. */
 export function largestDifference(one: Pixels, other: Pixels): number {
   if (one.width !== other.width || one.height !== other.height) return 255;
   return one.rgb.reduce((most, part, at) => Math.max(most, Math.abs(part - (other.rgb[at] ?? 0))), 0);
@@ -88,16 +88,16 @@ export function largestDifference(one: Pixels, other: Pixels): number {
 
 interface Colour {
   parts: readonly [number, number, number];
-  /** pixels of this colour */
+  /** number of pixels */
   count: number;
 }
 
-/** Colours that will share one entry of the palette, and how far they lie from their mean. */
+/** Colours that will share one palette entry, with their spread. */
 interface Box {
   colours: Colour[];
   axis: number;
   mean: number;
-  /** sum of squared distances along the axis where they differ most */
+  /** sum of squared distances along the axis of greatest spread */
   spread: number;
 }
 
@@ -124,10 +124,10 @@ function countColours({ rgb }: Pixels): Colour[] {
     .sort((one, other) => other.count - one.count);
 }
 
-/** Cuts the colours at the mean of the widest box until there are as many boxes as a palette holds. */
+/** Splits the box with the greatest spread at its mean until there is a box for each palette entry. */
 function gatherColours(colours: Colour[]): Box[] {
   const boxes = [boxOf(colours)];
-  while (boxes.length < MOST_COLOURS) {
+  while (boxes.length < MAX_COLOURS) {
     const widest = boxes.reduce((best, box) => (box.spread > best.spread ? box : best));
     if (widest.spread <= 0) break;
     const isLow = ({ parts }: Colour) => (parts[widest.axis] ?? 0) <= widest.mean;
@@ -150,8 +150,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * The same picture with at most 256 colours. An entry of the palette is the commonest colour of those that share it,
- * so areas of one colour keep theirs exactly.
+ * The same picture with at most 256 colours. A palette entry is the most frequent of its colours, so large areas keep
+ * their exact colour.
  */
 export function shrinkPng(png: Buffer): Buffer {
   const pixels = readPng(png);
@@ -169,7 +169,7 @@ export function shrinkPng(png: Buffer): Buffer {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 3], 8);
-  // Colours stand by their count, so the first one of a box is its commonest.
+  // Colours are sorted by count, so the first of a box is the most frequent.
   const palette = Buffer.from(boxes.flatMap(({ colours }) => [...(colours[0]?.parts ?? [0, 0, 0])]));
   return Buffer.concat([
     SIGNATURE,

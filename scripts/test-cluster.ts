@@ -1,6 +1,6 @@
 /**
  * `npm run test:cluster`: browser journeys against two web processes and two workers on one Postgres and one S3 store,
- * behind a proxy that spreads requests and sockets. Arguments are names of journeys; without any, all that can run there.
+ * behind a proxy that spreads requests and sockets. Arguments select journeys; the default is all that can run in a cluster.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { startGateway } from '../server/test-support/store/radosgw.ts';
 import { findChromium } from './find-chromium.ts';
 import { installRadosgw } from './find-radosgw.ts';
 
-/** Journeys that start and kill processes of their own, or need the demo's identity providers, which one process keeps. */
+/** Journeys that start and kill their own processes, or need the demo identity providers, which are in one process. */
 const ALONE = ['kill', 'start', 'talk-kill', 'single-sign-on'];
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');

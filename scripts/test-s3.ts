@@ -1,4 +1,4 @@
-/** `npm run test:s3`: the S3 driver, uploads and downloads against a real store. Arguments go to the test runner. */
+/** `npm run test:s3`: the S3 driver, uploads and downloads against a real store. Arguments are passed to the test runner. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { installRadosgw } from './find-radosgw.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 if (!installRadosgw()) {
-  console.error('radosgw is not here and could not be installed: apt-get install ceph-mon ceph-osd radosgw');
+  console.error('radosgw is missing and could not be installed: apt-get install ceph-mon ceph-osd radosgw');
   process.exit(1);
 }
 const chromium = findChromium();

@@ -1,4 +1,4 @@
-/** `npm test`: the checks, every test beside the code, those against an S3 store, then the journeys in Chromium; closes with `N passed, N failed`. */
+/** `npm test`: checks, unit tests, tests against an S3 store, then journeys in Chromium; ends with `N passed, N failed`. */
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ const results = path.join(root, 'var/test-results');
 
 interface Count {
   passed: number;
-  /** each with the place and what it said */
+  /** each with file, name and message */
   failed: string[];
   skipped: number;
 }
@@ -47,17 +47,17 @@ async function runNode(args: string[], stdio: StdioOptions = 'inherit'): Promise
   return status === 0;
 }
 
-/** What failed by a report: tests by name, and files that broke outside of their tests. */
+/** Failures in a report: tests by name, and files that failed outside of tests. */
 function failuresOf({ testResults }: z.infer<typeof vitestReport>): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const place = path.relative(root, name);
+    const file = path.relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [`${place}\n${message}`];
-    return failed.map((test) => `${place} › ${test.fullName}\n${test.failureMessages?.join('\n') ?? ''}`);
+    if (failed.length === 0 && status === 'failed') return [`${file}\n${message}`];
+    return failed.map((test) => `${file} › ${test.fullName}\n${test.failureMessages?.join('\n') ?? ''}`);
   });
 }
 
-/** Runs one vitest configuration. A run that breaks before it can count is one failure. */
+/** Runs one vitest configuration. A run that ends without a report counts as one failure. */
 async function runVitest(name: string, config: string, stdio: StdioOptions = 'inherit'): Promise<Count> {
   const report = path.join(results, `${name}.json`);
   const args = [
@@ -84,7 +84,7 @@ async function runChecks(): Promise<Count> {
   return { passed: isContent ? 1 : 0, failed: isContent ? [] : ['scripts/check.ts'], skipped: 0 };
 }
 
-/** Journeys need a browser; without one they are not run, which is said and counted. */
+/** Journeys need a browser; without one they are reported and counted as skipped. */
 async function runJourneys(): Promise<Count> {
   if (chromium === null) {
     console.warn(
@@ -95,7 +95,7 @@ async function runJourneys(): Promise<Count> {
   return runVitest('journeys', 'journeys/vitest.config.ts');
 }
 
-/** The S3 driver against a real store; without one its tests are not run, which is said and counted. Prints nothing meanwhile. */
+/** Tests of the S3 driver need a store; without one they are reported and counted as skipped. Output goes to a file. */
 async function runS3(output: string): Promise<Count> {
   if (!isRadosgwThere) {
     console.warn(
@@ -111,16 +111,16 @@ async function runS3(output: string): Promise<Count> {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-// Tests of the pages serve the built application.
+// Page tests serve the built application.
 await buildWeb();
-// What tests read with; those whose readers are missing are skipped, and counted so.
+// Tools that tests need; tests without their tools are skipped and counted.
 installR();
 installImageTools();
 const chromium = findChromium();
 if (chromium !== null) process.env.OMICON_CHROMIUM = chromium;
 const isRadosgwThere = installRadosgw();
 const checks = await runChecks();
-// Those against the store wait for it most of their time, so they run beside the others.
+// S3 tests mostly wait for the store, so they run in parallel.
 const s3Output = path.join(results, 's3.txt');
 const [tests, s3] = await Promise.all([runVitest('tests', 'vitest.config.ts'), runS3(s3Output)]);
 if (existsSync(s3Output)) process.stdout.write(readFileSync(s3Output));
@@ -128,7 +128,7 @@ const counts = [checks, tests, s3, await runJourneys()];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const skipped = counts.reduce((sum, count) => sum + count.skipped, 0);
 const failed = counts.flatMap((count) => count.failed);
-// Once more and together: what failed early stands far above.
+// Repeats all failures at the end of the output.
 for (const failure of failed) console.error(`\nFAILED ${failure}`);
 console.log(`${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 const isSkipFailure = process.env.CI === 'true' && skipped > 0;

@@ -1,6 +1,6 @@
 /**
- * Whatever the corpus, the query and the asker: the index answers what plain rows answer to plain SQL, and totals are
- * the numbers of rows.
+ * For random corpora, queries and people, the index returns the same rows as SQL over plain tables, and totals equal the
+ * number of rows.
  */
 import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
@@ -56,7 +56,7 @@ const sampleRules = fc.record({
   grade: fc.option(fc.integer({ min: 1, max: 4 })),
 });
 
-const question = fc.record({
+const aQuestion = fc.record({
   who: fc.constantFrom('guest', 'owner', 'reviewer', 'member', 'admin'),
   sample: fc.option(sampleRules),
   technology: fc.option(fc.constantFrom('Sequencer', 'microarray')),
@@ -64,7 +64,7 @@ const question = fc.record({
   features: fc.option(featuresRule),
   enrichment: fc.option(enrichmentRule),
 });
-type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
+type Question = typeof aQuestion extends fc.Arbitrary<infer T> ? T : never;
 
 function listed({ genes, withUnknown }: { genes: string[]; withUnknown: boolean }): string[] {
   return withUnknown ? [...genes, 'GENE99'] : genes;
@@ -113,7 +113,7 @@ function toQuery({ sample, technology, relSignum, features, enrichment }: Questi
   };
 }
 
-/** What a sample must satisfy; SQL's null counts as not. */
+/** The condition of a sample; null counts as false. */
 function sampleCondition(sample: NonNullable<Question['sample']>): string | null {
   const parts: string[] = [];
   if (sample.disease) {
@@ -153,8 +153,8 @@ function networksOf({ who, sample, technology, relSignum }: Question): string {
   return `select * from plain_network where ${conditions.join(' and ')}`;
 }
 
-function definitionIs(wanted: string): string {
-  return wanted === 'Any' ? 'true' : `definition = '${wanted}'`;
+function definitionIs(definition: string): string {
+  return definition === 'Any' ? 'true' : `definition = '${definition}'`;
 }
 
 function matchedOf(rule: NonNullable<Question['features']>): string {
@@ -179,7 +179,7 @@ function enrichedOf(rule: NonNullable<Question['enrichment']>, hasFeatures: bool
     rule.name_contains === undefined
       ? 'true'
       : `position('${rule.name_contains.toLowerCase()}' in lower(s.name)) > 0`;
-  // The best of a group is looked for among modules that satisfy the feature rule.
+  // The best of a group is chosen among modules that satisfy the feature rule.
   const kept = hasFeatures ? 'and (e.network, e.module) in (select network, module from matched)' : '';
   return `select * from (
       select e.*, min(p) over (partition by ${group}) as best from (
@@ -189,10 +189,10 @@ function enrichedOf(rule: NonNullable<Question['enrichment']>, hasFeatures: bool
     where ${rule.keep === 'all' ? 'true' : 'p = best'}`;
 }
 
-/** The rows of a question as text, by SQL over plain rows. */
-async function askOracle(asked: Question): Promise<string[]> {
-  const { features, enrichment } = asked;
-  const parts = [`networks as (${networksOf(asked)})`];
+/** The expected rows as text, by SQL over plain tables. */
+async function askOracle(question: Question): Promise<string[]> {
+  const { features, enrichment } = question;
+  const parts = [`networks as (${networksOf(question)})`];
   if (features) parts.push(`matched as (${matchedOf(features)})`);
   if (enrichment) parts.push(`enriched as (${enrichedOf(enrichment, features !== null)})`);
   const columns = [
@@ -230,38 +230,38 @@ function namesOf({ features, enrichment }: Question): string[] {
   ];
 }
 
-async function askIndex(asked: Question): Promise<{ rows: string[]; total: number; ranked: number[] }> {
+async function askIndex(question: Question): Promise<{ rows: string[]; total: number; ranked: number[] }> {
   const lines: string[] = [];
   const ranked: number[] = [];
   for (let page = 1; ; page += 1) {
     const { reply } = await portal.call(searchAdvanced, {
-      as: callers[asked.who],
-      body: { result_type: 'covariation-modules', filters: toQuery(asked), page, page_size: 7 },
+      as: callers[question.who],
+      body: { result_type: 'covariation-modules', filters: toQuery(question), page, page_size: 7 },
     });
     const { results, result_count: total } = reply.data.searchResults;
     for (const row of results) {
       lines.push(
-        namesOf(asked)
+        namesOf(question)
           .map((name) => row[name])
           .join(' | '),
       );
-      if (asked.enrichment) ranked.push(Number(row.Pval));
-      else if (asked.features) ranked.push(-Number(row.Jaccard));
+      if (question.enrichment) ranked.push(Number(row.Pval));
+      else if (question.features) ranked.push(-Number(row.Jaccard));
     }
     if (results.length === 0 || lines.length >= total) return { rows: lines.sort(), total, ranked };
   }
 }
 
-test('the index answers what SQL over plain rows answers, page by page, in order, to each of five roles', async () => {
+test('the index returns the same rows as SQL over plain tables, page by page and in order, for each of five roles', async () => {
   await fc.assert(
     fc.asyncProperty(
       corpusSpec,
-      fc.array(question, { minLength: 10, maxLength: 10 }),
+      fc.array(aQuestion, { minLength: 10, maxLength: 10 }),
       async (corpus, questions) => {
         await storeCorpus(portal, corpus, callers.owner.person_id);
-        for (const asked of questions) {
-          const { rows, total, ranked } = await askIndex(asked);
-          expect(rows, JSON.stringify(asked)).toEqual(await askOracle(asked));
+        for (const question of questions) {
+          const { rows, total, ranked } = await askIndex(question);
+          expect(rows, JSON.stringify(question)).toEqual(await askOracle(question));
           expect(total).toBe(rows.length);
           expect(ranked).toEqual(ranked.toSorted((a, b) => a - b));
         }

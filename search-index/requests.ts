@@ -1,4 +1,4 @@
-/** What the request thread asks a search thread for, and what comes back. Both are plain data. */
+/** Requests to search threads and their replies, as plain data. */
 
 import type { QueryFault } from '@omicon/domain/query/check-query.ts';
 import type { FieldKind, Filters, Query, QuerySection, ResultType } from '@omicon/domain/query/query.ts';
@@ -22,31 +22,31 @@ export interface SearchReply {
   columns: string[];
   rows: Row[];
   total: number;
-  /** names of the sample attributes that rules speak of, as the columns have them */
+  /** sample attributes used in rules, named as in the columns */
   sample_attributes: string[];
   emptied_by: string | null;
 }
 
-/** Every row of a query, in packed chunks that come before the reply. */
+/** All rows of a query, in packed chunks sent before the reply. */
 export interface ExportRequest {
   kind: 'export';
   query: Query;
   viewer: Viewer;
   sort: string | undefined;
   order: 'asc' | 'desc' | undefined;
-  /** rows that are sent; the total counts all of them */
+  /** maximum number of rows sent; the total counts all */
   most: number;
-  /** no row is sent where not all of them can be */
+  /** send no rows if not all can be sent */
   wantsAll: boolean;
 }
 
-/** As `SearchReply`; its rows came in chunks. */
+/** Like `SearchReply`, but the rows are sent in chunks. */
 export interface ExportReply extends Omit<SearchReply, 'rows'> {
-  /** how many rows of such a search are sent at most */
+  /** maximum number of rows sent for such a search */
   limit: number;
 }
 
-/** One page of packed rows in another order; asks nothing of the database. */
+/** Sorts packed rows and returns one page; needs no database. */
 export interface ArrangeRequest {
   kind: 'arrange';
   columns: string[];
@@ -68,7 +68,7 @@ export interface CountRequest {
 }
 
 export interface CountReply {
-  /** in the order in which rules narrow; `of` is what was counted, for rules before modules are spoken of */
+  /** in the order in which rules narrow; `of` is the counted type, which may be networks before a rule selects modules */
   counts: { path: string; remaining: number; of: ResultType }[];
   total: number;
 }
@@ -98,7 +98,7 @@ export interface RankSetsRequest {
   order: 'asc' | 'desc' | undefined;
 }
 
-/** Whether a query can be asked; the reply is empty, a refusal names what is wrong. */
+/** Validates a query; the reply is empty, a refusal lists the faults. */
 export interface CheckRequest {
   kind: 'check';
   query: Query;
@@ -144,7 +144,7 @@ export interface ThreadRequest {
   request: Request;
 }
 
-/** Takes back a request that the thread has not begun. */
+/** Cancels a request that the thread has not started. */
 export interface DropRequest {
   drop: number;
 }

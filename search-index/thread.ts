@@ -1,4 +1,4 @@
-/** A search thread: counting and ranking happen here, so that requests never wait for each other's arithmetic. */
+/** A search thread: counts and ranks away from the main thread, so that other requests are not blocked. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { checkQuery, emptyingRule } from '@omicon/domain/query/check-query.ts';
 import { type Group, isGroup } from '@omicon/domain/query/query.ts';
@@ -28,11 +28,11 @@ import { orderRows } from './result-rows/results.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
 
-let room: { client: pg.Client; engines: Searcher } | null = null;
+let connection: { client: pg.Client; searcher: Searcher } | null = null;
 
-/** One connection a thread; after it broke the next request opens another. */
-async function openRoom(): Promise<Searcher> {
-  if (room) return room.engines;
+/** One connection per thread; after a failure the next request opens a new one. */
+async function openSearcher(): Promise<Searcher> {
+  if (connection) return connection.searcher;
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'omicon search',
@@ -40,14 +40,14 @@ async function openRoom(): Promise<Searcher> {
     statement_timeout: 60_000,
   });
   client.on('error', () => {
-    room = null;
+    connection = null;
   });
   client.on('end', () => {
-    room = null;
+    connection = null;
   });
   await client.connect();
-  room = { client, engines: new Searcher(client) };
-  return room.engines;
+  connection = { client, searcher: new Searcher(client) };
+  return connection.searcher;
 }
 
 function namedAttributes(group: Group | undefined): string[] {
@@ -69,8 +69,8 @@ async function findOrdered(
   return orderRows({ found, columns: engine.columns, query }, { ...range, sort, order });
 }
 
-/** What a reply tells beside its rows. */
-async function tellOf(
+/** The reply without its rows. */
+async function summarize(
   engine: Engine,
   request: SearchRequest | ExportRequest,
   { columns, total }: { columns: string[]; total: number },
@@ -87,7 +87,7 @@ async function search(engine: Engine, request: SearchRequest): Promise<SearchRep
   const range = rangeOf(request);
   const found = await findOrdered(engine, request, range);
   const rows = await found.rows(0, range.to - range.from);
-  return { ...(await tellOf(engine, request, found)), rows };
+  return { ...(await summarize(engine, request, found)), rows };
 }
 
 function rangeOf({ show, page, page_size }: SearchRequest): { from: number; to: number } {
@@ -95,20 +95,20 @@ function rangeOf({ show, page, page_size }: SearchRequest): { from: number; to: 
   return show === 'count' ? { from: 0, to: 0 } : { from, to: from + page_size };
 }
 
-/** Rows that are held as objects before the first is sent, because their order is that of a name. */
-const MOST_HELD = 500_000;
+/** Maximum number of rows when sorting by a name, which needs all rows in memory before the first is sent. */
+const MAX_ROWS_IN_MEMORY = 500_000;
 
-/** Costs what the first page costs, and the naming of every row, some of them at a time. */
+/** Sends all rows in chunks; costs as much as the first page plus naming all rows. */
 async function exportRows(id: number, engine: Engine, request: ExportRequest): Promise<ExportReply> {
   const found = await findOrdered(engine, request, { from: 0, to: request.most });
-  const reply = await tellOf(engine, request, found);
-  const limit = found.isHeld ? Math.min(request.most, MOST_HELD) : request.most;
+  const reply = await summarize(engine, request, found);
+  const limit = found.isInMemory ? Math.min(request.most, MAX_ROWS_IN_MEMORY) : request.most;
   const sent = request.wantsAll && found.total > limit ? 0 : Math.min(found.total, limit);
   for (let from = 0; from < sent; from += CHUNK_ROWS) {
     const rows = await found.rows(from, Math.min(from + CHUNK_ROWS, sent));
     const chunk = packCells(toCells(reply.columns, rows));
-    const told: ThreadReply = { id, chunk };
-    parentPort?.postMessage(told, [chunk.buffer]);
+    const message: ThreadReply = { id, chunk };
+    parentPort?.postMessage(message, [chunk.buffer]);
   }
   return { ...reply, limit };
 }
@@ -128,7 +128,7 @@ function listFields({ catalog }: Engine): FieldsReply {
 
 async function reply({ id, request }: ThreadRequest): Promise<Reply | { faults: Faults }> {
   if (request.kind === 'arrange') return arrange(request);
-  const engine = await (await openRoom()).open();
+  const engine = await (await openSearcher()).open();
   if (request.kind === 'fields') return listFields(engine);
   if (request.kind === 'rank-sets') {
     if (setGenes?.version !== engine.catalog.version)
@@ -160,11 +160,11 @@ function pageOf({ page, page_size, sort, order }: RankModulesRequest | RankSetsR
 
 type Faults = ReturnType<typeof checkQuery>;
 
-async function handle(ask: ThreadRequest): Promise<ThreadReply> {
-  const { id } = ask;
+async function handle(message: ThreadRequest): Promise<ThreadReply> {
+  const { id } = message;
   try {
-    const told = await reply(ask);
-    return 'faults' in told ? { id, faults: told.faults } : { id, reply: told };
+    const result = await reply(message);
+    return 'faults' in result ? { id, faults: result.faults } : { id, reply: result };
   } catch (error) {
     if (error instanceof UnknownColumn) return { id, unknownColumn: error.message };
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -173,7 +173,7 @@ async function handle(ask: ThreadRequest): Promise<ThreadReply> {
 
 const dropped = new Set<number>();
 
-// One after the other: a connection answers one statement at a time, and what is cached is not shared halfway.
+// One request at a time: the connection runs one statement at a time, and caches must not be shared half-filled.
 let last: Promise<void> = Promise.resolve();
 parentPort?.on('message', (message: ThreadRequest | DropRequest) => {
   if ('drop' in message) {

@@ -1,4 +1,4 @@
-/** Search threads whose requests are given up: what still waits is dropped, what runs ends with its thread. */
+/** Cancelling search requests: a waiting request is dropped, a running one is ended by terminating its thread. */
 
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
@@ -7,25 +7,25 @@ import { openSearchThreads, SearchCancelled, type SearchThreads } from './thread
 
 let portal: TestPortal;
 let threads: SearchThreads | null = null;
-let letGo: (() => Promise<void>) | null = null;
+let unlock: (() => Promise<void>) | null = null;
 
 beforeAll(async () => {
   portal = await openTestPortal();
 });
 afterEach(async () => {
-  await letGo?.();
-  letGo = null;
+  await unlock?.();
+  unlock = null;
   await threads?.close();
   threads = null;
 });
 afterAll(() => portal.close());
 
-/** One thread, whose requests wait for a lock on what they read first. */
+/** One thread whose requests are blocked by a lock on the table they read first. */
 async function oneHeldThread(): Promise<SearchThreads> {
   const client = await portal.pool.connect();
   await client.query('begin');
   await client.query('lock table corpus_version in access exclusive mode');
-  letGo = async () => {
+  unlock = async () => {
     await client.query('rollback');
     client.release();
   };
@@ -33,12 +33,12 @@ async function oneHeldThread(): Promise<SearchThreads> {
   return threads;
 }
 
-async function goOn(): Promise<void> {
-  await letGo?.();
-  letGo = null;
+async function continueHeld(): Promise<void> {
+  await unlock?.();
+  unlock = null;
 }
 
-/** Connections of search threads that wait for the lock. */
+/** Number of search connections waiting for the lock. */
 async function countHeld(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
@@ -54,59 +54,59 @@ async function untilHeld(): Promise<void> {
   expect(await countHeld()).toBeGreaterThan(0);
 }
 
-test('a request that waits is dropped, and the one before it goes on', async () => {
+test('a waiting request is dropped when cancelled, and the one before it continues', async () => {
   const held = await oneHeldThread();
-  const [first, given] = [held.ask({ kind: 'fields' }), new AbortController()];
-  const second = held.ask({ kind: 'fields' }, { signal: given.signal });
+  const [first, controller] = [held.ask({ kind: 'fields' }), new AbortController()];
+  const second = held.ask({ kind: 'fields' }, { signal: controller.signal });
   const third = held.ask({ kind: 'fields' });
   await untilHeld();
-  given.abort();
+  controller.abort();
   await expect(second).rejects.toThrow(SearchCancelled);
-  await goOn();
+  await continueHeld();
   expect((await first).fields.length).toBeGreaterThan(0);
   expect((await third).fields.length).toBeGreaterThan(0);
 });
 
-test('a request that runs ends at once, and those behind it are asked again of another thread', async () => {
+test('a running request ends at once when cancelled, and those behind it are sent to another thread', async () => {
   const held = await oneHeldThread();
-  const given = new AbortController();
-  const first = held.ask({ kind: 'fields' }, { signal: given.signal });
+  const controller = new AbortController();
+  const first = held.ask({ kind: 'fields' }, { signal: controller.signal });
   const second = held.ask({ kind: 'fields' });
   await untilHeld();
-  given.abort();
-  // Nothing has been let go yet.
+  controller.abort();
+  // The lock is still held.
   await expect(first).rejects.toThrow(SearchCancelled);
-  await goOn();
+  await continueHeld();
   expect((await second).fields.length).toBeGreaterThan(0);
 });
 
-test('a request that is spared while it runs is answered', async () => {
+test('a running request with sparesRunning is answered although it was cancelled', async () => {
   const held = await oneHeldThread();
-  const given = new AbortController();
-  const asking = { signal: given.signal, sparesRunning: true };
-  const [first, second] = [held.ask({ kind: 'fields' }, asking), held.ask({ kind: 'fields' }, asking)];
+  const controller = new AbortController();
+  const options = { signal: controller.signal, sparesRunning: true };
+  const [first, second] = [held.ask({ kind: 'fields' }, options), held.ask({ kind: 'fields' }, options)];
   await untilHeld();
-  given.abort();
+  controller.abort();
   await expect(second).rejects.toThrow(SearchCancelled);
-  await goOn();
+  await continueHeld();
   expect((await first).fields.length).toBeGreaterThan(0);
 });
 
-test('a request that was given up before it was asked is not asked', async () => {
+test('a request that is cancelled before it is sent is never sent', async () => {
   const held = await oneHeldThread();
-  const asked = held.ask({ kind: 'fields' }, { signal: AbortSignal.abort() });
-  await expect(asked).rejects.toThrow(SearchCancelled);
+  const request = held.ask({ kind: 'fields' }, { signal: AbortSignal.abort() });
+  await expect(request).rejects.toThrow(SearchCancelled);
   expect(await countHeld()).toBe(0);
 });
 
-test('every warmed thread has the catalog before it is searched for the first time', async () => {
+test('warming loads the catalog in every thread before the first search', async () => {
   threads = openSearchThreads(portal.services.config.databaseUrl ?? '', 2);
   await threads.warm();
   const { db } = portal.services;
   await sql`alter table gene_set rename to gene_set_away`.execute(db);
   try {
-    const asked = [threads.ask({ kind: 'fields' }), threads.ask({ kind: 'fields' })];
-    for (const reply of await Promise.all(asked)) expect(reply.fields.length).toBeGreaterThan(0);
+    const requests = [threads.ask({ kind: 'fields' }), threads.ask({ kind: 'fields' })];
+    for (const reply of await Promise.all(requests)) expect(reply.fields.length).toBeGreaterThan(0);
     const cold = openSearchThreads(portal.services.config.databaseUrl ?? '', 1);
     await expect(cold.ask({ kind: 'fields' })).rejects.toThrow('gene_set');
     await cold.close();

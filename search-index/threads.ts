@@ -1,27 +1,27 @@
-/** The search threads of a process: requests go to the one with the least to do. */
+/** The search threads of a process: each request goes to the least busy one. */
 import { Worker } from 'node:worker_threads';
 import type { QueryFault } from '@omicon/domain/query/check-query.ts';
 import type { DropRequest, ReplyTo, Request, ThreadReply, ThreadRequest } from './requests.ts';
 
-/** A query that cannot be asked, with the rules that are wrong. */
+/** An invalid query, with the faults of its rules. */
 export class QueryRefusal extends Error {
   readonly faults: QueryFault[];
   constructor(faults: QueryFault[]) {
-    super(faults[0]?.sentence ?? 'The query cannot be asked.');
+    super(faults[0]?.sentence ?? 'The query is invalid.');
     this.faults = faults;
   }
 }
 
-/** A sort column that the rows do not have. */
+/** The rows have no such sort column. */
 export class SortRefusal extends Error {}
 
-/** The asker gave the request up. */
+/** The caller cancelled the request. */
 export class SearchCancelled extends Error {}
 
-export interface Asking {
-  /** gives the request up: one that still waits is dropped, one that runs ends with its thread, and another starts */
+export interface AskOptions {
+  /** cancels the request: a waiting one is dropped; for a running one its thread is terminated and replaced */
   signal?: AbortSignal;
-  /** a request that runs already goes on instead, and warms what its thread keeps; nobody hears its answer */
+  /** on cancellation lets a running request finish, which fills the caches of its thread */
   sparesRunning?: boolean;
   /** packed rows of an export, in order */
   onChunk?(chunk: Uint8Array): void;
@@ -31,7 +31,7 @@ interface Waiting {
   ask: ThreadRequest;
   resolve(value: never): void;
   reject(error: Error): void;
-  onChunk: Asking['onChunk'];
+  onChunk: AskOptions['onChunk'];
 }
 
 interface Thread {
@@ -40,86 +40,85 @@ interface Thread {
 }
 
 export interface SearchThreads {
-  ask<R extends Request>(request: R, asking?: Asking): Promise<ReplyTo<R>>;
-  /** Starts every thread and lets it read the catalog, for which the first search would have waited. */
+  ask<R extends Request>(request: R, options?: AskOptions): Promise<ReplyTo<R>>;
+  /** Starts every thread and loads its catalog, so that the first search need not wait for it. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-function settle(thread: Thread, told: ThreadReply): void {
-  const waiting = thread.waiting.get(told.id);
-  if ('chunk' in told) {
-    waiting?.onChunk?.(told.chunk);
+function settle(thread: Thread, reply: ThreadReply): void {
+  const waiting = thread.waiting.get(reply.id);
+  if ('chunk' in reply) {
+    waiting?.onChunk?.(reply.chunk);
     return;
   }
-  thread.waiting.delete(told.id);
+  thread.waiting.delete(reply.id);
   if (thread.waiting.size === 0) thread.worker.unref();
   if (!waiting) return;
-  if ('reply' in told) waiting.resolve(told.reply as never);
-  else if ('faults' in told) waiting.reject(new QueryRefusal(told.faults));
-  else if ('unknownColumn' in told) waiting.reject(new SortRefusal(told.unknownColumn));
-  else waiting.reject(new Error(told.error));
+  if ('reply' in reply) waiting.resolve(reply.reply as never);
+  else if ('faults' in reply) waiting.reject(new QueryRefusal(reply.faults));
+  else if ('unknownColumn' in reply) waiting.reject(new SortRefusal(reply.unknownColumn));
+  else waiting.reject(new Error(reply.error));
 }
 
 /**
- * Threads start when the first search comes. One that ends takes its requests with it as errors, and is replaced by the
- * next request.
+ * Threads start on demand. If one ends unexpectedly, its requests fail, and the next request replaces it.
  */
 export function openSearchThreads(databaseUrl: string, count: number): SearchThreads {
   const threads: (Thread | undefined)[] = Array.from({ length: count });
   let nextId = 1;
 
-  const start = (place: number): Thread => {
+  const start = (index: number): Thread => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { databaseUrl } });
     const thread: Thread = { worker, waiting: new Map() };
-    worker.on('message', (told: ThreadReply) => settle(thread, told));
+    worker.on('message', (reply: ThreadReply) => settle(thread, reply));
     const end = (error: Error) => {
-      if (threads[place] === thread) threads[place] = undefined;
+      if (threads[index] === thread) threads[index] = undefined;
       for (const waiting of thread.waiting.values()) waiting.reject(error);
       thread.waiting.clear();
     };
     worker.on('error', end);
     worker.on('exit', () => end(new Error('The search thread ended.')));
     worker.unref();
-    threads[place] = thread;
+    threads[index] = thread;
     return thread;
   };
 
   const choose = (): Thread => {
     const free = threads.findIndex((thread) => thread === undefined || thread.waiting.size === 0);
     const least = threads.reduce(
-      (best, thread, place) =>
-        (thread?.waiting.size ?? 0) < (threads[best]?.waiting.size ?? 0) ? place : best,
+      (best, thread, index) =>
+        (thread?.waiting.size ?? 0) < (threads[best]?.waiting.size ?? 0) ? index : best,
       0,
     );
-    const place = free >= 0 ? free : least;
-    return threads[place] ?? start(place);
+    const index = free >= 0 ? free : least;
+    return threads[index] ?? start(index);
   };
 
   const send = (waiting: Waiting): void => {
     const thread = choose();
-    // A process may end while its threads rest, not while one works for it.
+    // Idle threads do not keep the process alive, busy ones do.
     thread.worker.ref();
     thread.waiting.set(waiting.ask.id, waiting);
     thread.worker.postMessage(waiting.ask);
   };
 
-  const giveUp = (id: number, sparesRunning: boolean): void => {
-    const place = threads.findIndex((thread) => thread?.waiting.has(id));
-    const thread = threads[place];
+  const cancelRequest = (id: number, sparesRunning: boolean): void => {
+    const index = threads.findIndex((thread) => thread?.waiting.has(id));
+    const thread = threads[index];
     if (thread === undefined) return;
     const [running] = thread.waiting.keys();
     const isRunning = running === id;
     if (isRunning && sparesRunning) return;
-    thread.waiting.get(id)?.reject(new SearchCancelled('The search was given up.'));
+    thread.waiting.get(id)?.reject(new SearchCancelled('The search was cancelled.'));
     thread.waiting.delete(id);
     if (!isRunning) {
       const drop: DropRequest = { drop: id };
       thread.worker.postMessage(drop);
       return;
     }
-    // The others that waited for this thread are asked again of another one.
-    threads[place] = undefined;
+    // Requests waiting for this thread are sent to another one.
+    threads[index] = undefined;
     const others = [...thread.waiting.values()];
     thread.waiting.clear();
     void thread.worker.terminate();
@@ -128,20 +127,20 @@ export function openSearchThreads(databaseUrl: string, count: number): SearchThr
 
   const ask: SearchThreads['ask'] = (request, { signal, sparesRunning = false, onChunk } = {}) =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) throw new SearchCancelled('The search was given up.');
+      if (signal?.aborted) throw new SearchCancelled('The search was cancelled.');
       const ask: ThreadRequest = { id: nextId, request };
       nextId += 1;
-      const cancel = () => giveUp(ask.id, sparesRunning);
-      const leave = () => signal?.removeEventListener('abort', cancel);
+      const cancel = () => cancelRequest(ask.id, sparesRunning);
+      const removeListener = () => signal?.removeEventListener('abort', cancel);
       signal?.addEventListener('abort', cancel, { once: true });
       send({
         ask,
         resolve: (value) => {
-          leave();
+          removeListener();
           resolve(value);
         },
         reject: (error) => {
-          leave();
+          removeListener();
           reject(error);
         },
         onChunk,
@@ -151,7 +150,7 @@ export function openSearchThreads(databaseUrl: string, count: number): SearchThr
   return {
     ask,
     async warm() {
-      // Each goes to a thread that has nothing to do, so to another one.
+      // Each request goes to an idle thread, so every thread gets one.
       await Promise.all(threads.map(() => ask({ kind: 'fields' })));
     },
     async close() {

@@ -1,4 +1,4 @@
-/** What the demo's provider remembers while it runs, and forgets when it stops. */
+/** In-memory storage of the demo identity provider. */
 
 interface Payload {
   uid?: string;
@@ -12,24 +12,24 @@ interface Kept {
   untilMs: number;
 }
 
-const MOST_KEPT = 5000;
+const MAX_RECORDS = 5000;
 
-/** The storage of one kind of record, in the form the library asks for. */
+/** Storage of one kind of record, with the interface of the library. */
 export class Memory {
-  readonly #kept = new Map<string, Kept>();
+  readonly #records = new Map<string, Kept>();
 
   #living(id: string): Payload | undefined {
-    const found = this.#kept.get(id);
+    const found = this.#records.get(id);
     if (found && found.untilMs > Date.now()) return found.payload;
-    this.#kept.delete(id);
+    this.#records.delete(id);
     return undefined;
   }
 
   async upsert(id: string, payload: Payload, seconds: number): Promise<void> {
-    this.#kept.delete(id);
-    this.#kept.set(id, { payload, untilMs: Date.now() + (seconds || 24 * 3600) * 1000 });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    this.#records.delete(id);
+    this.#records.set(id, { payload, untilMs: Date.now() + (seconds || 24 * 3600) * 1000 });
+    const [oldest] = this.#records.keys();
+    if (this.#records.size > MAX_RECORDS && oldest !== undefined) this.#records.delete(oldest);
   }
 
   async find(id: string): Promise<Payload | undefined> {
@@ -37,10 +37,10 @@ export class Memory {
   }
 
   async findByUid(uid: string): Promise<Payload | undefined> {
-    return [...this.#kept.keys()].map((id) => this.#living(id)).find((payload) => payload?.uid === uid);
+    return [...this.#records.keys()].map((id) => this.#living(id)).find((payload) => payload?.uid === uid);
   }
 
-  /** Codes for devices, which the demo does not offer. */
+  /** Device codes, which the demo does not support. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
@@ -51,10 +51,10 @@ export class Memory {
   }
 
   async destroy(id: string): Promise<void> {
-    this.#kept.delete(id);
+    this.#records.delete(id);
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [id, { payload }] of this.#kept) if (payload.grantId === grantId) this.#kept.delete(id);
+    for (const [id, { payload }] of this.#records) if (payload.grantId === grantId) this.#records.delete(id);
   }
 }

@@ -1,4 +1,4 @@
-/** What the demo uses of the library, which brings no types of its own. */
+/** Types for the parts of the library that the demo uses; it has none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

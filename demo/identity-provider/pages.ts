@@ -1,4 +1,4 @@
-/** Pages of the demo's providers: plain forms, no script, usable by keyboard. */
+/** Pages of the demo identity providers: plain forms without scripts, usable by keyboard. */
 import { randomBytes } from 'node:crypto';
 import type { DemoPerson } from './people.ts';
 
@@ -42,7 +42,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '');
 }
 
-/** @param portalUrl where a form may lead to at the end: browsers check every address on the way */
+/** @param portalUrl final address of the form, for the content security policy: browsers check every redirect */
 export function toPage(portalUrl: string, { title, content }: { title: string; content: string }): Page {
   const nonce = randomBytes(18).toString('base64url');
   return {
@@ -76,7 +76,7 @@ function personChoice(
 interface Choice {
   title: string;
   people: readonly DemoPerson[];
-  /** who was chosen, when the password was wrong */
+  /** the selected person, after a wrong password */
   chosen: string | null;
 }
 
@@ -93,7 +93,7 @@ ${chosen === null ? '' : '<p role="alert">This is not the password of the demo a
 </form>`;
 }
 
-/** @param form of the library, which holds its own secret */
+/** @param form made by the library, with its own secret */
 export function signOutQuestion(title: string, form: string): string {
   return `<h1>${escapeHtml(title)}</h1><p>Do you want to sign out here too?</p>${form}
 <button type="submit" form="op.logoutForm" value="yes" name="logout" autofocus>Yes, sign me out</button>

@@ -1,14 +1,14 @@
-/** People of the demo who come in through the demo's providers. Their password is that of the demo accounts. */
+/** People who sign in through the demo identity providers, with the password of the demo accounts. */
 
 export interface DemoPerson {
   subject: string;
   given_name: string;
   family_name: string;
-  /** ORCID tells no address */
+  /** ORCID provides no address */
   email?: string;
-  /** true unless said otherwise */
+  /** default true */
   email_verified?: boolean;
-  /** what the page says of them */
+  /** description on the page */
   about: string;
 }
 
@@ -41,7 +41,7 @@ export const INSTITUTION_PEOPLE: readonly DemoPerson[] = [
   },
 ];
 
-/** Josiah Carberry is ORCID's own fictitious researcher, and this is his iD. */
+/** Josiah Carberry is ORCID's fictitious researcher, with his real iD. */
 export const ORCID_PEOPLE: readonly DemoPerson[] = [
   {
     subject: '0000-0002-1825-0097',

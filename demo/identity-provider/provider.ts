@@ -1,6 +1,6 @@
 /**
- * The demo's identity providers: a certified library on a port of loopback, with a handful of people. They stand in for
- * the institution and for ORCID where neither is configured, and in the tests. Keys and secrets are made at each start.
+ * The demo's identity providers: a certified library on a loopback port, with a few people. They replace the
+ * institution and ORCID if neither is configured, and in tests. Keys and secrets are created at each start.
  */
 import { createHash, generateKeyPair, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -10,15 +10,15 @@ import { Memory } from './memory.ts';
 import * as pages from './pages.ts';
 import type { DemoPerson } from './people.ts';
 
-const LARGEST_FORM = 4096;
+const MAX_FORM_BYTES = 4096;
 
 interface DemoProviderOptions {
   title: string;
   people: readonly DemoPerson[];
   password: string;
-  /** address of the portal, the only one that people are sent back to */
+  /** address of the portal, the only allowed redirect */
   portalUrl: string;
-  /** the port differs from start to start, the identities of the demo do not */
+  /** fixed, because the port differs from start to start */
   identityIssuer?: string;
 }
 
@@ -37,11 +37,11 @@ async function makeKeys(): Promise<{ keys: object[] }> {
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: newSecret() }] };
 }
 
-/** Whoever signs in here wants to go on to the portal, so nobody is asked a second time. */
+/** Skips the consent page: people only sign in to go on to the portal. */
 async function grantEverything({ oidc }: PageContext) {
   const { client, session, provider } = oidc;
-  const kept = session.grantIdFor(client.clientId);
-  const found = kept === undefined ? undefined : await provider.Grant.find(kept);
+  const grantId = session.grantIdFor(client.clientId);
+  const found = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   if (found) return found;
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.addOIDCScope('openid email profile');
@@ -118,7 +118,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > LARGEST_FORM) throw new Error('The form is too large.');
+    if (size > MAX_FORM_BYTES) throw new Error('The form is too large.');
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString());
@@ -128,12 +128,12 @@ function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Digests have one length, so the comparison takes as long whatever was typed. */
+/** Compares digests, so that the time does not depend on the input. */
 function isRight(password: string, typed: string | null): boolean {
   return timingSafeEqual(digestOf(password), digestOf(typed ?? ''));
 }
 
-/** The page on which a person is chosen, and its answer. */
+/** Shows the page for selecting a person, and handles its form. */
 async function interact(
   provider: Provider,
   options: DemoProviderOptions,
@@ -167,12 +167,12 @@ async function listen(server: Server): Promise<string> {
   });
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('The demo provider has no port.');
-  // It must not keep a process alive that has nothing else to do.
+  // Does not keep the process alive.
   server.unref();
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Starts a provider on a free port of loopback; nothing outside this machine reaches it. */
+/** Starts a provider on a free loopback port. */
 export async function startDemoProvider(options: DemoProviderOptions): Promise<DemoProvider> {
   const identity = { clientId: 'omicon', clientSecret: newSecret(), keys: await makeKeys() };
   const server = createServer();

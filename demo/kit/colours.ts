@@ -1,6 +1,6 @@
 import { words } from '../laboratory/genes.ts';
 
-/** Module colours by descending size, as WGCNA hands them out. */
+/** Module colours by descending size, in the order of WGCNA. */
 const MODULE_COLOURS = words(`
   turquoise blue brown yellow green red black pink magenta purple greenyellow tan salmon cyan midnightblue
   lightcyan grey60 lightgreen lightyellow royalblue darkred darkgreen darkturquoise darkgrey orange darkorange
@@ -14,8 +14,8 @@ const MODULE_COLOURS = words(`
   mediumpurple1 lightslateblue lightblue4 indianred3
 `);
 
-/** Most modules that one network can name; FindModules skips networks beyond the colours it has. */
-export const MOST_MODULES = MODULE_COLOURS.length;
+/** Maximum number of modules of a network; FindModules skips networks that need more colours. */
+export const MAX_MODULES = MODULE_COLOURS.length;
 
 /**
  * Name of the module of this rank by size, from 0.
@@ -23,6 +23,6 @@ export const MOST_MODULES = MODULE_COLOURS.length;
  */
 export function moduleColour(rank: number): string {
   const colour = MODULE_COLOURS[rank];
-  if (colour === undefined) throw new RangeError(`There are ${MOST_MODULES} module colours.`);
+  if (colour === undefined) throw new RangeError(`There are ${MAX_MODULES} module colours.`);
   return colour;
 }

@@ -31,20 +31,20 @@ export function attributeTable(attributes: readonly (readonly [string, string | 
 }
 
 /**
- * A number with so many significant digits and no trailing zeros, exponents of two digits (`3.78e-08`).
- * Empty for a value that does not exist.
+ * A number with this many significant digits, no trailing zeros, and exponents of two digits (`3.78e-08`).
+ * Empty for NaN.
  */
 export function significant(value: number, digits: number): string {
   if (!Number.isFinite(value)) return value === Number.POSITIVE_INFINITY ? 'Inf' : '';
   return String(Number(value.toPrecision(digits))).replace(/e([+-])(\d)$/, 'e$10$2');
 }
 
-/** A table as the laboratory stores it: lines ended by a newline, folders made on the way. */
+/** Writes a table with a newline after each line, creating folders as needed. */
 export async function writeTable(path: string, lines: readonly string[]): Promise<void> {
   await writeBytes(path, `${lines.join('\n')}\n`);
 }
 
-/** A file with its folders. */
+/** Writes a file, creating folders as needed. */
 export async function writeBytes(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content);

@@ -1,13 +1,13 @@
 import { numberAt } from '@omicon/domain/statistics/matrix.ts';
 import PDFDocument from 'pdfkit';
 
-/** Page of the laboratory's module pictures, points. */
+/** Page size of the laboratory's module pictures, in points. */
 export const PAGE = { width: 504, height: 576, margin: 36 };
 
 const INK = '#24292f';
 const FAINT = '#6b7480';
 const RULE = '#c9ced4';
-/** The same blue and orange that end the scale of the heat map. */
+/** The blue and orange at the ends of the heat map scale. */
 export const BLUE = '#2f6db2';
 export const ORANGE = '#d97d1e';
 
@@ -15,21 +15,21 @@ type Rgb = readonly [number, number, number];
 const LOW: Rgb = [0.184, 0.427, 0.698];
 const HIGH: Rgb = [0.851, 0.49, 0.118];
 
-/** Steps on each side of white: more cannot be told apart in print, and equal neighbours share one rectangle. */
+/** Steps on each side of white: more are indistinguishable in print, and equal neighbours share one rectangle. */
 const STEPS = 8;
-/** Standard deviations at which the scale ends. */
+/** Ends of the scale, in standard deviations. */
 const REACH = 2.4;
 
 export type Drawing = PDFKit.PDFDocument;
 
-/** What a picture file is called and when it was made; both are part of its bytes. */
+/** Title and date of a picture; both are part of its bytes. */
 export interface PictureFile {
   title: string;
-  /** `yyyy-mm-dd`: a fixed day, as the same laboratory must give the same bytes */
+  /** `yyyy-mm-dd`, fixed so that the same laboratory gives the same bytes */
   day: string;
 }
 
-/** Draws a PDF and gives its bytes; the first page exists already. */
+/** Draws a PDF and returns its bytes; the first page already exists. */
 export async function drawPdf({ title, day }: PictureFile, draw: (doc: Drawing) => void): Promise<Buffer> {
   const date = new Date(`${day}T12:00:00Z`);
   const doc = new PDFDocument({
@@ -61,14 +61,14 @@ export function drawHeading(doc: Drawing, title: string, line: string): void {
 export function drawLabel(
   doc: Drawing,
   text: string,
-  place: { x: number; y: number; size?: number; isFaint?: boolean; endsAt?: boolean },
+  position: { x: number; y: number; size?: number; isFaint?: boolean; endsAt?: boolean },
 ): void {
   doc
     .font('Helvetica')
-    .fontSize(place.size ?? 7)
-    .fillColor(place.isFaint ? FAINT : INK);
-  const x = place.endsAt ? place.x - doc.widthOfString(text) : place.x;
-  doc.text(text, x, place.y, { lineBreak: false });
+    .fontSize(position.size ?? 7)
+    .fillColor(position.isFaint ? FAINT : INK);
+  const x = position.endsAt ? position.x - doc.widthOfString(text) : position.x;
+  doc.text(text, x, position.y, { lineBreak: false });
 }
 
 export interface Box {
@@ -88,7 +88,7 @@ export function drawRule(doc: Drawing, from: readonly [number, number], to: read
     .stroke();
 }
 
-/** Colour step of a standardised value: negative below the mean, 0 for values that do not exist. */
+/** Colour step of a standardised value: negative below the mean, 0 for missing values. */
 function colourStep(value: number): number {
   if (Number.isNaN(value)) return 0;
   return Math.max(-STEPS, Math.min(STEPS, Math.round((value / REACH) * STEPS)));
@@ -102,7 +102,7 @@ function fillOperator(step: number): string {
 
 /**
  * Heat map of standardised values, rows x columns, from blue through white to orange.
- * Cells of one colour are one path with neighbours joined: a page of 4,000 cells stays near 15 kB.
+ * Cells of one colour are one path with neighbours merged: a page of 4,000 cells takes about 15 kB.
  */
 export function drawHeatMap(doc: Drawing, rows: readonly Float64Array[], box: Box): void {
   const columns = rows[0]?.length ?? 0;
@@ -156,7 +156,7 @@ export function drawBars(doc: Drawing, values: Float64Array, box: Box): void {
   drawRule(doc, [box.x, middle], [box.x + box.width, middle]);
 }
 
-/** One horizontal bar with its name before and its value behind it. */
+/** One horizontal bar, with its name on the left and its value on the right. */
 export function drawNamedBar(
   doc: Drawing,
   bar: { name: string; text: string; share: number; colour: string },

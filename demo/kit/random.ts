@@ -1,4 +1,4 @@
-/** A source of numbers that is the same for the same seed on every machine. */
+/** Random numbers that are the same for the same seed on every machine. */
 export interface RandomSource {
   /** uniform, in [0, 1) */
   uniform(): number;
@@ -6,13 +6,13 @@ export interface RandomSource {
   normal(): number;
   /** integer from `low` to `high`, both included */
   integer(low: number, high: number): number;
-  /** true with this chance */
+  /** true with this probability */
   chance(probability: number): boolean;
   /** one of the values, all equally likely */
   pick<T>(values: readonly [T, ...T[]]): T;
 }
 
-/** Seed of a part, from the seed of the whole and the part's name, so that parts do not disturb each other. */
+/** Seed of a part, derived from the main seed and the name of the part, so that parts are independent. */
 export function seedOf(seed: number, name: string): number {
   // FNV-1a over the characters of the name.
   let hash = (0x811c9dc5 ^ seed) >>> 0;

@@ -1,21 +1,21 @@
 import { type RandomSource, randomSource, seedOf } from '../kit/random.ts';
 import { type DemoSample, normalSample, REGIONS, type Tumor, tumorSample } from './samples.ts';
 
-/** An analysis of the last derived set of a group. Persons are invented. */
+/** An analysis of the last derived data set of a group. Persons are fictitious. */
 export interface AnalysisDesign {
-  /** the laboratory's, not public */
+  /** visible to the laboratory only */
   isPrivate?: boolean;
   owner: string;
   analyst: string;
   /** `yyyy-mm-dd` */
   creationDate: string;
-  /** R wrote `.` for `-` in the network names of the statistics file */
+  /** R has mangled `-` to `.` in the network names of the statistics file */
   hasMangledNames?: boolean;
-  /** one network folder holds no modules, as its threshold was out of reach */
+  /** one network folder has no modules, because its threshold is too high */
   hasEmptyNetwork?: boolean;
 }
 
-/** Samples taken through the transformations together. */
+/** Samples that are transformed together. */
 export interface GroupDesign {
   name: string;
   includes: (sample: DemoSample) => boolean;
@@ -25,9 +25,9 @@ export interface GroupDesign {
 
 /** One platform of a collection, which gives one loaded data set. */
 export interface PlatformDesign {
-  /** stands in data set titles and, without spaces and dashes, in folder names; empty for the only platform */
+  /** part of data set titles and, without spaces and dashes, of folder names; empty if there is only one platform */
   words: string;
-  /** taken processed from outside, or raw data processed by the laboratory */
+  /** processed externally, or raw data processed by the laboratory */
   origin: 'EXT' | 'RDP';
   technology: 'Sequencer' | 'Microarray';
   platform: string;
@@ -40,17 +40,17 @@ export interface PlatformDesign {
 }
 
 export interface CollectionDesign {
-  /** notes, a script and office files lie beside its analyses */
+  /** its analyses also have notes, a script and office files */
   hasCompanions?: true;
   code: string;
   title: string;
-  /** samples when no number is asked for */
+  /** default number of samples */
   sampleCount: number;
   makeSamples: (count: number, random: RandomSource) => DemoSample[];
   platforms: readonly PlatformDesign[];
 }
 
-/** Diseases in the order in which samples take them, so that every share is exact. */
+/** Diseases in the order in which they are assigned to samples, so that all shares are exact. */
 function tumorMix(mix: readonly [Tumor, number][]): Tumor[] {
   return mix.flatMap(([disease, parts]) => Array.from({ length: parts }, () => disease));
 }
@@ -235,7 +235,7 @@ const STUDIES: readonly [CollectionDesign, ...CollectionDesign[]] = [
   },
 ];
 
-/** The studies in turn; past the third they come again with a number behind their code and title. */
+/** The studies in turn; after the third they repeat with a number after code and title. */
 export function designCollections(count: number): CollectionDesign[] {
   return Array.from({ length: count }, (_, index) => {
     const study = STUDIES[index % STUDIES.length] ?? STUDIES[0];
@@ -245,7 +245,7 @@ export function designCollections(count: number): CollectionDesign[] {
   });
 }
 
-/** Run ids look like a time of day; they name folders and files and say nothing about order. */
+/** Run ids look like a time of day; they name folders and files and have no order. */
 export function runId(seed: number, name: string): string {
   const random = randomSource(seedOf(seed, `run ${name}`));
   return [random.integer(0, 23), random.integer(0, 59), random.integer(0, 59)]

@@ -3,7 +3,7 @@ import { type RandomSource, randomSource, seedOf } from '../kit/random.ts';
 import { PROGRAMS } from './programs.ts';
 import type { DemoSample } from './samples.ts';
 
-/** How much of each program a sample holds, in standard deviations; one entry per program. */
+/** Activity of each program in a sample, in standard deviations; one entry per program. */
 type Activities = ReadonlyMap<string, number>;
 
 /** Shift of a program in a disease or region, in standard deviations of its activity. */
@@ -28,7 +28,7 @@ const SHIFTS: Record<string, Record<string, number>> = {
   brainstem: { OLIGODENDROCYTE: 1.3, NEURON: -1, SYNAPSE: -0.8, CHOROID_PLEXUS: 0.8 },
 };
 
-/** A lost arm lowers all its genes at once; males alone express chromosome Y. */
+/** The loss of a chromosome arm lowers all its genes; only males express chromosome Y. */
 function genotypeShift(program: string, sample: DemoSample): number {
   if (program === 'CHROMOSOME_1P_LOSS') return sample.chr1p_Mut === 'SO:0001743' ? -2.5 : 0;
   if (program === 'CHROMOSOME_19Q_LOSS') return sample.chr19q_Mut === 'SO:0001743' ? -2.5 : 0;
@@ -65,7 +65,7 @@ const SHARED_CAUSES: Record<string, Record<string, number>> = {
   glia: { ASTROCYTE: 0.6, RADIAL_GLIA: 0.5, CHOLESTEROL_SYNTHESIS: 0.4, OLIGODENDROCYTE: -0.35 },
 };
 
-/** Activities of all samples. Tissue counts in normal brain only: a tumour grows its own cells. */
+/** Activities of all samples. Tissue matters in normal brain only: a tumour has its own cells. */
 export function programActivities(samples: readonly DemoSample[], random: RandomSource): Activities[] {
   return samples.map((sample) => {
     const shifts = SHIFTS[sample.Disease === 'Normal' ? sample.Tissue : sample.Disease] ?? {};
@@ -84,42 +84,42 @@ export function programActivities(samples: readonly DemoSample[], random: Random
   });
 }
 
-/** What a measurement needs besides the samples themselves. */
+/** Parameters of a measurement. */
 export interface Measurement {
   genes: readonly string[];
   samples: readonly DemoSample[];
   activities: readonly Activities[];
   seed: number;
-  /** names the platform: its genes have levels, noise and batch offsets of their own */
+  /** name of the platform, which has its own gene levels, noise and batch offsets */
   platform: string;
 }
 
-/** Share of samples that failed: their values are mostly noise, and outlier removal should find them. */
+/** Share of failed samples: mostly noise, which outlier removal should detect. */
 const FAILED_SHARE = 0.03;
 
 /** Features beyond the known genes covary in blocks of this size, so that benchmarks find modules among them too. */
 const INVENTED_BLOCK = 25;
 
-/** Share of the lesser markers that do not follow their program: no list of markers holds in every tissue. */
+/** Share of the minor markers that do not follow their program: no marker list is valid in every tissue. */
 const UNFAITHFUL_SHARE = 0.14;
 
 /** The best known markers of a program always follow it. */
 const FAITHFUL_MARKERS = 9;
 
-/** Of these nearly all variation follows the program, so that a search for them by name finds their module. */
+/** Nearly all variation of these genes follows the program, so that a search by name finds their module. */
 const LEADING_MARKERS = 5;
 
 /** No measured gene is wholly silent: `HOTAIR` alone does not vary, also after quantile normalisation. */
-const LEAST_VALUE = 0.02;
+const MIN_VALUE = 0.02;
 
-/** What a gene follows over the samples. */
+/** The signal that a gene follows over the samples. */
 interface Driver {
   /** one value per sample, in standard deviations */
   activity: Float64Array;
   isLeading: boolean;
 }
 
-/** What each gene of the programs follows in this collection. */
+/** The signal of each gene of the programs in this collection. */
 function driversOfGenes({ activities, seed }: Measurement): Map<string, Driver> {
   const random = randomSource(seedOf(seed, 'unfaithful markers'));
   return new Map(
@@ -132,7 +132,7 @@ function driversOfGenes({ activities, seed }: Measurement): Map<string, Driver> 
   );
 }
 
-/** What each feature beyond the known genes follows: its block. */
+/** The signal of each feature beyond the known genes: that of its block. */
 function driversOfInvented({ genes, samples, seed }: Measurement): Map<string, Driver> {
   const invented = genes.filter((gene) => gene.startsWith('DEMO_FEATURE_'));
   return new Map(
@@ -158,7 +158,7 @@ function measureGene(
     const signal = loading * (driver?.activity[index] ?? 0);
     const error = (failed[index] ? 1.6 : noise) * random.normal();
     const value = level + (failed[index] ? 0.2 : 1) * signal + error + (offsets[sample.Batch] ?? 0);
-    return Math.round(1000 * Math.max(LEAST_VALUE, value)) / 1000;
+    return Math.round(1000 * Math.max(MIN_VALUE, value)) / 1000;
   });
 }
 

@@ -3,7 +3,7 @@ import { PROGRAMS, type Program } from './programs.ts';
 
 /** A gene set of the demo laboratory. */
 export interface GeneSet {
-  /** numbered far above the ids of the laboratory, so that the two never meet */
+  /** far above the ids of the laboratory, to avoid collisions */
   id: string;
   name: string;
   category: Program['category'];
@@ -14,7 +14,7 @@ export interface GeneSet {
 const FIRST_NUMBER = 20001;
 const CORE_SIZE = 12;
 
-/** Sets that join several programs: what a searcher finds beside the sharper ones. */
+/** Sets that combine several programs, in addition to the specific ones. */
 const JOINED: readonly (readonly [string, Program['category'], readonly string[]])[] = [
   ['MYELOID_CELL', 'CellType', ['MICROGLIA', 'MACROPHAGE']],
   ['GLIA', 'CellType', ['ASTROCYTE', 'OLIGODENDROCYTE', 'OPC']],

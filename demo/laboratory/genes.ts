@@ -1,11 +1,11 @@
 import { PROGRAMS } from './programs.ts';
 
-/** Words of a table kept as text, as a thousand quoted strings would hide what is in it. */
+/** Splits a table kept as text, which is more readable than a thousand quoted strings. */
 export function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** Well-known human genes outside the planted programs; the first are asked for by name in the sample queries. */
+/** Well-known human genes outside the planted programs; the sample queries name the first ones. */
 const OTHER_GENES = words(`
   IDH1 IDH2 TP53 ATRX TERT MGMT MALAT1 XIST NEAT1 MEG3 H19 HOTAIR GAPDH ACTB TUBB TUBA1A TUBA1B PPIA HPRT1
   TBP UBC YWHAZ POLR2A SDHAF2 PGAM1 TPI1 GPX1 GPX4 SOD1 SOD2 CAT PRDX1 PRDX2 TXN TXNRD1 NFE2L2 KEAP1 HMOX1
@@ -23,19 +23,19 @@ const OTHER_GENES = words(`
   MAPT SNCA LRRK2 HTT FMR1 MECP2 GRN SCN1A KCNJ10 CACNA1A TRPV1
 `);
 
-/** At most this share of the features belongs to planted programs, so that modules stand against a background. */
+/** At most this share of the features belongs to planted programs; the rest is background for the modules. */
 const PLANTED_SHARE = 0.78;
 
-/** Genes of all programs, the best known first: every program gives the same share of its list. */
+/** Genes of all programs, best known first, with the same share of each program. */
 function plantedGenes(): string[] {
-  return PROGRAMS.flatMap(({ genes }) => genes.map((gene, rank) => ({ gene, place: rank / genes.length })))
-    .sort((a, b) => a.place - b.place)
+  return PROGRAMS.flatMap(({ genes }) => genes.map((gene, rank) => ({ gene, position: rank / genes.length })))
+    .sort((a, b) => a.position - b.position)
     .map(({ gene }) => gene);
 }
 
 /**
- * Gene symbols that the demo laboratory measures, ascending. Beyond the known genes (benchmarks ask for more) the
- * features carry names that cannot be mistaken for a gene.
+ * Gene symbols measured by the demo laboratory, ascending. Features beyond the known genes, which benchmarks need, have
+ * names that cannot be mistaken for genes.
  * @param count of features; below about 500 the programs have too few genes each to become modules
  */
 export function measuredGenes(count: number): string[] {

@@ -12,10 +12,10 @@ let folder = '';
 const folders: string[] = [];
 
 async function writeSmall(options: { seed?: number; scale?: LaboratoryScale }): Promise<string> {
-  const place = mkdtempSync(join(tmpdir(), 'demo-laboratory-'));
-  folders.push(place);
-  await writeDemoLaboratory(place, { scale: SMALL, ...options });
-  return place;
+  const folder = mkdtempSync(join(tmpdir(), 'demo-laboratory-'));
+  folders.push(folder);
+  await writeDemoLaboratory(folder, { scale: SMALL, ...options });
+  return folder;
 }
 
 function filesBelow(root: string, pattern = '**/*'): string[] {
@@ -43,7 +43,7 @@ function readAttributes(path: string): Map<string, string> {
 
 function onlyFile(pattern: string): string {
   const [path] = filesBelow(folder, pattern);
-  if (path === undefined) throw new Error(`The laboratory holds no ${pattern}.`);
+  if (path === undefined) throw new Error(`The laboratory has no ${pattern}.`);
   return path;
 }
 
@@ -55,11 +55,11 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  for (const place of folders) rmSync(place, { recursive: true });
+  for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
 describe('the demo laboratory', () => {
-  test('the same seed gives the same bytes, another seed others', async () => {
+  test('the same seed gives the same bytes, another seed different ones', async () => {
     expect(hashOf(await writeSmall({}))).toBe(hashOf(folder));
     const tiny = { collections: 1, samples: 24, features: 200, networksPerAnalysis: 1 };
     const [one, other] = [await writeSmall({ scale: tiny }), await writeSmall({ scale: tiny, seed: 7 })];
@@ -121,7 +121,7 @@ describe('the demo laboratory', () => {
     for (const path of analyses) expect(titles).toContain(readAttributes(path).get('Input Datasets'));
   });
 
-  test('forms met on purpose: a single header line, mangled network names, an empty network', () => {
+  test('contains a single header line, mangled network names and an empty network', () => {
     expect(readTable(onlyFile('**/DEMO_U133A_DS1.csv'))[0]?.[0]).toBe('SYMBOL');
     expect(readTable(onlyFile('**/DEMO_GLIOMA_DS1.csv'))[0]?.[0]).toBe('INDEX');
     expect(readTable(onlyFile('**/*Oligodendroglioma_network_statistics.csv'))[0]?.[1]).toMatch(

@@ -1,7 +1,7 @@
 /**
  * Small parts of three public ontologies: the terms that demo samples use, and the ancestors that searches descend
  * from. Identifiers and parents are those of MONDO (CC BY 4.0), UBERON (CC BY 3.0) and NCBITaxon (CC0); ancestors that
- * no search asks for are skipped, and their children hang under the next one up.
+ * no search needs are skipped, and their children are attached to the next one above.
  */
 
 /** Identifier, name, `is_a` parents, `part_of` parents. */

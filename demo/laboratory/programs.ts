@@ -1,6 +1,6 @@
 /**
- * What covaries in the demo laboratory: programs of genes that rise and fall together over samples.
- * Markers are common textbook knowledge; the first of each list are the best known and are measured first.
+ * Gene programs of the demo laboratory: genes that covary over samples.
+ * Markers are textbook knowledge; the first of each list are the best known and are measured first.
  */
 export interface Program {
   /** stem of the gene set name, e.g. `MICROGLIA` in `DEMO_MICROGLIA` */
@@ -183,5 +183,5 @@ const TUMOR_STATES: readonly Program[] = [
   ]),
 ];
 
-/** All planted programs, in the order in which a small laboratory takes them up. */
+/** All planted programs, in the order in which a small laboratory uses them. */
 export const PROGRAMS: readonly Program[] = [...CELL_TYPES, ...PROCESSES, ...TUMOR_STATES];

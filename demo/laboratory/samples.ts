@@ -77,7 +77,7 @@ function unlessUnknown<T>(random: RandomSource, share: number, value: T): T | nu
 function genotypeOf(disease: Tumor, random: RandomSource) {
   const isOligodendroglioma = disease === 'oligodendroglioma';
   const isIdhMutated = disease === 'glioblastoma' ? random.chance(0.07) : random.chance(0.93);
-  // One IDH-mutated oligodendroglioma in eight carries the mutation in IDH2 instead.
+  // In one of eight IDH-mutated oligodendrogliomas the mutation is in IDH2.
   const isIdh2 = isIdhMutated && isOligodendroglioma && random.chance(0.12);
   const hasCodeletion = isOligodendroglioma && random.chance(0.92);
   return {
@@ -99,7 +99,7 @@ function genotypeOf(disease: Tumor, random: RandomSource) {
   };
 }
 
-/** What a tumour sample is asked to be; the rest is drawn. */
+/** Required properties of a tumour sample; the rest is random. */
 export interface TumorRequest {
   label: string;
   individual: number;
@@ -136,7 +136,7 @@ export function tumorSample(request: TumorRequest, random: RandomSource): DemoSa
   };
 }
 
-/** What a sample of normal brain is asked to be. */
+/** Required properties of a sample of normal brain. */
 export interface NormalRequest {
   label: string;
   individual: number;
@@ -146,7 +146,7 @@ export interface NormalRequest {
   batch: number;
 }
 
-/** One sample of normal adult brain. Tumour columns are NA: nothing was asked of normal tissue. */
+/** One sample of normal adult brain. Tumour columns are NA. */
 export function normalSample(request: NormalRequest): DemoSample {
   const [tissue, uberonId] = request.region;
   return {

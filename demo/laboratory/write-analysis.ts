@@ -35,7 +35,7 @@ import { type AnalysisDesign, runId } from './collections.ts';
 import type { GeneSet } from './gene-sets.ts';
 import type { DemoDataSet } from './write-data-sets.ts';
 
-/** One analysis: what is analysed, how, and where its folder goes. */
+/** One analysis: data set, design and target folder. */
 export interface AnalysisRequest {
   title: string;
   design: AnalysisDesign;
@@ -43,7 +43,7 @@ export interface AnalysisRequest {
   parameters: readonly NetworkParameters[];
   geneSets: readonly GeneSet[];
   /** folder of the analysis and the stem of its file names */
-  place: { folder: string; stem: string };
+  target: { folder: string; stem: string };
   seed: number;
 }
 
@@ -68,7 +68,7 @@ function sessionDate(day: string): string {
   return `${MONTHS[Number(month) - 1] ?? ''}-${date}-${year}`;
 }
 
-async function writeAttributes({ title, design, dataSet, place }: AnalysisRequest): Promise<void> {
+async function writeAttributes({ title, design, dataSet, target }: AnalysisRequest): Promise<void> {
   const projectAttributes = attributeTable([
     ['Title', title],
     ['Owner', design.owner],
@@ -82,12 +82,12 @@ async function writeAttributes({ title, design, dataSet, place }: AnalysisReques
     ['Merge Parameter', MERGE_PARAMETER],
     ['Notes', 'computed for the demo laboratory; the persons are invented'],
   ]);
-  await writeTable(`${place.folder}/${place.stem}_project_attributes.csv`, projectAttributes);
+  await writeTable(`${target.folder}/${target.stem}_project_attributes.csv`, projectAttributes);
   const session = attributeTable([
     ['Analyst', design.analyst],
     ['Date', sessionDate(design.creationDate)],
   ]);
-  await writeTable(`${place.folder}/${place.stem}_SessionInfo.csv`, session);
+  await writeTable(`${target.folder}/${target.stem}_SessionInfo.csv`, session);
 }
 
 /** Lines of Module_eigengenes: one row per sample, one column per module. */
@@ -166,7 +166,7 @@ function kmeTable(
   return [bareLine(kmeHeader(network, dataSet.platform.uniqueIdentifier, isComplete)), ...rows];
 }
 
-/** One folder per module definition with members, as FindModules' companions write it: a table and a picture. */
+/** Writes one folder per module definition with members: a table and a picture. */
 async function writeEnrichment(
   network: CovariationNetwork,
   {
@@ -181,10 +181,10 @@ async function writeEnrichment(
     if (assignment.every((colour) => colour === null)) continue;
     const rows = enrichModules(network, { assignment, symbols: names.symbols, geneSets });
     const stem = `MY_SETS_${run}_${definition}`;
-    const place = `${folder}/GSHyperG_${stem}`;
-    await writeTable(`${place}/GSHyperG_${stem}.csv`, enrichmentTable(network, rows));
+    const tableFolder = `${folder}/GSHyperG_${stem}`;
+    await writeTable(`${tableFolder}/GSHyperG_${stem}.csv`, enrichmentTable(network, rows));
     await writeBytes(
-      `${place}/enrichment_${stem}.pdf`,
+      `${tableFolder}/enrichment_${stem}.pdf`,
       await drawEnrichment(network, { definition, rows, day: names.day }),
     );
   }
@@ -195,7 +195,7 @@ async function writeNetwork(
   request: AnalysisRequest,
   { analysis, names, isComplete }: { analysis: PreparedAnalysis; names: PictureNames; isComplete: boolean },
 ): Promise<void> {
-  const folder = `${request.place.folder}/${network.name}`;
+  const folder = `${request.target.folder}/${network.name}`;
   await mkdir(folder, { recursive: true });
   if (network.modules.length === 0) return;
   const { dataSet, geneSets } = request;
@@ -208,7 +208,7 @@ async function writeNetwork(
   await writeEnrichment(network, { folder, run, names, geneSets });
 }
 
-/** Networks with different folder names, sorted as the laboratory sorts them: by least size, then strictest first. */
+/** Networks with different folder names, in the order of the laboratory: by minimum size, then strictest first. */
 function findNetworks(
   analysis: PreparedAnalysis,
   parameters: readonly NetworkParameters[],
@@ -224,7 +224,7 @@ function findNetworks(
  * folder per covariation network. The first network with modules has the complete kME table.
  */
 export async function writeAnalysis(request: AnalysisRequest): Promise<void> {
-  const { dataSet, design, place } = request;
+  const { dataSet, design, target } = request;
   const analysis = prepareAnalysis(dataSet.matrix);
   const symbols = analysis.features.map((row) => dataSet.genes[row] ?? '');
   const names: PictureNames = { symbols, day: design.creationDate };
@@ -232,11 +232,11 @@ export async function writeAnalysis(request: AnalysisRequest): Promise<void> {
   const found = networks.filter(({ modules }) => modules.length > 0);
   await writeAttributes(request);
   const excluded = analysis.excluded.map((row) => quotedLine([dataSet.genes[row] ?? null]));
-  await writeTable(`${place.folder}/${place.stem}_Excluded_genes_with_0_variance.csv`, [
+  await writeTable(`${target.folder}/${target.stem}_Excluded_genes_with_0_variance.csv`, [
     quotedLine(['Feature']),
     ...excluded,
   ]);
-  const statisticsStem = `${place.folder}/Bicor-None_p2_${place.stem}_network_statistics`;
+  const statisticsStem = `${target.folder}/Bicor-None_p2_${target.stem}_network_statistics`;
   await writeTable(
     `${statisticsStem}.csv`,
     networkStatisticsTable(found, { analysis, hasMangledNames: design.hasMangledNames ?? false }),
@@ -244,7 +244,7 @@ export async function writeAnalysis(request: AnalysisRequest): Promise<void> {
   const picture = { title: `${request.title}: networks`, day: design.creationDate };
   await writeBytes(`${statisticsStem}.pdf`, await drawNetworkStatistics(found, picture));
   const tree = { networks: found, title: `${request.title}: dendrogram`, day: design.creationDate };
-  await writeBytes(`${place.folder}/${place.stem}_dendrogram.pdf`, await drawDendrogram(analysis, tree));
+  await writeBytes(`${target.folder}/${target.stem}_dendrogram.pdf`, await drawDendrogram(analysis, tree));
   for (const network of networks) {
     await writeNetwork(network, request, { analysis, names, isComplete: network === found[0] });
   }

@@ -1,4 +1,4 @@
-/** What people lay beside an analysis: notes, a script, an overview as workbook, the methods as document, a long table. */
+/** Other files beside an analysis: notes, a script, an overview workbook, a methods document, a long table. */
 import { buffer } from 'node:stream/consumers';
 import { featureValues } from '@omicon/domain/statistics/matrix.ts';
 import { ZipFile } from 'yazl';
@@ -14,7 +14,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** An archive whose bytes depend on its parts alone, not on the day or the zone in which it is made. */
+/** An archive whose bytes depend only on its parts, not on date or time zone. */
 async function archiveOf(parts: readonly (readonly [path: string, xml: string])[]): Promise<Buffer> {
   const zip = new ZipFile();
   const options = { mtime: new Date(2024, 0, 15), forceDosTimestamp: true, compress: false, mode: 0o100644 };
@@ -73,7 +73,7 @@ function documentOf(paragraphs: readonly string[]): Promise<Buffer> {
   ]);
 }
 
-/** Every value with its gene and sample: far over a megabyte, so that it is explored and not previewed. */
+/** Every value with gene and sample: far over a megabyte, so that it is explored instead of previewed. */
 function longTable({ genes, samples, matrix }: DemoDataSet): string[] {
   const rows = genes.flatMap((gene, feature) => {
     const values = featureValues(matrix, feature);
@@ -84,12 +84,12 @@ function longTable({ genes, samples, matrix }: DemoDataSet): string[] {
   return [quotedLine(['SYMBOL', 'Label', 'Disease', 'Value']), ...rows];
 }
 
-/** @param place folder of the analysis and the stem of its file names */
+/** @param target folder of the analysis and the stem of its file names */
 export async function writeCompanions(
   dataSet: DemoDataSet,
-  { title, place }: { title: string; place: { folder: string; stem: string } },
+  { title, target }: { title: string; target: { folder: string; stem: string } },
 ): Promise<void> {
-  const stem = `${place.folder}/${place.stem}`;
+  const stem = `${target.folder}/${target.stem}`;
   const { samples, genes } = dataSet;
   const size = `${genes.length} features in ${samples.length} samples`;
   await writeTable(`${stem}_notes.txt`, [

@@ -12,7 +12,7 @@ import type { GroupDesign, PlatformDesign } from './collections.ts';
 import { ENTREZ_IDS } from './gene-identifiers.ts';
 import type { DemoSample } from './samples.ts';
 
-/** One data set: its place in the lineage and its values. Samples and genes stand in the order of the matrix. */
+/** One data set: its position in the lineage and its values. Samples and genes are in the order of the matrix. */
 export interface DemoDataSet {
   title: string;
   version: string;
@@ -23,7 +23,7 @@ export interface DemoDataSet {
   matrix: FeatureMatrix;
 }
 
-/** Where a data set goes: companions keep the stem of the analyte data file. */
+/** Paths of a data set; companions have the stem of the analyte data file. */
 export interface DataSetFiles {
   /** path without `.csv` */
   stem: string;
@@ -39,7 +39,7 @@ export function sampleTable(samples: readonly DemoSample[]): string[] {
   return [quotedLine(['Index', ...columns]), ...rows];
 }
 
-/** The identifier a platform gives to a gene. */
+/** The identifier of a gene on a platform. */
 function identifierOf({ uniqueIdentifier }: PlatformDesign, gene: string): string {
   return uniqueIdentifier === 'SYMBOL' ? gene : (ENTREZ_IDS.get(gene)?.[0] ?? gene);
 }
@@ -111,7 +111,7 @@ function withoutOutliers(input: DemoDataSet): Pick<DemoDataSet, 'samples' | 'mat
   };
 }
 
-/** Features that do not vary are dropped before the batches are corrected, as ComBat cannot scale them. */
+/** Drops features that do not vary before batch correction, because ComBat cannot scale them. */
 function withoutBatches(input: DemoDataSet): Pick<DemoDataSet, 'samples' | 'matrix' | 'genes'> {
   const varying = input.genes.flatMap((_, feature) =>
     variance(featureValues(input.matrix, feature)) > 0 ? [feature] : [],
@@ -161,13 +161,17 @@ function numberedSample(samples: readonly DemoSample[], index: number): DemoSamp
 }
 
 /**
- * Writes the derived data sets of one group, each from the one before it, and gives the last.
- * @param place folder of the group and the stem of its file names
+ * Writes the derived data sets of one group, each from the one before it, and returns the last.
+ * @param target folder of the group and the stem of its file names
  * @param sibling which child of the loaded data set this group is, from 1
  */
 export async function writeDerivedDataSets(
   loaded: DemoDataSet,
-  { group, place, sibling }: { group: GroupDesign; place: { folder: string; stem: string }; sibling: number },
+  {
+    group,
+    target,
+    sibling,
+  }: { group: GroupDesign; target: { folder: string; stem: string }; sibling: number },
 ): Promise<DemoDataSet> {
   let dataSet = groupOf(loaded, group);
   for (const [index, code] of group.steps.entries()) {
@@ -180,7 +184,7 @@ export async function writeDerivedDataSets(
       version: `${dataSet.version}.${index === 0 ? sibling : 1}`,
       transformations: [...dataSet.transformations, transformation],
     };
-    const stem = `${place.folder}/${place.stem}_${group.name}_${dataSet.samples.length}_${fileName}`;
+    const stem = `${target.folder}/${target.stem}_${group.name}_${dataSet.samples.length}_${fileName}`;
     await writeDataSet(dataSet, { stem, attributesName: 'DS_attributes', hasSingleHeader: false });
   }
   return dataSet;

@@ -1,6 +1,6 @@
 /**
- * The demo laboratory: a small believable laboratory in the folder form that intake reads, computed from a seed.
- * Nothing in it was measured; titles, persons and values are invented, genes and identifiers are real.
+ * The demo laboratory: a small realistic laboratory in the folder form that intake reads, computed from a seed.
+ * Nothing in it was measured: titles, persons and values are fictitious, genes and identifiers are real.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -25,12 +25,12 @@ import { writeCompanions } from './write-companions.ts';
 import { type DemoDataSet, sampleTable, writeDataSet, writeDerivedDataSets } from './write-data-sets.ts';
 import { writeResources } from './write-resources.ts';
 
-/** How large a laboratory is; what is not given has the size of the demo. */
+/** Size of a laboratory; defaults are those of the demo. */
 export interface LaboratoryScale {
   collections?: number;
   /** samples per collection, before outliers leave */
   samples?: number;
-  /** features per data set; past the known genes they have invented names */
+  /** features per data set; those beyond the known genes have made-up names */
   features?: number;
   networksPerAnalysis?: number;
 }
@@ -47,17 +47,17 @@ const DEFAULT_FEATURES = 860;
 const DEFAULT_NETWORKS = 4;
 
 const RELATIVE_THRESHOLDS = [0.99, 0.98, 0.995, 0.97, 0.96, 0.985, 0.95, 0.94];
-const LEAST_SIZES = [8, 10, 6, 12, 15, 20];
+const MIN_SIZES = [8, 10, 6, 12, 15, 20];
 
-/** A threshold that no branch of this size reaches: the network folder stays empty. */
+/** A threshold that no branch of this size reaches: the network folder is empty. */
 const OUT_OF_REACH: NetworkParameters = { relSignum: 0.9999, minSize: 20 };
 
-/** Parameters of an analysis: thresholds and sizes change together first, so that few networks differ much. */
+/** Parameters of an analysis: thresholds and sizes change together first, so that a few networks already differ a lot. */
 function networkParameters(count: number): NetworkParameters[] {
-  const grid = LEAST_SIZES.flatMap((_, shift) =>
+  const grid = MIN_SIZES.flatMap((_, shift) =>
     RELATIVE_THRESHOLDS.map((relSignum, index) => ({
       relSignum,
-      minSize: LEAST_SIZES[(index + shift) % LEAST_SIZES.length] ?? 8,
+      minSize: MIN_SIZES[(index + shift) % MIN_SIZES.length] ?? 8,
     })),
   );
   return grid.slice(0, count);
@@ -68,7 +68,7 @@ function tagOf(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9]/g, '');
 }
 
-/** Place of one platform's work: `makeSN_RNAseq` below the collection, file stem `DEMO_GLIOMA_RNAseq`. */
+/** Folder and file stem of one platform: `makeSN_RNAseq` below the collection, `DEMO_GLIOMA_RNAseq`. */
 function stemOf(collection: CollectionDesign, platform: PlatformDesign): { stem: string; suffix: string } {
   const tag = tagOf(platform.words);
   return tag === ''
@@ -76,7 +76,7 @@ function stemOf(collection: CollectionDesign, platform: PlatformDesign): { stem:
     : { stem: `${collection.code}_${tag}`, suffix: `_${tag}` };
 }
 
-/** A data set as loaded: all samples and genes of one platform. */
+/** A loaded data set: all samples and genes of one platform. */
 function loadedDataSet(
   collection: CollectionDesign,
   { samples, number, laboratory }: { samples: readonly DemoSample[]; number: number; laboratory: Laboratory },
@@ -144,7 +144,7 @@ async function writeGroup(
   const networkFolder = `${root}/makeSN${suffix}/${stem}_SampleNetworks/${stem}_makeSN_${run('makeSN')}`;
   const dataSet = await writeDerivedDataSets(loaded, {
     group,
-    place: { folder: `${networkFolder}/${group.name}_${run(group.name)}`, stem },
+    target: { folder: `${networkFolder}/${group.name}_${run(group.name)}`, stem },
     sibling: 1 + loaded.platform.groups.indexOf(group),
   });
   if (group.analysis === null) return;
@@ -152,18 +152,18 @@ async function writeGroup(
   const makeFM = `${root}/makeFM${suffix}/${analysisStem}_Modules`;
   const parameters = networkParameters(laboratory.scale.networksPerAnalysis ?? DEFAULT_NETWORKS);
   const title = `${collection.title}${loaded.platform.words === '' ? '' : ` ${loaded.platform.words}`} ${group.name}`;
-  const place = {
+  const target = {
     folder: `${makeFM}/${analysisStem}_makeFM_${run(`${group.name} makeFM`)}`,
     stem: analysisStem,
   };
-  if (collection.hasCompanions) await writeCompanions(dataSet, { title, place });
+  if (collection.hasCompanions) await writeCompanions(dataSet, { title, target });
   await writeAnalysis({
     title,
     design: group.analysis,
     dataSet,
     parameters: group.analysis.hasEmptyNetwork ? [...parameters, OUT_OF_REACH] : parameters,
     geneSets: demoGeneSets(),
-    place,
+    target,
     seed: laboratory.seed,
   });
 }
@@ -203,8 +203,8 @@ export async function writeDemoLaboratory(
 }
 
 /**
- * Changes one small analysis as its people did a year later, so that taking it in again makes a second version of it.
- * @returns the folder to take in
+ * Changes one small analysis as after a year, so that importing it again creates a second version.
+ * @returns the folder to import
  */
 export async function reviseDemoAnalysis(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true });

@@ -61,7 +61,7 @@ async function writeMappingTables(folder: string): Promise<void> {
   await write('SYMBOL', 'GO', goPairs());
 }
 
-/** Probe sets of the Affymetrix U133A array, with the gene that each measures. */
+/** Probe sets of the Affymetrix U133A array, each with its gene. */
 const PROBE_SETS: readonly Pair[] = [
   ['1007_s_at', 'DDR1'],
   ['1053_at', 'RFC2'],

@@ -22,9 +22,9 @@ export interface EnrichmentRow {
   pValues: number[];
 }
 
-/** The bounds of the laboratory's runs; members outside the universe count here too. */
+/** Size limits as in the laboratory's runs; members outside the universe count too. */
 const SMALLEST_SET = 5;
-const LARGEST_SET = 500;
+const MAX_SET_SIZE = 500;
 const SMALLEST_P_VALUE = 1e-300;
 
 /**
@@ -45,7 +45,7 @@ export function enrichModules(
       new Set(membersOf(assignment, colour).map((feature) => symbols[feature]?.toUpperCase() ?? '')),
   );
   return geneSets
-    .filter(({ genes }) => genes.length >= SMALLEST_SET && genes.length <= LARGEST_SET)
+    .filter(({ genes }) => genes.length >= SMALLEST_SET && genes.length <= MAX_SET_SIZE)
     .flatMap((geneSet) => {
       const inUniverse = geneSet.genes.map((gene) => gene.toUpperCase()).filter((gene) => universe.has(gene));
       const overlaps = members.map((genes) => inUniverse.filter((gene) => genes.has(gene)).length);
@@ -65,7 +65,7 @@ export function enrichModules(
     });
 }
 
-/** P below .05 with six digits, larger P with two: nobody reads more of a P value that is not small. */
+/** P below .05 with six digits, larger P with two. */
 function pValueText(pValue: number): string {
   return significant(pValue, pValue < 0.05 ? 6 : 2);
 }

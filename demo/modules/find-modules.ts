@@ -14,12 +14,12 @@ import {
   selectFeatures,
 } from '@omicon/domain/statistics/matrix.ts';
 import { quantile, variance } from '@omicon/domain/statistics/moments.ts';
-import { MOST_MODULES, moduleColour } from '../kit/colours.ts';
+import { MAX_MODULES, moduleColour } from '../kit/colours.ts';
 import { significant } from '../kit/csv.ts';
 import type { CovariationModule } from './covariation-module.ts';
 import { assignFeatures, type ModuleDefinitions } from './module-definitions.ts';
 
-/** Eigengenes that correlate at least this much belong to one module. */
+/** Modules whose eigengenes correlate at least this much are merged. */
 export const MERGE_PARAMETER = 0.85;
 
 /** What all networks of one analysis share: the features that vary, their similarities and their tree. */
@@ -38,7 +38,7 @@ export interface NetworkParameters {
   minSize: number;
 }
 
-/** A covariation network; `modules` stand in the order of the eigengene tree, as in all its files. */
+/** A covariation network; `modules` are in the order of the eigengene tree, as in all its files. */
 export interface CovariationNetwork extends NetworkParameters {
   name: string;
   signum: number;
@@ -82,7 +82,7 @@ function eigengeneDistances(eigengenes: readonly ModuleEigengene[]): Float64Arra
   return correlationMatrix(rows, pearsonProfile).map((correlation) => 1 - correlation);
 }
 
-/** Joins modules until no two eigengenes correlate at the merge parameter. */
+/** Merges modules until no two eigengenes correlate at the merge parameter. */
 function mergeModules(matrix: FeatureMatrix, initial: number[][]): number[][] {
   let branches = initial;
   while (branches.length > 1) {
@@ -99,7 +99,7 @@ function bySizeThenFirstFeature(a: readonly number[], b: readonly number[]): num
   return b.length - a.length || numberAt(a, 0) - numberAt(b, 0);
 }
 
-/** Modules with colours by size, put in the order of the average-linkage tree of their eigengenes. */
+/** Modules with colours by size, in the order of the average-linkage tree of their eigengenes. */
 function nameModules(matrix: FeatureMatrix, branches: readonly number[][]): CovariationModule[] {
   const bySize = [...branches].sort(bySizeThenFirstFeature);
   const eigengenes = eigengenesOf(matrix, bySize);
@@ -124,7 +124,7 @@ function networkName(signum: number, minSize: number, featureCount: number): str
 }
 
 /**
- * One covariation network by the steps of FindModules: threshold, cut, branches of the least size, merge, kME.
+ * One covariation network by the steps of FindModules: threshold, cut, branches of the minimum size, merge, kME.
  * Without a branch of that size (or with more modules than colours) it has no modules.
  */
 export function findModules(analysis: PreparedAnalysis, parameters: NetworkParameters): CovariationNetwork {
@@ -132,7 +132,7 @@ export function findModules(analysis: PreparedAnalysis, parameters: NetworkParam
   const signum = quantile(pairwise, parameters.relSignum);
   const initial = cutTree(tree, 1 - signum).filter((members) => members.length >= parameters.minSize);
   const merged = mergeModules(matrix, initial);
-  const modules = merged.length === 0 || merged.length > MOST_MODULES ? [] : nameModules(matrix, merged);
+  const modules = merged.length === 0 || merged.length > MAX_MODULES ? [] : nameModules(matrix, merged);
   return {
     ...parameters,
     name: networkName(signum, parameters.minSize, matrix.featureCount),

@@ -5,7 +5,7 @@ import type { CovariationModule } from './covariation-module.ts';
 /** Colour of the module of each feature, or `null`; one entry per feature. */
 export type Assignment = (string | null)[];
 
-/** Which features count to which module, by definition. */
+/** Module membership of features, by definition. */
 export interface ModuleDefinitions {
   seed: Assignment;
   bonferroniCut: number;
@@ -18,7 +18,7 @@ export interface ModuleDefinitions {
 
 const LEVEL = 0.05;
 
-/** Smallest |kME| whose P value lies below the cut; infinite when there is none. */
+/** Smallest |kME| whose P value is below the cut; infinite if there is none. */
 function smallestKme(modules: readonly CovariationModule[], isBelow: (pValue: number) => boolean): number {
   let smallest = Number.POSITIVE_INFINITY;
   for (const { kmes, pValues } of modules) {
@@ -29,7 +29,7 @@ function smallestKme(modules: readonly CovariationModule[], isBelow: (pValue: nu
   return smallest;
 }
 
-/** Each feature goes to the module of its highest kME (times the sign), if that exceeds the least. */
+/** Assigns each feature to the module of its highest kME (times the sign), if that exceeds the minimum. */
 function topModules(
   modules: readonly CovariationModule[],
   { featureCount, least, sign }: { featureCount: number; least: number; sign: 1 | -1 },
@@ -56,7 +56,7 @@ function seedsOf(modules: readonly CovariationModule[], featureCount: number): A
   return assignment;
 }
 
-/** All definitions of a network. With one module only, nothing but the seeds is assigned. */
+/** All definitions of a network. With only one module, only seeds are assigned. */
 export function assignFeatures(
   modules: readonly CovariationModule[],
   featureCount: number,

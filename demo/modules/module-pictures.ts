@@ -21,11 +21,11 @@ import type { CovariationModule } from './covariation-module.ts';
 import type { EnrichmentRow } from './enrichment.ts';
 import type { CovariationNetwork, PreparedAnalysis } from './find-modules.ts';
 
-/** Most features in one heat map: beyond this their names cannot be read. */
-const MOST_ROWS = 40;
+/** Maximum number of features in a heat map: beyond it, their names are not legible. */
+const MAX_ROWS = 40;
 const TOP_GENES = 15;
 
-/** Names for the pictures of one analysis: symbols of the features that vary, and the day on the files. */
+/** Labels for the pictures of one analysis: symbols of the features that vary, and the date of the files. */
 export interface PictureNames {
   symbols: readonly string[];
   day: string;
@@ -65,7 +65,7 @@ function drawModule(
   }: { network: CovariationNetwork; analysis: PreparedAnalysis; names: PictureNames },
 ): void {
   const { colour, seeds, values, varianceExplained } = covariationModule;
-  const shown = byKme(covariationModule).slice(0, MOST_ROWS);
+  const shown = byKme(covariationModule).slice(0, MAX_ROWS);
   const count = shown.length < seeds.length ? `${shown.length} of ${seeds.length}` : `${seeds.length}`;
   drawHeading(
     doc,
@@ -127,7 +127,7 @@ export function drawEnrichment(
   });
 }
 
-/** Where each branch of a tree is drawn: across by its leaves, up by its height. */
+/** Coordinates of each branch of a tree: horizontal by its leaves, vertical by its height. */
 function branchPositions(tree: Tree): { across: Float64Array; height: Float64Array } {
   const across = new Float64Array(tree.leafCount + tree.joins.length);
   const height = new Float64Array(across.length);

@@ -13,7 +13,7 @@ import type { CovariationModule } from './covariation-module.ts';
 import { type CovariationNetwork, MERGE_PARAMETER, type PreparedAnalysis } from './find-modules.ts';
 import type { Assignment } from './module-definitions.ts';
 
-/** Statistics of one module in the laboratory's names; NaN where a value does not exist. */
+/** Statistics of one module with the laboratory's names; NaN for missing values. */
 type ModuleStatistics = Record<string, number>;
 
 /** Feature numbers assigned to a module by a definition. */
@@ -21,7 +21,7 @@ export function membersOf(assignment: Assignment, colour: string): number[] {
   return assignment.flatMap((assigned, feature) => (assigned === colour ? [feature] : []));
 }
 
-/** Features with a positive kME below the Bonferroni cut: more than one module may count the same feature. */
+/** Features with a positive kME below the Bonferroni cut; modules may share features. */
 function expandedMembers({ kmes, pValues }: CovariationModule, cut: number): number[] {
   return [...kmes.keys()].filter(
     (feature) => numberAt(kmes, feature) > 0 && numberAt(pValues, feature) < cut,
@@ -121,7 +121,7 @@ const COLUMNS = [
   'MEstep1',
 ];
 
-/** Standing of each module in the network of eigengenes; undefined below three modules. */
+/** Connectivity of each module in the network of eigengenes; undefined below three modules. */
 function addModuleNetwork(statistics: ModuleStatistics[], modules: readonly CovariationModule[]): void {
   if (modules.length < 3) return;
   const eigengenes = featureMatrix(modules.map(({ values }) => values));
@@ -151,7 +151,7 @@ export function moduleStatistics(
   return rows;
 }
 
-/** Lines of Module_statistics: one row per module; the Bonferroni cut stands in two column names. */
+/** Lines of Module_statistics: one row per module; two column names contain the Bonferroni cut. */
 export function moduleStatisticsTable(
   network: CovariationNetwork,
   rows: readonly ModuleStatistics[],
@@ -221,7 +221,7 @@ function moduleNetworkPair(rows: readonly ModuleStatistics[]): [number[], number
   return [rows.map((row) => row['Z.Kmod'] ?? Number.NaN), rows.map((row) => row['Z.Cmod'] ?? Number.NaN)];
 }
 
-/** Lines of network_statistics: one row per statistic, one column per network; empty cells are bare as R writes NA. */
+/** Lines of network_statistics: one row per statistic, one column per network; empty cells are unquoted, as R writes NA. */
 export function networkStatisticsTable(
   networks: readonly CovariationNetwork[],
   { analysis, hasMangledNames }: { analysis: PreparedAnalysis; hasMangledNames: boolean },

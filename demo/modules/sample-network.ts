@@ -8,13 +8,13 @@ import {
 import { mean } from '@omicon/domain/statistics/moments.ts';
 import { sampleNetwork } from '@omicon/domain/statistics/sample-network.ts';
 
-/** Z.K below which a sample leaves: the first round is stricter, as one outlier hides the next. */
+/** Z.K below which a sample is removed: the first round is stricter, because one outlier hides the next. */
 const FIRST_CUT = -2;
 const LATER_CUT = -3;
 
 /**
- * Samples that stay after outlier removal in rounds, as column numbers in ascending order.
- * Never fewer than three: below that no sample network exists.
+ * Samples that remain after iterative outlier removal, as column numbers in ascending order. At least three, the minimum for
+ * a sample network.
  */
 export function samplesWithoutOutliers(matrix: FeatureMatrix): number[] {
   let kept = Array.from({ length: matrix.sampleCount }, (_, sample) => sample);
@@ -48,7 +48,7 @@ export function correctBatches(matrix: FeatureMatrix, batches: readonly number[]
   return featureMatrix(rows);
 }
 
-/** Values with the three decimals of a laboratory file: every step starts from the file before it. */
+/** Values with the three decimals of a laboratory file: every step starts from the previous file. */
 export function roundedMatrix(matrix: FeatureMatrix): FeatureMatrix {
   return { ...matrix, values: matrix.values.map((value) => Math.round(value * 1000) / 1000) };
 }

@@ -36,14 +36,14 @@ describe('paths of an archive', () => {
     ).toEqual(['Phillips 2006 GSE4271/attributes.csv', 'FindModules/Bicor-None/EA/GSEA.csv']);
   });
 
-  test('that are alike on some disk are numbered before the extension', () => {
+  test('that would collide on some file system are numbered before the extension', () => {
     const at = (record: string, name: string) => ({ record, folder: '', name });
     expect(
       nameArchivePaths([at('A', 'kME.csv'), at('a', 'KME.CSV'), at('A', 'kME.csv'), at('A', 'kME (2).csv')]),
     ).toEqual(['A/kME.csv', 'a/KME (2).CSV', 'A/kME (3).csv', 'A/kME (2) (2).csv']);
   });
 
-  test('do not make one name a file and a folder', () => {
+  test('never use one name for a file and a folder', () => {
     expect(
       nameArchivePaths([
         { record: 'A', folder: '', name: 'run' },

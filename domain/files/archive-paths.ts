@@ -1,4 +1,4 @@
-/** Places of files in an archive that people download: readable, harmless on every system, no two alike. */
+/** Paths of files in a downloaded archive: readable, safe on every system, and unique. */
 
 export interface ArchivedFile {
   /** title of the record that owns the file */
@@ -8,18 +8,18 @@ export interface ArchivedFile {
   name: string;
 }
 
-const LONGEST_BYTES = 200;
+const MAX_NAME_BYTES = 200;
 const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
-/** At most so many bytes in UTF-8, cut between letters. */
-function cutBytes(text: string, mostBytes: number): string {
+/** Cuts to a maximum of UTF-8 bytes, between characters. */
+function cutBytes(text: string, maxBytes: number): string {
   const encoder = new TextEncoder();
-  if (encoder.encode(text).length <= mostBytes) return text;
+  if (encoder.encode(text).length <= maxBytes) return text;
   let bytes = 0;
   let cut = '';
   for (const letter of text) {
     bytes += encoder.encode(letter).length;
-    if (bytes > mostBytes) break;
+    if (bytes > maxBytes) break;
     cut += letter;
   }
   return cut;
@@ -31,8 +31,8 @@ function splitExtension(name: string): [stem: string, extension: string] {
 }
 
 /**
- * A name as one part of a path: letters stay, control, direction and path characters become `_`. No end in a dot or
- * space, none of the names that Windows keeps for devices, and no beginning that a spreadsheet or a shell would act on.
+ * A safe file name: control, direction and path characters become `_`. It does not end in a dot or space, is no device
+ * name of Windows, and does not begin with a character that spreadsheets or shells interpret. At most 200 bytes.
  */
 export function cleanFileName(name: string): string {
   const plain = name
@@ -42,24 +42,24 @@ export function cleanFileName(name: string): string {
     .replace(/[. ]+$/, '')
     .trimStart();
   const [stem, extension] = splitExtension(plain);
-  const short = cutBytes(stem, LONGEST_BYTES - extension.length) + extension;
+  const short = cutBytes(stem, MAX_NAME_BYTES - extension.length) + extension;
   if (short === '') return '_';
   return RESERVED.test(short) || /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(short) ? `_${short}` : short;
 }
 
-/** Names that one disk or another takes for the same are equal after this. */
+/** A key for comparing paths: names that are the same on some file system have the same key. */
 export function foldPath(path: string): string {
   return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** The name with a number before its extension, as file managers do it. */
+/** Adds a number before the extension, as file managers do. */
 function numbered(name: string, number: number): string {
   const [stem, extension] = splitExtension(name);
   return `${stem} (${number})${extension}`;
 }
 
-/** Cleaned path of a folder in the archive; folders above it are taken names. */
-function placeFolder({ record, folder }: ArchivedFile, taken: Set<string>): string {
+/** Cleaned path of a folder in the archive; marks it and its parents as taken. */
+function folderPath({ record, folder }: ArchivedFile, taken: Set<string>): string {
   const path = [record, ...folder.split('/').filter((part) => part !== '')].map(cleanFileName).join('/');
   const folded = foldPath(path);
   taken.add(folded);
@@ -69,16 +69,16 @@ function placeFolder({ record, folder }: ArchivedFile, taken: Set<string>): stri
 }
 
 /**
- * One path for each file, in the same order: `record/folder/name`. Paths that would be one file on some disk, or a
- * file and a folder of the same name, are told apart by a number.
+ * A unique path for each file, in the same order: `record/folder/name`. Paths that would collide on some file system get a
+ * number.
  */
 export function nameArchivePaths(files: readonly ArchivedFile[]): string[] {
   const taken = new Set<string>();
-  // Thousands of files lie in a few folders.
+  // Thousands of files share a few folders.
   const folders = new Map<string, string>();
   const folderOf = (file: ArchivedFile): string => `${file.record}\u0000${file.folder}`;
   for (const file of files)
-    if (!folders.has(folderOf(file))) folders.set(folderOf(file), placeFolder(file, taken));
+    if (!folders.has(folderOf(file))) folders.set(folderOf(file), folderPath(file, taken));
   return files.map((file) => {
     const folder = folders.get(folderOf(file)) ?? '';
     const name = cleanFileName(file.name);

@@ -40,7 +40,7 @@ describe('the type of a file', () => {
   });
 });
 
-test('the extension stands after the last dot, in lower case', () => {
+test('the extension comes after the last dot and is in lower case', () => {
   expect(['a.b.CSV', 'a', '.r', 'a.', ''].map(fileExtension)).toEqual(['csv', '', '', '', '']);
 });
 
@@ -58,7 +58,7 @@ describe('a size', () => {
     expect(formatSize(bytes)).toBe(text);
   });
 
-  test('is shown with at most three decimals and a unit, and means nearly as many bytes', () => {
+  test('is shown with at most three decimals and a unit, and is accurate to three decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (bytes) => {
         const [, number = '', unit = ''] =

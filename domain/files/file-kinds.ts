@@ -1,4 +1,4 @@
-/** What a file is, judged by its name, and what may be done with it. */
+/** File types by name, and which operations they allow. */
 
 export const FILE_TYPES = ['txt', 'xls', 'pdf', 'r-code', 'folder', 'other'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
@@ -29,11 +29,11 @@ export function isPreviewable(name: string): boolean {
   return (type !== 'other' && type !== 'folder') || fileExtension(name) === 'docx';
 }
 
-/** Text shown where a file has no preview for its kind. */
+/** Text shown for files of a kind without preview. */
 export const PREVIEW_OTHER_KIND =
   'Preview is not supported for files of this kind. Please download to view the file.';
 
-/** How much of a workbook its preview shows. A cell of a spreadsheet program holds no more letters than these. */
+/** How much of a workbook its preview shows. Spreadsheet programs limit cells to this many characters. */
 export const MOST_SHEETS = 500;
 export const MOST_SHEET_ROWS = 1000;
 export const MOST_SHEET_COLUMNS = 25;
@@ -41,7 +41,7 @@ export const MOST_CELL_LETTERS = 32_767;
 
 const EXPLORABLE: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
 
-/** Text tables, also gzipped, whose rows can be read by range whatever their size; null for other files. */
+/** Extension and compression of text tables, whose rows can be read by range; null for other files. */
 export function explorableForm(name: string): { extension: string; isGzipped: boolean } | null {
   const isGzipped = fileExtension(name) === 'gz';
   const extension = fileExtension(isGzipped ? name.slice(0, -'.gz'.length) : name);
@@ -50,7 +50,7 @@ export function explorableForm(name: string): { extension: string; isGzipped: bo
 
 export const PREVIEW_LIMIT_BYTES = 1024 * 1024;
 
-/** Text shown where a preview is refused for its size. */
+/** Text shown for files too large to preview. */
 export const PREVIEW_TOO_LARGE =
   'Preview is not supported for files of more than size of 1MB. Please download to view the file.';
 

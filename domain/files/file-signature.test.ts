@@ -40,7 +40,7 @@ describe('what a file holds', () => {
     expect(signatureOf(latin1(start))).toEqual({ kind, label });
   });
 
-  test('of an archive is told by the names that its first 4,096 bytes show', () => {
+  test('of an archive is detected from the entry names in its first 4,096 bytes', () => {
     const labels = [
       [entry('[Content_Types].xml'), entry('xl/workbook.xml')],
       [entry('[Content_Types].xml'), entry('word/document.xml')],
@@ -55,7 +55,7 @@ describe('what a file holds', () => {
     ]);
   });
 
-  test('of packed text is never taken for text', () => {
+  test('of compressed text is never detected as text', () => {
     const packed = gzipSync('Gene,kME\nIDH1,0.93\n'.repeat(500));
     expect(signatureOf(packed)?.kind).toBe('gzip');
     expect(signatureOf(packed.subarray(12))?.kind).toBe('binary');
@@ -85,7 +85,7 @@ describe('plain text', () => {
     expect(signatureOf(latin1(start))).toBe(null);
   });
 
-  test('is whatever people can type', () => {
+  test('is any text that people can type', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...'abcÄ,;\t\n 0.5"ä中🧠'), { maxLength: 50 }), (letters) => {
         expect(signatureOf(Buffer.from(letters.join('')))).toBe(null);
@@ -94,13 +94,13 @@ describe('plain text', () => {
   });
 });
 
-test('a page of many comments and no end is judged at once', () => {
+test('a page of many unclosed comments is detected in linear time', () => {
   const started = performance.now();
   expect(signatureOf(latin1('<!-- -->'.repeat(600)))).toBe(null);
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-test('any bytes have an answer', () => {
+test('any bytes are detected as something', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5000 }), (bytes) => {
       const signature = signatureOf(bytes);

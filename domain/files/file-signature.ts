@@ -1,22 +1,22 @@
-/** What a file holds, judged by its first bytes and never by its name. */
+/** Detects the content type of a file from its first bytes, never from its name. */
 
 export interface FileSignature {
   kind: 'pdf' | 'png' | 'jpeg' | 'gif' | 'zip' | 'xls' | 'gzip' | 'html' | 'rdata' | 'executable' | 'binary';
-  /** with its article, as in "This file holds a PDF." */
+  /** with an article, as in "This file holds a PDF." */
   label: string;
 }
 
-/** What is looked at; more bytes change nothing. */
+/** Number of bytes examined. */
 export const SIGNATURE_BYTES = 4096;
 
-/** A PDF may begin with other bytes; readers look for its head in so many. @source ISO 32000-1, annex H.3 */
+/** A PDF header may follow other bytes; readers search this many. @source ISO 32000-1, annex H.3 */
 const PDF_HEAD_WITHIN = 1024;
-/** Text has stray control characters now and then; packed and compiled data has one in nine. */
-const MOST_CONTROL_SHARE = 0.02;
+/** Text rarely has control characters; in compressed and compiled data, about one byte in nine is one. */
+const MAX_CONTROL_SHARE = 0.02;
 
 type Mark = [kind: FileSignature['kind'], label: string, mark: string];
 
-/** Beginnings as Latin-1. @source the specification of each format; in the order in which they are tried */
+/** Magic numbers as Latin-1, in the order in which they are tried. @source the specification of each format */
 const MARKS: readonly Mark[] = [
   ['pdf', 'a PDF', '%PDF-'],
   ['png', 'a PNG picture', '\x89PNG\r\n\x1a\n'],
@@ -52,11 +52,11 @@ const MARKS: readonly Mark[] = [
 ];
 
 const ZIP_MARKS = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
-/** A table may begin with a column of mass to charge ratios, "MZ". */
+/** Requires a NUL, because a table may begin with "MZ" (mass to charge ratio). */
 const DOS_PROGRAM = /^MZ[\s\S]{0,62}\0/;
-/** A serialised R object written as text: form, version, and the versions of R that wrote it and that can read it. */
+/** A serialised R object as text: format, version, and the R versions that wrote it and can read it. */
 const ASCII_R_OBJECT = /^A\n[23]\n\d{5,6}\n\d{5,6}\n/;
-/** A comment ends at its first end mark, so that many of them cannot be divided in many ways. */
+/** Comments end at their first end mark, to prevent catastrophic backtracking. */
 const HTML =
   /^(?:\xef\xbb\xbf)?(?:\s|<\?xml[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
 
@@ -77,14 +77,13 @@ function isControl(code: number): boolean {
 function isBinary(bytes: Uint8Array): boolean {
   if (bytes.includes(0)) return true;
   const controls = bytes.reduce((sum, code) => sum + (isControl(code) ? 1 : 0), 0);
-  return controls > MOST_CONTROL_SHARE * bytes.length;
+  return controls > MAX_CONTROL_SHARE * bytes.length;
 }
 
 /**
- * What a file holds, by its first 4,096 bytes or all that it has.
- * @returns null for plain text: UTF-8 with or without byte order mark, and other encodings of one byte a letter such as
- * Latin-1, which a reader of text may refuse. XML, SVG and source code are plain text, web pages are not. An empty
- * file is plain text.
+ * Detects the type of a file from its first 4,096 bytes.
+ * @returns null for plain text: UTF-8 with or without byte order mark, or a single-byte encoding such as Latin-1. XML, SVG,
+ * source code and empty files are plain text; web pages are not.
  */
 export function signatureOf(start: Uint8Array): FileSignature | null {
   const bytes = start.subarray(0, SIGNATURE_BYTES);

@@ -42,7 +42,7 @@ describe('the records of a text table', () => {
     expect(textsIn('a\nb\nc\n', 2)).toEqual(['a', 'b']);
   });
 
-  test('are counted alike however the bytes are cut into pieces', () => {
+  test('are counted the same for any chunking of the bytes', () => {
     const cell = fc.constantFrom('IDH1', '"a,b"', '"two\nlines"', '', '1.5', '"q""q"');
     const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 30 });
     fc.assert(
@@ -56,7 +56,7 @@ describe('the records of a text table', () => {
 });
 
 describe('checkpoints', () => {
-  test('lie where a record begins, about a mebibyte apart, and a long record is followed by one', () => {
+  test('are at the start of a record, about a mebibyte apart, and follow every long record', () => {
     const row = `${'x'.repeat(99)}\n`;
     const long = `${'y'.repeat(3 * CHECKPOINT_STEP)}\n`;
     const text = row.repeat(20_000) + long + row.repeat(10);
@@ -71,7 +71,7 @@ describe('checkpoints', () => {
     expect(checkpoints.map(({ record }) => record)).toEqual([0, 10_486, 20_001]);
   });
 
-  test('are found by halving', () => {
+  test('are found by binary search', () => {
     const checkpoints = [0, 100, 250, 251].map((record) => ({ offset: record * 7, record }));
     expect(
       [0, 99, 100, 249, 250, 251, 9999].map((record) => checkpointBefore(checkpoints, record).record),
@@ -79,7 +79,7 @@ describe('checkpoints', () => {
     expect(() => checkpointBefore([], 1)).toThrow(RangeError);
   });
 
-  test('let a scan that was interrupted go on', () => {
+  test('let an interrupted scan continue', () => {
     const text = `${'gene,1\n'.repeat(400_000)}last`;
     const whole = scan(text, 100_000);
     const bytes = bytesOf(text);
@@ -92,7 +92,7 @@ describe('checkpoints', () => {
   });
 });
 
-test('cells are separated by the mark that every line has equally often', () => {
+test('the delimiter is the character that occurs equally often in every line', () => {
   expect(guessDelimiter(['a,b', '1,2'], 'csv')).toBe(',');
   expect(guessDelimiter(['a;b', '1,5;2'], 'csv')).toBe(';');
   expect(guessDelimiter(['a'], 'csv')).toBe(',');
@@ -101,14 +101,14 @@ test('cells are separated by the mark that every line has equally often', () => 
   expect(guessDelimiter([], 'tsv')).toBe('\t');
 });
 
-test('a column is judged by the cells that say something', () => {
+test('the kind of a column is that of its non-empty cells', () => {
   expect(columnKind(['1', 'NA', '-2.5e-3', ''])).toBe('number');
   expect(columnKind(['2021-05-17', '2021-05-17 10:00'])).toBe('date');
   expect(columnKind(['1', 'IDH1'])).toBe('text');
   expect(columnKind(['', 'NA'])).toBe('empty');
 });
 
-test('quotation marks without any line end are gone through once', () => {
+test('quotation marks without any line end are read in linear time', () => {
   const bytes = new Uint8Array(1024 * 1024).fill(34);
   const started = performance.now();
   expect(recordsIn(bytes, 100)).toEqual([{ start: 0, end: bytes.length, isWhole: false }]);

@@ -1,24 +1,24 @@
 /**
- * Tables written as text, of any size: where their records lie, how their cells are separated, what their columns
- * hold. A record ends at a newline outside quotation marks.
+ * Text tables of any size: byte offsets of records, delimiter, and kinds of columns. A record ends at a newline outside
+ * quotation marks.
  */
 
 const NEWLINE = 10;
 const RETURN = 13;
 const QUOTE = 34;
 
-/** Byte at which a record begins, and its number from 0. */
+/** Byte offset of a record, and its number from 0. */
 export interface Checkpoint {
   offset: number;
   record: number;
 }
 
-/** Bytes between two checkpoints; at most so much is read to find a record. */
+/** Minimum bytes between checkpoints: about this much is read to find a record. */
 export const CHECKPOINT_STEP = 1024 * 1024;
 
 /**
- * Counts the records of a file that is given piece by piece, and remembers where about every mebibyte a record begins.
- * A record longer than that is followed by a checkpoint, so that what comes after it is found at once, too.
+ * Counts the records of a streamed file, with a checkpoint about every mebibyte. A longer record is followed by a
+ * checkpoint, so that later records are also found quickly.
  */
 export class RecordScanner {
   readonly checkpoints: Checkpoint[];
@@ -26,10 +26,10 @@ export class RecordScanner {
   #records: number;
   #lastCheckpoint: number;
   #isQuoted = false;
-  /** bytes since the last record began */
+  /** whether bytes have followed the end of the last record */
   #isOpen = false;
 
-  /** @param begun where an earlier scan stood; its last checkpoint is where this one goes on */
+  /** @param begun checkpoints of an interrupted scan; this one continues at the last */
   constructor(begun: readonly Checkpoint[] = []) {
     const last = begun.at(-1) ?? { offset: 0, record: 0 };
     this.checkpoints = begun.length === 0 ? [last] : [...begun];
@@ -43,20 +43,20 @@ export class RecordScanner {
     return this.#offset;
   }
 
-  /** records that have ended */
+  /** complete records */
   get records(): number {
     return this.#records;
   }
 
-  /** records of the file, when what was pushed was all of it: a last line may lack its newline */
+  /** records after the end of the file: the last line may lack a newline */
   get total(): number {
     return this.#records + (this.#isOpen ? 1 : 0);
   }
 
   push(chunk: Uint8Array): void {
     let at = 0;
-    // Finding by indexOf is an order of magnitude faster than looking at each byte; what was found once is not looked for
-    // again, or a chunk of quotation marks alone would be read from each of them to its end.
+    // indexOf is ten times faster than a loop over bytes. Its result is kept until passed: otherwise a chunk of quotation
+    // marks would be searched to the end once for each mark.
     let newline = chunk.indexOf(NEWLINE);
     while (at < chunk.length) {
       const quote = chunk.indexOf(QUOTE, at);
@@ -81,7 +81,7 @@ export class RecordScanner {
   }
 }
 
-/** The last checkpoint at or before a record, by halving. @throws RangeError without checkpoints */
+/** The last checkpoint at or before a record, by binary search. @throws RangeError without checkpoints */
 export function checkpointBefore(checkpoints: readonly Checkpoint[], record: number): Checkpoint {
   let low = 0;
   let high = checkpoints.length;
@@ -99,17 +99,17 @@ export interface RecordBytes {
   start: number;
   /** without the newline */
   end: number;
-  /** false where the bytes end before the record does */
+  /** false if the bytes end within the record */
   isWhole: boolean;
 }
 
-/** Records in bytes that begin with one, up to `most`. A last record without its newline is not whole. */
+/** At most `most` records, from bytes that begin with a record. A last record without newline is not whole. */
 export function recordsIn(bytes: Uint8Array, most: number): RecordBytes[] {
   const found: RecordBytes[] = [];
   let start = 0;
   let isQuoted = false;
   let at = 0;
-  // Each is looked for only once until it is passed: where there is none, a look goes to the end.
+  // Results of indexOf are kept until passed, because a search without a match reads to the end.
   let quote = bytes.indexOf(QUOTE);
   let nextNewline = bytes.indexOf(NEWLINE);
   while (at < bytes.length && found.length < most) {
@@ -132,14 +132,14 @@ export function recordsIn(bytes: Uint8Array, most: number): RecordBytes[] {
   return found;
 }
 
-/** What separates the cells; '' for text whose lines are not divided. */
+/** Separator of cells; '' if lines are not divided. */
 export type Delimiter = ',' | '\t' | ';' | '';
 
 function countOf(line: string, mark: string): number {
   return line.split(mark).length - 1;
 }
 
-/** The mark that comes equally often, and at least once, in each of the first lines; commas for csv in any case. */
+/** The delimiter that occurs equally often, at least once, in each of the first lines; csv always has one. */
 export function guessDelimiter(lines: readonly string[], extension: string): Delimiter {
   if (extension === 'tsv') return '\t';
   const full = lines.filter((line) => line !== '');
@@ -156,10 +156,10 @@ export type ColumnKind = 'number' | 'date' | 'text' | 'empty';
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?)?$/;
 
-/** What a column holds, judged by some of its cells; NA and empty cells say nothing. */
+/** The kind of a column, from some of its cells, ignoring NA and empty cells. */
 export function columnKind(cells: readonly string[]): ColumnKind {
-  const said = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && cell !== 'NA');
-  if (said.length === 0) return 'empty';
-  if (said.every((cell) => NUMBER.test(cell))) return 'number';
-  return said.every((cell) => DATE.test(cell)) ? 'date' : 'text';
+  const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && cell !== 'NA');
+  if (values.length === 0) return 'empty';
+  if (values.every((cell) => NUMBER.test(cell))) return 'number';
+  return values.every((cell) => DATE.test(cell)) ? 'date' : 'text';
 }

@@ -38,10 +38,10 @@ describe('a list of genes', () => {
       ambiguous: [{ from: 'AMT', candidates: ['GCSH', 'AMT2'] }],
     });
   });
-  test('follows the renaming of the families that spreadsheets made dates of', () => {
+  test('follows the renaming of families that spreadsheets turn into dates', () => {
     expect(repair('SEPT2', 'DEC1').genes).toEqual(['SEPTIN2', 'DELEC1']);
   });
-  test('keeps what nothing is known of', () => {
+  test('keeps unknown names', () => {
     expect(repair('LOC1')).toMatchObject({ genes: ['LOC1'], unknown: ['LOC1'] });
   });
   test('holds each gene once, also after a replacement', () => {
@@ -68,11 +68,11 @@ describe('a date', () => {
       ambiguous: [{ from: '1-Mar', candidates: ['MARCHF1', 'MTARC1'] }],
     });
   });
-  test('is not read into other names', () => {
+  test('is not found in other names', () => {
     for (const name of ['MARVELD1', 'SEPP1', 'HLA-DRA', '44075', '32-Sep', '2-Foo', 'MARVEL-1', '2026-13-02'])
       expect(genesOfDate(name), name).toEqual([]);
   });
-  test('has all its possible names looked up', () => {
+  test('is looked up by all its possible names', () => {
     expect(keysOfGenes(['1-Mar'])).toEqual(
       expect.arrayContaining(['1-MAR', 'MARCH1', 'MARCHF1', 'MARC1', 'MTARC1', 'MAR1']),
     );

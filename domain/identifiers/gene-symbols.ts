@@ -1,9 +1,9 @@
-/** What stands in lists of genes: official symbols, aliases, and names that a spreadsheet took for dates. */
+/** Repairs gene lists: aliases, renamed symbols, and dates that a spreadsheet made of gene names. */
 import { mappingKey } from './identifier-mapping.ts';
 
-/** Symbols of one organism, by compared spelling. */
+/** Symbols of one organism, by `mappingKey`. */
 export interface SymbolTables {
-  /** the official spelling */
+  /** official spelling by `mappingKey` */
   official: ReadonlyMap<string, string>;
   symbolsOfAlias: ReadonlyMap<string, readonly string[]>;
 }
@@ -14,14 +14,14 @@ export interface Repair {
 }
 
 export interface GeneRepair {
-  /** what to store: official symbols, aliases and dates replaced, everything else as it was given; each once */
+  /** the repaired list: official symbols, with aliases and dates replaced; other names unchanged; unique */
   genes: string[];
   official: number;
   mapped: Repair[];
   dates: Repair[];
   ambiguous: { from: string; candidates: string[] }[];
   unknown: string[];
-  /** genes that were there already, as given or after a replacement */
+  /** number of duplicates, also after replacement */
   repeated: number;
 }
 
@@ -41,7 +41,7 @@ const MONTHS: readonly (readonly string[])[] = [
 ];
 
 /**
- * New names of the families that spreadsheets made dates of.
+ * Renamed gene families that spreadsheets turn into dates.
  * @source Bruford et al. 2020, Nat Genet 52:754 (guidelines for human gene nomenclature)
  */
 const RENAMED: readonly (readonly [RegExp, string])[] = [
@@ -51,7 +51,7 @@ const RENAMED: readonly (readonly [RegExp, string])[] = [
   [/^DEC(1)$/, 'DELEC'],
 ];
 
-/** Today's symbol of a family that spreadsheets made dates of: `MARCH8` is MARCHF8 now; null for every other name. */
+/** The current symbol of such a gene: `MARCH8` is now MARCHF8; null for other names. */
 export function currentSymbol(key: string): string | null {
   for (const [family, name] of RENAMED) {
     const [, number] = family.exec(key) ?? [];
@@ -67,15 +67,14 @@ const ISO = /^\d{4}-(\d{2})-(\d{2})(?:[ T]00:00(?::00)?)?$/;
 const MONTH_NAMES =
   'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'.split(' ');
 
-/** Place of a month by its name or the beginning of it; -1 for any other word. */
+/** Index of a month by its name or a prefix of it; -1 for other words. */
 function monthOf(word: string): number {
   return MONTH_NAMES.findIndex((name) => name.startsWith(word));
 }
 
 /**
- * Gene names that a spreadsheet may have turned into this date, as they were before: `2-Sep` was SEPT2 or SEP2.
- * Knows `2-Sep`, `Sep-02`, either with a year, and `2026-09-02`; empty for anything else. Serial numbers of days look
- * like Entrez ids and are not read.
+ * Gene names that a spreadsheet may have turned into this date: `2-Sep` was SEPT2 or SEP2. Accepts `2-Sep`, `Sep-02`,
+ * either with a year, and `2026-09-02`; empty for anything else, also for serial dates, which look like Entrez ids.
  */
 export function genesOfDate(text: string): string[] {
   const key = mappingKey(text);
@@ -88,10 +87,10 @@ export function genesOfDate(text: string): string[] {
   return (MONTHS[month] ?? []).map((name) => `${name}${day}`);
 }
 
-/** Every name that decides what becomes of the given genes, compared spelling; to be looked up in the tables. */
-export function keysOfGenes(given: readonly string[]): string[] {
+/** All names to look up in the tables to repair these genes, as `mappingKey`. */
+export function keysOfGenes(input: readonly string[]): string[] {
   const keys = new Set<string>();
-  for (const gene of given) {
+  for (const gene of input) {
     for (const name of [mappingKey(gene), ...genesOfDate(gene)]) {
       keys.add(name);
       keys.add(currentSymbol(name) ?? name);
@@ -100,10 +99,10 @@ export function keysOfGenes(given: readonly string[]): string[] {
   return [...keys];
 }
 
-/** Official symbols that a name may mean: itself, what it was renamed to, or those that carry it as alias. */
+/** Official symbols of a name: itself, its new name, or those that have it as alias. */
 function symbolsOf(key: string, tables: SymbolTables): string[] {
-  const own = tables.official.get(key) ?? tables.official.get(currentSymbol(key) ?? '');
-  return own === undefined ? [...(tables.symbolsOfAlias.get(key) ?? [])] : [own];
+  const official = tables.official.get(key) ?? tables.official.get(currentSymbol(key) ?? '');
+  return official === undefined ? [...(tables.symbolsOfAlias.get(key) ?? [])] : [official];
 }
 
 function symbolsOfDate(names: readonly string[], tables: SymbolTables): string[] {
@@ -113,10 +112,10 @@ function symbolsOfDate(names: readonly string[], tables: SymbolTables): string[]
 }
 
 /**
- * What becomes of each gene of a list. An official symbol stays even where it is also an alias of another gene; a name
- * that several symbols carry is not decided here and stays as it was given.
+ * Repairs a list of genes. An official symbol is kept even if it is also an alias of another gene; a name of several
+ * symbols is ambiguous and kept.
  */
-export function repairGenes(given: readonly string[], tables: SymbolTables): GeneRepair {
+export function repairGenes(input: readonly string[], tables: SymbolTables): GeneRepair {
   const repair: GeneRepair = {
     genes: [],
     official: 0,
@@ -127,8 +126,8 @@ export function repairGenes(given: readonly string[], tables: SymbolTables): Gen
     repeated: 0,
   };
   const kept = new Set<string>();
-  for (const from of given) {
-    const to = decide(from, tables, repair);
+  for (const from of input) {
+    const to = repairGene(from, tables, repair);
     if (kept.has(mappingKey(to))) repair.repeated += 1;
     else {
       kept.add(mappingKey(to));
@@ -138,12 +137,12 @@ export function repairGenes(given: readonly string[], tables: SymbolTables): Gen
   return repair;
 }
 
-/** Notes what is known of one gene and gives what to store for it. */
-function decide(from: string, tables: SymbolTables, repair: GeneRepair): string {
-  const own = tables.official.get(mappingKey(from));
-  if (own !== undefined) {
+/** Repairs one gene, and records the result in `repair`. */
+function repairGene(from: string, tables: SymbolTables, repair: GeneRepair): string {
+  const official = tables.official.get(mappingKey(from));
+  if (official !== undefined) {
     repair.official += 1;
-    return own;
+    return official;
   }
   const names = genesOfDate(from);
   const candidates = symbolsOf(mappingKey(from), tables);

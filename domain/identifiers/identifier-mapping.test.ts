@@ -18,7 +18,7 @@ const PROBES = indexTargets([
 ]);
 
 describe('an identifier', () => {
-  test('is compared in upper case, and given back as it was written', () => {
+  test('is compared in upper case, and returned as written', () => {
     expect(mapIdentifiers(['1007_S_AT', ' 1053_at'], PROBES)).toEqual([
       { id: '1007_S_AT', targets: ['DDR1', 'MIR4640'], is_mapped: true },
       { id: ' 1053_at', targets: ['RFC2'], is_mapped: true },
@@ -35,7 +35,7 @@ describe('an identifier', () => {
       expect(mapIdentifiers([id], PROBES)).toEqual([{ id, targets: [], is_mapped: false }]);
   });
 
-  test('that comes twice is answered twice', () => {
+  test('that is repeated is mapped each time', () => {
     expect(mapIdentifiers(['1053_at', '1053_at'], PROBES)).toHaveLength(2);
   });
 });
@@ -63,7 +63,7 @@ describe('from symbols to symbols', () => {
     expect(map('C11orf40')).toEqual(['C11orf40']);
     expect(map('ACAT1')).toEqual(['ACAT1', 'SOAT1']);
   });
-  test('a symbol that nothing matches is kept, but is not mapped', () => {
+  test('an unknown symbol is kept, but not mapped', () => {
     expect(map('LOC100130000')).toEqual(['LOC100130000']);
     expect(map('NA')).toEqual([]);
     const mapped = mapToOfficialSymbols(['LOC100130000', 'NA', 'oct4'], { official, symbolsOfAlias });
@@ -85,15 +85,15 @@ describe('a route', () => {
   const route = (from: string, to: string) =>
     findRoute(from, to, tables)?.map((step) => `${step.from}${step.isBackwards ? '<' : '>'}${step.to}`);
 
-  test('takes the table between two kinds, backwards where there is no other', () => {
+  test('uses the table between two kinds, backwards if there is no other', () => {
     expect(route('SYMBOL', 'OMIM')).toEqual(['SYMBOL>OMIM']);
     expect(route('OMIM', 'SYMBOL')).toEqual(['OMIM<SYMBOL']);
   });
-  test('goes by symbols where no table joins the kinds', () => {
+  test('goes via symbols if no table connects the kinds', () => {
     expect(route('ENSEMBL', 'OMIM')).toEqual(['ENSEMBL>SYMBOL', 'SYMBOL>OMIM']);
     expect(route('OMIM', 'ENSEMBL')).toEqual(['OMIM<SYMBOL', 'SYMBOL<ENSEMBL']);
   });
-  test('is none where tables do not connect', () => {
+  test('is null if tables do not connect the kinds', () => {
     expect(route('PROBEID', 'GO')).toBeUndefined();
     expect(route('PROBEID', 'OMIM')).toBeUndefined();
   });

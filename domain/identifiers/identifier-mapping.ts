@@ -1,6 +1,6 @@
-/** Mapping between kinds of identifiers by the laboratory's tables, whose rows are pairs of an identifier and a target. */
+/** Mapping between kinds of identifiers by the laboratory's tables of identifier-target pairs. */
 
-/** Kinds that mapping tables lead from or to. PROBEID belongs to a platform; ENZYME is an EC number. */
+/** Kinds of identifiers in mapping tables. PROBEID belongs to a platform; ENZYME is an EC number. */
 export const IDENTIFIER_KINDS = [
   'SYMBOL',
   'ALIAS',
@@ -12,12 +12,12 @@ export const IDENTIFIER_KINDS = [
   'GO',
 ] as const;
 
-/** How identifiers are compared: without spaces around them and in upper case. */
+/** The key by which identifiers are compared: trimmed, in upper case. */
 export function mappingKey(identifier: string): string {
   return identifier.trim().toUpperCase();
 }
 
-/** Nothing, or the text NA: no identifier. */
+/** Whether the text is empty or NA. */
 export function isMissing(identifier: string): boolean {
   const key = mappingKey(identifier);
   return key === '' || key === 'NA';
@@ -28,7 +28,7 @@ export interface IdentifierPair {
   target: string | null;
 }
 
-/** Targets by compared identifier: all of them, each once, in the order and spelling of the pairs. */
+/** Unique targets by `mappingKey`, in the order and spelling of the pairs. */
 export function indexTargets(pairs: readonly IdentifierPair[]): Map<string, string[]> {
   const targets = new Map<string, string[]>();
   for (const { identifier, target } of pairs) {
@@ -42,15 +42,15 @@ export function indexTargets(pairs: readonly IdentifierPair[]): Map<string, stri
 }
 
 export interface MappedIdentifier {
-  /** as it was given */
+  /** as requested */
   id: string;
-  /** empty where nothing is known, but a symbol that no table knows is kept as its own */
+  /** empty for unknown identifiers; an unknown symbol is its own target */
   targets: string[];
-  /** whether a table led to the targets */
+  /** whether a table has the targets */
   is_mapped: boolean;
 }
 
-/** Every given identifier in its order and spelling with all its targets; without any it stays without. */
+/** All identifiers, in order and spelling of the request, each with its targets, which may be empty. */
 export function mapIdentifiers(
   ids: readonly string[],
   targets: ReadonlyMap<string, readonly string[]>,
@@ -62,22 +62,22 @@ export function mapIdentifiers(
 }
 
 /**
- * From symbols to symbols: an alias gives the official symbols that carry it. A symbol that is official itself comes
- * first among its targets, and one that nothing is known of is kept as it was given.
+ * Maps symbols to official symbols: an alias maps to all official symbols that have it. An official symbol is its own first
+ * target; an unknown symbol is kept.
  */
 export function mapToOfficialSymbols(
   ids: readonly string[],
   tables: {
-    /** official spelling by compared symbol */
+    /** official spelling by `mappingKey` */
     official: ReadonlyMap<string, string>;
     symbolsOfAlias: ReadonlyMap<string, readonly string[]>;
   },
 ): MappedIdentifier[] {
   return ids.map((id) => {
     if (isMissing(id)) return { id, targets: [], is_mapped: false };
-    const own = tables.official.get(mappingKey(id));
+    const official = tables.official.get(mappingKey(id));
     const others = tables.symbolsOfAlias.get(mappingKey(id)) ?? [];
-    const targets = new Set([...(own === undefined ? [] : [own]), ...others]);
+    const targets = new Set([...(official === undefined ? [] : [official]), ...others]);
     if (targets.size === 0) return { id, targets: [id.trim()], is_mapped: false };
     return { id, targets: [...targets], is_mapped: true };
   });
@@ -86,13 +86,13 @@ export function mapToOfficialSymbols(
 export interface MappingStep {
   from: string;
   to: string;
-  /** the table leads from `to` to `from` and is read backwards */
+  /** the table maps `to` to `from` and is read backwards */
   isBackwards: boolean;
 }
 
 /**
- * Steps that lead from one kind to the other: one table, one table read backwards, or two of these with SYMBOL between.
- * @returns null where no tables connect them
+ * Steps from one kind to the other: a table, a table read backwards, or two of these via SYMBOL.
+ * @returns null if no tables connect them
  */
 export function findRoute(
   from: string,

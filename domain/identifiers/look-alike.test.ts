@@ -27,12 +27,12 @@ test.each([
   expect(skeletonOf(one)).not.toBe(skeletonOf(other));
 });
 
-test('of many names those that look like another are found, all of each kind', () => {
+test('all names that look like another one are found', () => {
   expect(findLookAlikes(['Ada', 'Bo', 'Аda', 'Cy', 'bo', 'Ada'])).toEqual(new Set([0, 1, 2, 4, 5]));
   expect(findLookAlikes([])).toEqual(new Set());
 });
 
-test('what a name looks like has itself as its look', () => {
+test('the skeleton of a skeleton is itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => skeletonOf(skeletonOf(name)) === skeletonOf(name)),
   );

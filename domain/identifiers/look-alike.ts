@@ -1,8 +1,8 @@
-/** Names that a reader could take for one another, also across scripts. */
+/** Detects names that look alike, also across scripts. */
 
 /**
- * Letters of other scripts that look like Latin ones, in lower case; those that people's names hold, after the
- * confusables of Unicode. It is no complete list: it makes a difference visible, it does not decide who may have a name.
+ * Letters of other scripts that look like Latin ones, in lower case, as they occur in names. Not complete: it only marks
+ * similar names, it does not forbid them.
  * @source Unicode Technical Standard 39, confusables.txt
  */
 const LIKE_LATIN: ReadonlyMap<string, string> = new Map(
@@ -35,8 +35,7 @@ const LIKE_LATIN: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * What a name looks like: without accents, letter case and width, letters of other scripts as the Latin ones they
- * resemble. Names that look alike have the same.
+ * A key that is equal for names that look alike: without accents, case and width, with look-alike letters as Latin ones.
  */
 export function skeletonOf(name: string): string {
   const plain = name
@@ -51,12 +50,12 @@ export function skeletonOf(name: string): string {
     .replaceAll('rn', 'm');
 }
 
-/** Of these names, the places of those that look like another of them. */
+/** Indexes of the names that look like another one in the list. */
 export function findLookAlikes(names: readonly string[]): Set<number> {
   const bySkeleton = new Map<string, number[]>();
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const skeleton = skeletonOf(name);
-    bySkeleton.set(skeleton, [...(bySkeleton.get(skeleton) ?? []), place]);
+    bySkeleton.set(skeleton, [...(bySkeleton.get(skeleton) ?? []), index]);
   }
-  return new Set([...bySkeleton.values()].filter((places) => places.length > 1).flat());
+  return new Set([...bySkeleton.values()].filter((indexes) => indexes.length > 1).flat());
 }

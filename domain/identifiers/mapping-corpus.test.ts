@@ -1,6 +1,6 @@
 /**
  * The mapping rule and the repair of genes on the whole tables of the corpus.
- * The corpus lies outside the repository; where it must be present (CI) its absence is a failure.
+ * The corpus is outside the repository; in CI its absence is a failure.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -27,7 +27,7 @@ function readPairs(name: string): { identifier: string; target: string }[] {
   });
 }
 
-test('the corpus is there where it must be', () => {
+test('the corpus is present where the checks require it', () => {
   expect(isPresent || !isRequired).toBe(true);
 });
 

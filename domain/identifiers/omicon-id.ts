@@ -23,7 +23,7 @@ export interface OmiconId {
 
 const PATTERN = /^OM\.(DC|DS|P|CN|CM|GS|A)\.([1-9][0-9]{0,8})(?:\.V([1-9][0-9]{0,5}))?$/;
 
-/** The ID a person typed, in any case and with blanks around it; null when it is none. */
+/** Parses an ID, in any case and with surrounding blanks; null if it is invalid. */
 export function parseOmiconId(text: string): OmiconId | null {
   if (text.length > 64) return null;
   const match = PATTERN.exec(text.trim().toUpperCase());
@@ -35,11 +35,12 @@ export function parseOmiconId(text: string): OmiconId | null {
   };
 }
 
+/** The text of an ID, such as `OM.DS.2`, or `OM.DS.2.V1` with a version. */
 export function formatOmiconId({ type, number, version }: OmiconId): string {
   return `OM.${type}.${number}${version === null ? '' : `.V${version}`}`;
 }
 
-/** Whether the global search box treats the text as an Omicon ID: it holds one of the type marks. */
+/** Whether the global search box treats the text as an Omicon ID: it contains a type mark such as `.ds.`. */
 export function looksLikeOmiconId(text: string): boolean {
   const lower = text.toLowerCase();
   return ['.gs.', '.ds.', '.dc.', '.p.', '.cm.', '.cn.', '.a.'].some((mark) => lower.includes(mark));

@@ -1,5 +1,5 @@
 /**
- * Column names as R rewrites them when it reads or makes a table (`make.names`), and the way back.
+ * Column names as R rewrites them when it reads or creates a table (`make.names`), and the reverse.
  */
 
 const RESERVED = new Set([
@@ -37,11 +37,11 @@ function makeName(name: string): string {
  * @source R manual, make.names and make.unique
  */
 export function makeNames(names: readonly string[]): string[] {
-  const made = names.map(makeName);
-  const taken = new Set(made);
+  const mangled = names.map(makeName);
+  const taken = new Set(mangled);
   const seen = new Set<string>();
   const lastNumber = new Map<string, number>();
-  return made.map((name) => {
+  return mangled.map((name) => {
     if (!seen.has(name)) {
       seen.add(name);
       return name;
@@ -57,10 +57,9 @@ export function makeNames(names: readonly string[]): string[] {
 }
 
 /**
- * The true name behind each name of a table that R may have written.
- * A table whose names are all true names is taken as it stands; otherwise a name is looked up among the mangled
- * forms of the true names first, because a mangled name can equal another true name.
- * @returns one entry per given name; null where no true name fits
+ * Finds the true name of each column of a table that R may have written. If all are true names, they are returned
+ * unchanged; otherwise the mangled forms of the true names take precedence, because one can equal another true name.
+ * @returns one entry per column; null if no true name matches
  */
 export function matchRNames(written: readonly string[], trueNames: readonly string[]): (string | null)[] {
   const known = new Set(trueNames);

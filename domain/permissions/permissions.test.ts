@@ -70,7 +70,7 @@ describe('in a fresh installation', () => {
     expect(writing).toEqual([]);
   });
 
-  test('each role holds all that the next lower one does, reviewers beside registered users', () => {
+  test('each role has all permissions of the next lower one; reviewers have those of registered users', () => {
     const holds = (role: Role) => new Set<string>(listDefaultPermissions(role));
     expect(holds('GU').isSubsetOf(holds('RU'))).toBe(true);
     expect(holds('RU').isSubsetOf(holds('REVIEWER'))).toBe(true);
@@ -146,11 +146,11 @@ describe('an administrator who changes the codes of a role', () => {
 });
 
 describe('access', () => {
-  test('for anyone is open to nobody', () => {
+  test('for anyone is open without a sign-in', () => {
     expect(hasAccess(NOBODY, 'anyone')).toBe(true);
   });
 
-  test('for the signed in is closed to nobody and open to a guest', () => {
+  test('for signed-in people includes guests', () => {
     expect(hasAccess(NOBODY, 'signed in')).toBe(false);
     expect(hasAccess(person('GU'), 'signed in')).toBe(true);
   });
@@ -167,7 +167,7 @@ describe('access', () => {
     expect(hasAccess(principal, { anyOf: [] })).toBe(false);
   });
 
-  test('is never given to nobody by permissions alone', () => {
+  test('is never granted without a person, whatever the permissions', () => {
     fc.assert(
       fc.property(fc.subarray(PERMISSION_CODES), fc.constantFrom(...PERMISSION_CODES), (held, code) => {
         const nobody: Principal = { person_id: null, role: null, permissions: new Set(held) };
@@ -197,7 +197,7 @@ test('a record is shown as Public or Lab', () => {
   expect([nameVisibility('public'), nameVisibility('private')]).toEqual(['Public', 'Lab']);
 });
 
-test('a menu shows for any code of its resource, and not for one that only begins alike', () => {
+test('a menu shows for any code of its resource, not for codes with a similar prefix', () => {
   expect(holdsAnyOf(new Set(['PROJECT_VIEW']), 'PROJECT')).toBe(true);
   expect(holdsAnyOf(new Set(['PROJECTION_VIEW']), 'PROJECT')).toBe(false);
   expect(holdsAnyOf(new Set(), 'PROJECT')).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Who may do what. Codes are `<resource>_<suffix>`; every route, button and job asks the functions at the end.
- * The grants here are the shipped default of table `role_permission`; an administrator changes them there.
+ * Permissions. Codes are `<resource>_<suffix>`; routes, buttons and jobs use the functions below. The roles here are the
+ * defaults of table `role_permission`, which administrators can change.
  */
 
 export const ROLES = ['admin', 'LAB', 'REVIEWER', 'RU', 'GU'] as const;
@@ -60,7 +60,7 @@ export const PERMISSIONS = {
   RESOURCE_GENESET_PREVIEW: { meaning: 'preview the genes of a gene set', roles: EVERYBODY },
   RESOURCE_GENESET_DOWNLOAD: { meaning: 'download gene sets', roles: MEMBERS },
   RESOURCE_GENESET_ATTRIBUTES_MODIFY: {
-    meaning: 'create gene sets, edit and delete own ones',
+    meaning: 'create gene sets, edit and delete their own',
     roles: LABORATORY,
   },
   RESOURCE_GENESET_EDIT: { meaning: 'edit any gene set', roles: ADMIN },
@@ -99,21 +99,21 @@ export const PERMISSIONS = {
   COMMENTS_LIST_VIEW: { meaning: 'read comments', roles: EVERYBODY },
   COMMENTS_CREATE: { meaning: 'write comments', roles: MEMBERS },
   COMMENTS_UPDATE: { meaning: 'edit any comment', roles: ADMIN },
-  COMMENTS_UPDATE_SELF: { meaning: 'edit own comments', roles: MEMBERS },
+  COMMENTS_UPDATE_SELF: { meaning: 'edit their own comments', roles: MEMBERS },
   COMMENTS_DELETE: { meaning: 'delete any comment', roles: ADMIN },
-  COMMENTS_DELETE_SELF: { meaning: 'delete own comments', roles: MEMBERS },
-  PROJECT_COMMENTS_MODIFY_SELF: { meaning: 'edit own comments on analyses', roles: MEMBERS },
-  PROJECT_COMMENTS_DELETE_SELF: { meaning: 'delete own comments on analyses', roles: MEMBERS },
+  COMMENTS_DELETE_SELF: { meaning: 'delete their own comments', roles: MEMBERS },
+  PROJECT_COMMENTS_MODIFY_SELF: { meaning: 'edit their own comments on analyses', roles: MEMBERS },
+  PROJECT_COMMENTS_DELETE_SELF: { meaning: 'delete their own comments on analyses', roles: MEMBERS },
   REPLIES_LIST_VIEW: { meaning: 'read replies', roles: EVERYBODY },
   REPLIES_CREATE: { meaning: 'write replies', roles: MEMBERS },
   REPLIES_UPDATE: { meaning: 'edit any reply', roles: ADMIN },
-  REPLIES_UPDATE_SELF: { meaning: 'edit own replies', roles: MEMBERS },
+  REPLIES_UPDATE_SELF: { meaning: 'edit their own replies', roles: MEMBERS },
   REPLIES_DELETE: { meaning: 'delete any reply', roles: ADMIN },
-  REPLIES_DELETE_SELF: { meaning: 'delete own replies', roles: MEMBERS },
+  REPLIES_DELETE_SELF: { meaning: 'delete their own replies', roles: MEMBERS },
 
   SEARCH_QUERY_CREATE: { meaning: 'save queries', roles: MEMBERS },
   STARRED_CREATE: { meaning: 'star records', roles: MEMBERS },
-  API_TOKEN_CREATE: { meaning: 'make tokens for scripts', roles: MEMBERS },
+  API_TOKEN_CREATE: { meaning: 'create tokens for scripts', roles: MEMBERS },
   NOTIFICATION_DOWNLOADS_VIEW: { meaning: 'see the download log', roles: MEMBERS },
   NOTIFICATION_COMMENTS_VIEW: { meaning: 'see the comment log', roles: MEMBERS },
 
@@ -126,7 +126,7 @@ export const PERMISSIONS = {
   FEEDBACK_LIST_VIEW: { meaning: 'read bug reports and feedback', roles: ADMIN },
   FEEDBACK_EDIT: { meaning: 'change the state of bug reports and feedback', roles: ADMIN },
   OPERATIONS_VIEW: { meaning: 'read metrics, the audit log, the mail outbox and failed jobs', roles: ADMIN },
-  OPERATIONS_RESTART: { meaning: 'start jobs again that were given up', roles: ADMIN },
+  OPERATIONS_RESTART: { meaning: 'retry jobs that were given up', roles: ADMIN },
 } as const satisfies Record<string, PermissionDefinition>;
 
 export type PermissionCode = keyof typeof PERMISSIONS;
@@ -138,7 +138,7 @@ export function listDefaultPermissions(role: Role): PermissionCode[] {
   return PERMISSION_CODES.filter((code) => (PERMISSIONS[code].roles as readonly Role[]).includes(role));
 }
 
-/** Whoever holds one can make themselves an administrator: by a role, by a grant, or by a reset link in the mail they read. */
+/** Holders could make themselves administrators: by role, by grant, or by a reset link in the outbox. */
 const ONLY_ADMINISTRATORS: ReadonlySet<PermissionCode> = new Set([
   'USER_MANAGEMENT_EDIT',
   'USER_MANAGEMENT_PERMISSIONS',
@@ -146,9 +146,8 @@ const ONLY_ADMINISTRATORS: ReadonlySet<PermissionCode> = new Set([
 ]);
 
 /**
- * Anybody becomes a guest with one click and is gone in eight hours: what guests write has no author who could be
- * asked, so no code that writes is theirs. These would publish the laboratory's records, the addresses of people, or
- * logs that a guest does not have.
+ * Guests are anonymous and exist for eight hours, so they never get permissions to write. These permissions would expose
+ * the laboratory's records, addresses of people, or logs that guests do not have.
  */
 const NEVER_GUESTS: ReadonlySet<PermissionCode> = new Set([
   'LAB_RECORDS_VIEW',
@@ -157,7 +156,7 @@ const NEVER_GUESTS: ReadonlySet<PermissionCode> = new Set([
   'NOTIFICATION_COMMENTS_VIEW',
   'FEEDBACK_LIST_VIEW',
 ]);
-/** Reviewers see what they review as it is (specification, section 6). */
+/** Reviewers may not change what they review (specification, section 6). */
 const NEVER_REVIEWERS: ReadonlySet<PermissionCode> = new Set([
   'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_MODIFY',
   'SYSTEM_TABLES_SAMPLE_ATTRIBUTES_DELETE',
@@ -170,7 +169,7 @@ const NEVER_REVIEWERS: ReadonlySet<PermissionCode> = new Set([
 ]);
 const WRITING_CODE = /_(CREATE|COMMENT|EDIT|MODIFY|UPDATE|DELETE|PERMISSIONS)(_SELF)?$/;
 
-/** Whether a role may be given a code at all, whatever an administrator wishes. */
+/** Whether administrators can grant this code to the role. */
 export function mayHold(role: Role, code: PermissionCode): boolean {
   if (role === 'admin') return true;
   if (ONLY_ADMINISTRATORS.has(code)) return false;
@@ -178,7 +177,7 @@ export function mayHold(role: Role, code: PermissionCode): boolean {
   return role !== 'GU' || !(NEVER_GUESTS.has(code) || WRITING_CODE.test(code));
 }
 
-/** Codes that cannot be taken from a role: without them nobody could undo a mistake on the administration screens. */
+/** Codes that cannot be revoked from a role: without them, a mistake could not be undone on the administration screens. */
 export function listKeptPermissions(role: Role): PermissionCode[] {
   if (role !== 'admin') return [];
   return PERMISSION_CODES.filter(
@@ -187,12 +186,12 @@ export function listKeptPermissions(role: Role): PermissionCode[] {
 }
 
 /**
- * What a route or button asks for: nobody in particular, anyone signed in, one code, or any of several.
- * `anyone` must be written out; a route that says nothing does not start.
+ * The requirement of a route or button: anyone, anyone signed in, one code, or any of several. Routes must state it
+ * explicitly, otherwise the server does not start.
  */
 export type Access = 'anyone' | 'signed in' | PermissionCode | { readonly anyOf: readonly PermissionCode[] };
 
-/** Who asks. `person_id` is null for nobody; guests have one. */
+/** The caller. `person_id` is null for nobody; guests have one. */
 export interface Principal {
   person_id: number | null;
   role: Role | null;
@@ -201,6 +200,7 @@ export interface Principal {
 
 export const NOBODY: Principal = { person_id: null, role: null, permissions: new Set() };
 
+/** Whether the caller meets the requirement of a route or button. */
 export function hasAccess(principal: Principal, access: Access): boolean {
   if (access === 'anyone') return true;
   if (principal.person_id === null) return false;
@@ -215,7 +215,7 @@ export type Visibility = (typeof VISIBILITIES)[number];
 
 /**
  * The code that lets a person preview or download a file: by the record that owns it ('project' is an analysis)
- * and, for analyses, whether it lies in a folder.
+ * and, for analyses, whether it is in a folder.
  */
 export function filePermission(
   file: { entity_type: 'dc' | 'ds' | 'project'; folder: string },
@@ -226,12 +226,12 @@ export function filePermission(
   return file.folder === '' ? `PROJECT_${purpose}` : `PROJECT_FOLDER_FILE_${purpose}`;
 }
 
-/** The name people read: `private` records belong to the laboratory. */
+/** The displayed name: `private` records are visible to the laboratory. */
 export function nameVisibility(visibility: Visibility): 'Public' | 'Lab' {
   return visibility === 'public' ? 'Public' : 'Lab';
 }
 
-/** Menu entries show when the person holds any code of their resource. */
+/** Menu entries are shown to people with any code of their resource. */
 export function holdsAnyOf(permissions: ReadonlySet<string>, resource: string): boolean {
   for (const code of permissions) if (code.startsWith(`${resource}_`)) return true;
   return false;

@@ -1,4 +1,4 @@
-/** Whether a query can be asked: every rule has a known field, an operator of its kind, and values that fit. */
+/** Validates queries: every rule needs a known field, a suitable operator and valid values. */
 import {
   type FieldKind,
   type Filters,
@@ -15,7 +15,7 @@ import {
 } from './query.ts';
 
 export interface QueryFault {
-  /** leads to the rule, as in `sample.rules[0]` */
+  /** path of the rule, such as `sample.rules[0]` */
   path: string;
   sentence: string;
 }
@@ -25,7 +25,7 @@ export interface KnownField {
   kind: FieldKind;
 }
 
-/** Fields by section and compared name. */
+/** Fields by section and `fieldKey`. */
 export type KnownFields = ReadonlyMap<QuerySection, ReadonlyMap<string, KnownField>>;
 
 export const FEATURES_FIELD = 'features';
@@ -34,8 +34,8 @@ export const ENRICHMENT_FIELD = 'enrichment';
 export const INPUT_FIELD = 'is_input_of';
 
 function excess(rule: Rule, allowed: readonly (typeof RULE_PARTS)[number][]): string | null {
-  const given = RULE_PARTS.find((part) => rule[part] !== undefined && !allowed.includes(part));
-  return given === undefined ? null : `"${given}" does not belong to a rule of ${rule.field}.`;
+  const unexpected = RULE_PARTS.find((part) => rule[part] !== undefined && !allowed.includes(part));
+  return unexpected === undefined ? null : `"${unexpected}" does not belong to a rule of ${rule.field}.`;
 }
 
 function listedTexts(rule: Rule): string[] {
@@ -46,7 +46,7 @@ function listedTexts(rule: Rule): string[] {
 function checkFeatures(rule: Rule, isOfModules: boolean): string | null {
   const operators = isOfModules ? ['all', 'any', 'greaterthanorequal'] : ['all', 'any'];
   if (!operators.includes(rule.operator ?? ''))
-    return `A list of features is joined by ${operators.join(', ')}.`;
+    return `The operator of a list of features is one of ${operators.join(', ')}.`;
   if (listedTexts(rule).every((text) => text.trim() === '')) return 'Please list at least one feature.';
   if (rule.operator === 'greaterthanorequal' && rule.count === undefined && rule.percent === undefined)
     return 'Please say how many of the features, by count or percent.';
@@ -55,7 +55,7 @@ function checkFeatures(rule: Rule, isOfModules: boolean): string | null {
 
 function checkEnrichment(rule: Rule): string | null {
   if (rule.operator !== undefined || rule.value !== undefined)
-    return 'Enrichment is asked by p_below, set_id, name_contains, name_token, category and species.';
+    return 'An enrichment rule takes p_below, set_id, name_contains, name_token, category and species.';
   return excess(rule, [
     'definition',
     'p_below',
@@ -110,7 +110,7 @@ function checkPlain(rule: Rule, section: QuerySection, known: KnownFields): stri
   }
   const operators = OPERATORS_OF_KIND[field.kind];
   if (!operators.includes(rule.operator))
-    return `"${rule.operator}" is no operator of ${field.name}; ${operators.join(', ')} are.`;
+    return `"${rule.operator}" is not an operator of ${field.name}; use one of ${operators.join(', ')}.`;
   return checkValues(rule, field.kind);
 }
 
@@ -123,17 +123,17 @@ function checkRule(rule: Rule, section: QuerySection, known: KnownFields): strin
   return checkPlain(rule, section, known);
 }
 
-/** The rules of a group with the paths that lead to them. */
+/** The rules of a group at any depth, with path and parent groups, outermost first. */
 export function listRules(group: Group, path: string): { rule: Rule; path: string; parents: Group[] }[] {
-  const walk = (at: Group, place: string, parents: Group[]): ReturnType<typeof listRules> =>
-    at.rules.flatMap((node, index) => {
-      const next = `${place}.rules[${index}]`;
+  const walk = (parent: Group, parentPath: string, parents: Group[]): ReturnType<typeof listRules> =>
+    parent.rules.flatMap((node, index) => {
+      const next = `${parentPath}.rules[${index}]`;
       return isGroup(node) ? walk(node, next, [...parents, node]) : [{ rule: node, path: next, parents }];
     });
   return walk(group, path, [group]);
 }
 
-/** The same filters with other rules in the same places. */
+/** A copy of the filters with each rule replaced by `change`. */
 export function changeRules(
   filters: Filters,
   change: (rule: Rule, at: { path: string; section: QuerySection }) => Rule,
@@ -154,15 +154,15 @@ export function changeRules(
 }
 
 /**
- * The rule after which nothing remains any more, null while something does. A first alternative that nothing satisfies
- * empties nothing: a later one brings records back.
+ * Path of the rule after which no records remain; null if some do. An alternative without matches does not count if a later
+ * one brings records back.
  */
 export function emptyingRule(counts: readonly { path: string; remaining: number }[]): string | null {
   const last = counts.findLastIndex(({ remaining }) => remaining > 0);
   return counts[last + 1]?.path ?? null;
 }
 
-/** What is wrong with a query, each with the rule it speaks of; empty when it can be asked. */
+/** The faults of a query, each with its rule; empty if the query is valid. */
 export function checkQuery({ filters, result_type }: Query, known: KnownFields): QueryFault[] {
   const faults: QueryFault[] = [];
   for (const section of QUERY_SECTIONS) {
@@ -173,7 +173,7 @@ export function checkQuery({ filters, result_type }: Query, known: KnownFields):
       const sentence = checkRule(rule, section, known);
       if (sentence !== null) faults.push({ path, sentence });
     }
-    faults.push(...checkEnrichmentPlace(section, rules));
+    faults.push(...checkEnrichmentPosition(section, rules));
   }
   if (filters.sample?.quantifier === 'at_least' && filters.sample.count === undefined)
     faults.push({ path: 'sample', sentence: 'Please say how many samples, by count.' });
@@ -195,13 +195,13 @@ function asksForModules(filters: Query['filters']): boolean {
   return rules.some(({ rule }) => [FEATURES_FIELD, ENRICHMENT_FIELD].includes(fieldKey(rule.field)));
 }
 
-/** Rows of a result have one gene set and one P, so enrichment is asked once, beside what else must hold. */
-function checkEnrichmentPlace(section: QuerySection, rules: ReturnType<typeof listRules>): QueryFault[] {
+/** Result rows have one gene set and one P, so there can be only one enrichment rule, which must always hold. */
+function checkEnrichmentPosition(section: QuerySection, rules: ReturnType<typeof listRules>): QueryFault[] {
   if (section !== 'genesets') return [];
-  const asked = rules.filter(({ rule }) => fieldKey(rule.field) === ENRICHMENT_FIELD);
-  const second = asked[1];
-  if (second) return [{ path: second.path, sentence: 'Enrichment can be asked once in a query.' }];
-  const [first] = asked;
+  const enrichmentRules = rules.filter(({ rule }) => fieldKey(rule.field) === ENRICHMENT_FIELD);
+  const second = enrichmentRules[1];
+  if (second) return [{ path: second.path, sentence: 'A query can have only one enrichment rule.' }];
+  const [first] = enrichmentRules;
   const isAlternative = first?.parents.some(
     (group) => group.not || (group.combinator === 'or' && group.rules.length > 1),
   );

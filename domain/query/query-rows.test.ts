@@ -3,7 +3,7 @@ import type { Group, Query } from './query.ts';
 import { describeQuery, listQueryRows, QUERY_ROW_COLUMNS } from './query-rows.ts';
 import { SAMPLE_QUERIES } from './sample-queries.ts';
 
-test('each rule is a line with its section, the groups around it, and all it says', () => {
+test('each rule is a line with its section, its groups and all its parts', () => {
   const query: Query = {
     result_type: 'covariation-modules',
     filters: {
@@ -37,7 +37,7 @@ test('each rule is a line with its section, the groups around it, and all it say
   ]);
 });
 
-test('a group without rules is no line', () => {
+test('a group without rules gives no line', () => {
   const inner: Group = { combinator: 'or', not: false, rules: [] };
   const dataset: Group = { combinator: 'and', not: false, rules: [inner] };
   expect(listQueryRows({ result_type: 'data-sets', filters: { dataset } })).toEqual([
@@ -53,7 +53,7 @@ test('the eighteen sample queries have the numbers of the laboratory and a descr
     for (const row of listQueryRows(query)) expect(row).toHaveLength(QUERY_ROW_COLUMNS.length);
 });
 
-test('a query that nobody described is told by its result type and rules, in at most 200 characters', () => {
+test('a query without a description is described by its result type and rules, in at most 200 characters', () => {
   const dataset: Group = {
     combinator: 'and',
     not: false,

@@ -1,4 +1,4 @@
-/** A query as the rows of a spreadsheet: one line a rule, readable without the portal. */
+/** A query as spreadsheet rows, one per rule, readable without the portal. */
 import {
   type Group,
   isGroup,
@@ -28,11 +28,11 @@ function listed(value: string | number | readonly (string | number)[]): string {
   return Array.isArray(value) ? value.join('; ') : String(value);
 }
 
-/** The value, then whatever else the rule says, each under its name. */
+/** The value of a rule, followed by its other parts with their names. */
 function textOf(rule: Rule): string {
   const parts = RULE_PARTS.flatMap((part) => {
-    const given = rule[part];
-    return given === undefined ? [] : [`${part}: ${listed(given)}`];
+    const partValue = rule[part];
+    return partValue === undefined ? [] : [`${part}: ${listed(partValue)}`];
   });
   const value = rule.value === undefined ? [] : [listed(rule.value)];
   return [...value, ...parts].join(', ');
@@ -55,7 +55,7 @@ function quantifierRows({ quantifier, count, percent }: SampleGroup, group: stri
   return [['Sample', group, 'samples', quantifier, limit === undefined ? '' : String(limit)]];
 }
 
-/** What is asked for, then its rules in the order in which they narrow; columns as in `QUERY_ROW_COLUMNS`. */
+/** The result type, then the rules in the order in which they narrow; columns as in `QUERY_ROW_COLUMNS`. */
 export function listQueryRows({ result_type, filters, output }: Query): string[][] {
   const rows: string[][] = [['Result', '', 'result_type', 'equal', result_type]];
   if (output) rows.push(['Result', '', 'identifier', 'equal', output.identifier]);
@@ -82,14 +82,14 @@ export const RESULT_TYPE_LABELS: Readonly<Record<ResultType, string>> = {
   'kme-table': 'kME table',
 };
 
-const LONGEST_DESCRIPTION = 200;
+const MAX_DESCRIPTION_LENGTH = 200;
 
-/** One line that tells a query apart where nobody described it: its result type and rules, cut to 200 characters. */
+/** A description of a query: its result type and rules, at most 200 characters. */
 export function describeQuery(query: Query): string {
   const rules = listQueryRows(query)
     .slice(1)
     .map(([, , field, operator, value]) => [field, operator, value].filter((part) => part !== '').join(' '));
   const label = RESULT_TYPE_LABELS[query.result_type];
   const whole = rules.length === 0 ? label : `${label}: ${rules.join(', ')}`;
-  return whole.length > LONGEST_DESCRIPTION ? `${whole.slice(0, LONGEST_DESCRIPTION - 1)}…` : whole;
+  return whole.length > MAX_DESCRIPTION_LENGTH ? `${whole.slice(0, MAX_DESCRIPTION_LENGTH - 1)}…` : whole;
 }

@@ -88,7 +88,7 @@ test('law: no rule holds for an empty value', () => {
   );
 });
 
-test('law: of a value that is there, a rule and its opposite never agree', () => {
+test('law: for a non-empty value, a rule and its opposite never both hold', () => {
   const there = value.filter((text) => text.trim() !== '');
   fc.assert(
     fc.property(there, value, kind, (text, wanted, of) => {
@@ -100,7 +100,7 @@ test('law: of a value that is there, a rule and its opposite never agree', () =>
   );
 });
 
-test('a word of a name is a whole run between its underscores', () => {
+test('a token matches only whole words between underscores', () => {
   expect(tokenTest('t_cells')('hsc_t_cells_up')).toBe(true);
   expect(tokenTest('T-Cells')('t cells, resting')).toBe(true);
   expect(tokenTest('T_CELLS')('mast_cells')).toBe(false);
@@ -109,7 +109,7 @@ test('a word of a name is a whole run between its underscores', () => {
 
 test('the rule that empties a result is the one after which nothing comes back', () => {
   const counted = (...remaining: number[]) =>
-    emptyingRule(remaining.map((each, place) => ({ path: `sample.rules[${place}]`, remaining: each })));
+    emptyingRule(remaining.map((each, index) => ({ path: `sample.rules[${index}]`, remaining: each })));
   expect(counted(5, 0, 0)).toBe('sample.rules[1]');
   expect(counted(0, 3)).toBeNull();
   expect(counted(0, 3, 0)).toBe('sample.rules[2]');

@@ -1,6 +1,6 @@
 /**
- * An advanced search as data: what is asked for, and the rules that narrow it, one tree a section. The same tree is
- * searched, counted, saved and sent as a link.
+ * An advanced search as data: a result type and rules, one tree per section. The same data is searched, counted, saved and
+ * shared as a link.
  */
 import type { QueryDefinition } from '../records/module-definition.ts';
 
@@ -51,19 +51,19 @@ export type Operator = (typeof OPERATORS)[number];
 export const QUANTIFIERS = ['includes', 'solely', 'at_least', 'share'] as const;
 export type Quantifier = (typeof QUANTIFIERS)[number];
 
-/** Kinds of identifiers that features are found and shown by, after mapping. */
+/** Kinds of identifiers by which features can be searched and shown, after mapping. */
 export const QUERY_IDENTIFIERS = ['SYMBOL', 'ENTREZID', 'ENSEMBL', 'ENZYME', 'OMIM', 'GO'] as const;
 export type QueryIdentifier = (typeof QUERY_IDENTIFIERS)[number];
 
 export const KEPT_ROWS = ['all', 'best_per_module', 'most_significant_per_dataset'] as const;
 export type KeptRows = (typeof KEPT_ROWS)[number];
 
-/** One condition. Which of the optional parts a field takes is checked by `checkQuery`. */
+/** One condition. `checkQuery` checks which optional parts a field allows. */
 export interface Rule {
   field: string;
   operator?: Operator | undefined;
   value?: string | number | (string | number)[] | undefined;
-  /** of samples: every column whose name holds the field, instead of the column of that name */
+  /** samples only: use all columns whose name contains the field, instead of the column with that name */
   columns?: 'any' | 'every' | undefined;
   definition?: QueryDefinition | undefined;
   identifier?: QueryIdentifier | undefined;
@@ -78,7 +78,7 @@ export interface Rule {
   keep?: KeptRows | undefined;
 }
 
-/** Parts of a rule beside field, operator and value. */
+/** Parts of a rule other than field, operator and value. */
 export const RULE_PARTS = [
   'columns',
   'definition',
@@ -118,21 +118,23 @@ export interface Query {
 
 export const QUERY_LIMITS = { rules: 200, depth: 8, listed: 5000 } as const;
 
+/** Whether a node is a group, not a rule. */
 export function isGroup(node: Rule | Group): node is Group {
   return 'rules' in node;
 }
 
-/** A group without rules, at any depth, does not restrict. */
+/** Whether a group has any rule, at any depth. */
 export function restricts(group: Group | undefined): group is Group {
   return group?.rules.some((node) => !isGroup(node) || restricts(node)) ?? false;
 }
 
+/** Number of rules in a group, at any depth. */
 export function ruleCount(group: Group | undefined): number {
   if (group === undefined) return 0;
   return group.rules.reduce((sum, node) => sum + (isGroup(node) ? ruleCount(node) : 1), 0);
 }
 
-/** How names of attributes are compared: words without letter case, whatever stands between them. */
+/** The key by which attribute names are compared: lower case, with other characters as underscores. */
 export function fieldKey(name: string): string {
   return name
     .trim()
@@ -146,7 +148,7 @@ export function fieldName(attribute: string): string {
   return attribute.trim().replaceAll(/\s+/g, '_');
 }
 
-/** `mixed` holds numbers, dates and text, each compared as what it is. */
+/** `mixed` fields contain numbers, dates and text; values are compared by their own kind. */
 export type FieldKind = 'text' | 'number' | 'date' | 'mixed';
 
 const ORDER_OPERATORS: readonly Operator[] = [
@@ -166,11 +168,12 @@ export const OPERATORS_OF_KIND: Readonly<Record<FieldKind, readonly Operator[]>>
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
+/** Whether the text is a finite number. */
 export function isNumberText(text: string): boolean {
   return text.trim() !== '' && Number.isFinite(Number(text));
 }
 
-/** -1, 0 or 1; null where the two cannot be ordered. Text is never ordered. */
+/** -1, 0 or 1; null if the two cannot be ordered. Text is never ordered. */
 function compare(value: string, limit: string, kind: FieldKind): -1 | 0 | 1 | null {
   const sign = (a: number | string, b: number | string) => (a < b ? -1 : a > b ? 1 : 0);
   if (kind !== 'date' && isNumberText(value) && isNumberText(limit))
@@ -193,8 +196,9 @@ function textsOf(value: Rule['value']): string[] {
 }
 
 /**
- * Whether a value satisfies a rule. No rule holds for an empty value, `notequal` and `notin` included. Text compares
- * without letter case; `contains` is literal.
+ * A test of a rule. No rule holds for an empty value, not even `notequal` and `notin`. Text is compared without letter case;
+ * `contains` is literal.
+ * @throws Error for operators that do not apply to values
  */
 export function ruleTest(rule: Rule, kind: FieldKind): (value: string | null | undefined) => boolean {
   const texts = textsOf(rule.value);
@@ -217,11 +221,11 @@ export function ruleTest(rule: Rule, kind: FieldKind): (value: string | null | u
     lessthanorequal: ordered((order) => order <= 0),
   };
   const test = tests[rule.operator ?? 'equal'];
-  if (test === undefined) throw new Error(`${rule.operator} is no operator of values.`);
+  if (test === undefined) throw new Error(`${rule.operator} is not an operator for values.`);
   return (value) => value !== null && value !== undefined && value.trim() !== '' && test(value);
 }
 
-/** Whether a group holds, given what holds of its rules. A group without rules holds. */
+/** Whether a group holds, from a test of its rules. A group without rules holds. */
 export function groupHolds(group: Group, holds: (rule: Rule) => boolean): boolean {
   if (!restricts(group)) return true;
   const relevant = group.rules.filter((node) => !isGroup(node) || restricts(node));
@@ -229,7 +233,7 @@ export function groupHolds(group: Group, holds: (rule: Rule) => boolean): boolea
   return (group.combinator === 'and' ? relevant.every(one) : relevant.some(one)) !== group.not;
 }
 
-/** The test of a group, made ready once from the tests of its rules: for groups that thousands of items are held to. */
+/** A prepared test of a group, for applying it to thousands of items. A group without rules holds. */
 export function groupTest<Item>(
   group: Group,
   testOf: (rule: Rule) => (item: Item) => boolean,
@@ -240,7 +244,7 @@ export function groupTest<Item>(
     .map((node) => (isGroup(node) ? groupTest(node, testOf) : testOf(node)));
   const { combinator, not } = group;
   const isAnd = combinator === 'and';
-  // A plain loop: a callback for each of 20,000 items was two megabytes of garbage.
+  // A plain loop: a callback for each of 20,000 items left 2 MB of garbage.
   return (item) => {
     for (const test of tests) if (test(item) !== isAnd) return isAnd === not;
     return isAnd !== not;
@@ -248,13 +252,13 @@ export function groupTest<Item>(
 }
 
 /**
- * Whether `token` stands in a name as a whole run between underscores: `T_CELL` is not in `MAST_CELL`.
- * @returns the test of a name in lower case, prepared once for the thousands of names that it is held to
+ * A prepared test whether a name contains `token` as whole words between underscores: `T_CELL` is not in `MAST_CELL`.
+ * @returns a test of names in lower case
  */
 export function tokenTest(token: string): (name: string) => boolean {
   const wrap = (text: string) => `_${text.replaceAll(/[^a-z0-9]+/g, '_')}_`;
-  const wanted = wrap(token.toLowerCase()).replaceAll(/_+/g, '_');
-  // Hardly a name holds its longest part; the others need not be wrapped.
-  const part = wanted.split('_').reduce((longest, one) => (one.length > longest.length ? one : longest), '');
-  return (name) => name.includes(part) && wrap(name).includes(wanted);
+  const words = wrap(token.toLowerCase()).replaceAll(/_+/g, '_');
+  // Few names contain the longest word; the others need not be wrapped.
+  const part = words.split('_').reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+  return (name) => name.includes(part) && wrap(name).includes(words);
 }

@@ -16,6 +16,6 @@ test.each(['', '   ', '-', '...', '- _ %', '\t*\n', '“”'])('%j leaves nothin
   expect(searchedText(typed)).toBe(''),
 );
 
-test('a hundred thousand signs on either side are dropped', () => {
+test('a hundred thousand punctuation marks on either side are removed', () => {
   expect(searchedText(`${'- '.repeat(100_000)}IDH1${' -'.repeat(100_000)}`)).toBe('IDH1');
 });

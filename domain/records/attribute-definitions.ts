@@ -1,4 +1,4 @@
-/** System tables: what the attributes of samples, data collections, data sets and analyses are, and who may change them. */
+/** System tables: attributes of samples, data collections, data sets and analyses, and who may change them. */
 import type { Principal } from '../permissions/permissions.ts';
 
 export const ATTRIBUTE_TYPES = [
@@ -15,7 +15,7 @@ export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
 export const ATTRIBUTE_KINDS = ['sample', 'data-collection', 'data-set', 'analysis'] as const;
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 
-/** What people call an attribute of each kind. */
+/** Displayed name of an attribute of each kind. */
 export const ATTRIBUTE_LABELS: Readonly<Record<AttributeKind, string>> = {
   sample: 'sample attribute',
   'data-collection': 'data collection attribute',
@@ -37,12 +37,12 @@ export function attributePermission<A extends AttributeAction | 'VIEW'>(kind: At
   return `${RESOURCES[kind]}_${action}` as const;
 }
 
-/** Values typed with commas between, trimmed, empty ones left out, each once. */
+/** Splits a comma-separated list into unique, trimmed, non-empty values. */
 export function splitValues(text: string): string[] {
   return [...new Set(text.split(',').map((value) => value.trim()))].filter((value) => value !== '');
 }
 
-/** Whether an example fits its type: a day, a whole number, a number; any text for the other types. */
+/** Whether an example is valid for its type: a date, an integer or a number; any text for other types. */
 export function isExampleOf(type: AttributeType, example: string): boolean {
   if (type === 'Integer') return /^[+-]?\d+$/.test(example);
   if (type === 'Numeric') return example !== '' && Number.isFinite(Number(example));
@@ -51,7 +51,7 @@ export function isExampleOf(type: AttributeType, example: string): boolean {
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(example);
 }
 
-/** Changing the attributes of a kind: with the code, but never for reviewers, whatever they were granted. */
+/** Whether the caller may change attributes of a kind: requires the permission, and is never true for reviewers. */
 export function canChangeAttributes(
   principal: Principal,
   kind: AttributeKind,

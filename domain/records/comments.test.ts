@@ -40,7 +40,7 @@ describe('a comment of somebody else', () => {
   });
 });
 
-test('an answer is never read more widely than what it answers', () => {
+test('a reply is never more visible than its parent', () => {
   const narrowed = COMMENT_VISIBILITIES.map((parent) =>
     COMMENT_VISIBILITIES.map((wished) => narrowVisibility(wished, parent)),
   );

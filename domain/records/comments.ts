@@ -1,7 +1,7 @@
-/** Who may read and change what people say, and how deep they may answer one another. */
+/** Rules for comments: who may read and change them, and how deep replies can be nested. */
 import type { PermissionCode, Principal } from '../permissions/permissions.ts';
 
-/** In the order from the widest to the narrowest. */
+/** From widest to narrowest. */
 export const COMMENT_VISIBILITIES = ['public', 'lab', 'private'] as const;
 export type CommentVisibility = (typeof COMMENT_VISIBILITIES)[number];
 
@@ -11,26 +11,26 @@ export const COMMENT_VISIBILITY_NAMES: Record<CommentVisibility, string> = {
   private: 'Private',
 };
 
-/** Comments on a record stand at level 0; an answer at this level cannot be answered again. */
+/** Comments on a record have level 0; replies at this level cannot be answered. */
 export const DEEPEST_REPLY = 3;
 
-/** Mentions of one comment. */
+/** Maximum number of mentions in one comment. */
 export const MOST_MENTIONS = 50;
 
-/** How long after its deletion a comment can be brought back. */
+/** Days in which a deleted comment can be restored. */
 export const COMMENT_RETURN_DAYS = 30;
 
 export interface CommentAuthorship {
   visibility: CommentVisibility;
   person_id: number;
-  /** author of the comment that this one answers */
+  /** author of the comment that this one replies to */
   to_person_id: number | null;
 }
 
 /**
- * Whether a comment may be read by someone who may read its record: public ones by everybody, those of the laboratory
- * by readers of its records, private ones by whoever moderates. The author and the person answered always read it.
- * Nobody reads an answer to what they may not read; that is asked of every ancestor.
+ * Whether somebody who may read the record may read its comment: public comments by everybody, lab comments by readers of
+ * lab records, private ones by moderators. The author and the person replied to can always read it. Callers must apply
+ * the rule to every ancestor of a reply, too.
  */
 export function canReadComment(principal: Principal, comment: CommentAuthorship): boolean {
   if (comment.visibility === 'public') return true;
@@ -41,24 +41,24 @@ export function canReadComment(principal: Principal, comment: CommentAuthorship)
   return principal.permissions.has('COMMENTS_UPDATE');
 }
 
-/** An answer is never read more widely than what it answers. */
-export function narrowVisibility(wished: CommentVisibility, parent: CommentVisibility): CommentVisibility {
-  return COMMENT_VISIBILITIES.indexOf(wished) < COMMENT_VISIBILITIES.indexOf(parent) ? parent : wished;
+/** Limits the visibility of a reply to that of its parent. */
+export function narrowVisibility(requested: CommentVisibility, parent: CommentVisibility): CommentVisibility {
+  return COMMENT_VISIBILITIES.indexOf(requested) < COMMENT_VISIBILITIES.indexOf(parent) ? parent : requested;
 }
 
-/** The code that lets people talk about a kind of record, besides that for comments or replies. */
+/** The code for discussing a kind of record, required in addition to that for comments or replies. */
 export function commentCode(entity_type: 'dc' | 'ds' | 'project'): PermissionCode {
   if (entity_type === 'dc') return 'COLLECTION_COMMENT';
   return entity_type === 'ds' ? 'DATA_SET_COMMENT' : 'PROJECT_COMMENT';
 }
 
 interface Kind {
-  /** `project` is an analysis, whose comments have codes of their own */
+  /** `project` is an analysis, whose comments have additional codes */
   entity_type: 'dc' | 'ds' | 'project';
   isReply: boolean;
 }
 
-/** Codes of which one lets the author change an own comment or reply. */
+/** Codes that let authors change their comment or reply; one is enough. */
 export function ownEditCodes({ entity_type, isReply }: Kind): readonly string[] {
   if (isReply) return ['REPLIES_UPDATE_SELF'];
   return entity_type === 'project'
@@ -66,7 +66,7 @@ export function ownEditCodes({ entity_type, isReply }: Kind): readonly string[] 
     : ['COMMENTS_UPDATE_SELF'];
 }
 
-/** Codes of which one lets the author delete an own comment or reply. */
+/** Codes that let authors delete their comment or reply; one is enough. */
 export function ownDeleteCodes({ entity_type, isReply }: Kind): readonly string[] {
   if (isReply) return ['REPLIES_DELETE_SELF'];
   return entity_type === 'project'
@@ -74,17 +74,24 @@ export function ownDeleteCodes({ entity_type, isReply }: Kind): readonly string[
     : ['COMMENTS_DELETE_SELF'];
 }
 
-function may(principal: Principal, anyones: string, own: readonly string[], person_id: number): boolean {
-  if (principal.permissions.has(anyones)) return true;
-  return principal.person_id === person_id && own.some((code) => principal.permissions.has(code));
+function mayChange(
+  principal: Principal,
+  generalCode: string,
+  authorCodes: readonly string[],
+  person_id: number,
+): boolean {
+  if (principal.permissions.has(generalCode)) return true;
+  return principal.person_id === person_id && authorCodes.some((code) => principal.permissions.has(code));
 }
 
+/** Authors may edit their comments with the permission; COMMENTS_UPDATE or REPLIES_UPDATE allows any. */
 export function canEditComment(principal: Principal, comment: Kind & { person_id: number }): boolean {
-  const anyones = comment.isReply ? 'REPLIES_UPDATE' : 'COMMENTS_UPDATE';
-  return may(principal, anyones, ownEditCodes(comment), comment.person_id);
+  const generalCode = comment.isReply ? 'REPLIES_UPDATE' : 'COMMENTS_UPDATE';
+  return mayChange(principal, generalCode, ownEditCodes(comment), comment.person_id);
 }
 
+/** Authors may delete their comments with the permission; COMMENTS_DELETE or REPLIES_DELETE allows any. */
 export function canDeleteComment(principal: Principal, comment: Kind & { person_id: number }): boolean {
-  const anyones = comment.isReply ? 'REPLIES_DELETE' : 'COMMENTS_DELETE';
-  return may(principal, anyones, ownDeleteCodes(comment), comment.person_id);
+  const generalCode = comment.isReply ? 'REPLIES_DELETE' : 'COMMENTS_DELETE';
+  return mayChange(principal, generalCode, ownDeleteCodes(comment), comment.person_id);
 }

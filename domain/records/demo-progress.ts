@@ -1,4 +1,4 @@
-/** How far the demo laboratory is, in the words that the terminal and the pages share. */
+/** Progress of the demo laboratory, in the same words for terminal and pages. */
 
 export const DEMO_SET_UP = 'The demo laboratory is being set up';
 

@@ -1,7 +1,7 @@
-/** Who may change a gene set, and what its form offers. */
+/** Who may change gene sets, and the choices of their form. */
 import type { Principal } from '../permissions/permissions.ts';
 
-/** The choice behind which a text of one's own is typed. */
+/** The choice that allows free text. */
 export const OTHER = 'Other(Please specify)';
 
 export const GENE_SET_CATEGORIES = [
@@ -35,12 +35,12 @@ function isOwn(principal: Principal, set: OwnedGeneSet): boolean {
   return isOwner && principal.permissions.has('RESOURCE_GENESET_ATTRIBUTES_MODIFY');
 }
 
-/** One's own gene sets, or any with RESOURCE_GENESET_EDIT. */
+/** Owners may edit their gene sets; RESOURCE_GENESET_EDIT allows any. */
 export function canEditGeneSet(principal: Principal, set: OwnedGeneSet): boolean {
   return principal.permissions.has('RESOURCE_GENESET_EDIT') || isOwn(principal, set);
 }
 
-/** One's own gene sets, or any with RESOURCE_GENESET_DELETE. Whoever may delete one may bring it back. */
+/** Owners may delete and restore their gene sets; RESOURCE_GENESET_DELETE allows any. */
 export function canDeleteGeneSet(principal: Principal, set: OwnedGeneSet): boolean {
   return principal.permissions.has('RESOURCE_GENESET_DELETE') || isOwn(principal, set);
 }

@@ -38,7 +38,7 @@ describe('an import ends with one sentence:', () => {
   });
 });
 
-test('law: "nothing was stored" is said exactly when nothing was', () => {
+test('law: the sentence says "nothing was stored" exactly if nothing was stored', () => {
   const outcome = fc.constantFrom('new', 'new version', 'unchanged', 'refused');
   fc.assert(
     fc.property(fc.array(outcome), fc.array(fc.constant({})), (outcomes, faults) => {

@@ -1,4 +1,4 @@
-/** How an import ended, in a word and in a sentence: the same on the page, in the terminal and in the mail. */
+/** The result of an import as a state and a sentence, the same for page, terminal and mail. */
 
 export interface IntakeCounts {
   new: number;
@@ -6,12 +6,13 @@ export interface IntakeCounts {
   unchanged: number;
   refused: number;
   faults: number;
-  /** the import was given up after an error that is not the input's */
+  /** the import was given up after an error unrelated to the input */
   isGivenUp: boolean;
 }
 
 export type IntakeState = 'stored' | 'unchanged' | 'stored in part' | 'refused' | 'failed';
 
+/** The state of a finished import. */
 export function stateOfIntake(counts: IntakeCounts): IntakeState {
   const stored = counts.new + counts['new version'];
   if (counts.isGivenUp) return 'failed';
@@ -23,7 +24,7 @@ function countOf(n: number, noun: string): string {
   return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** `3 new records, 1 new version`; empty when nothing was stored */
+/** Such as `3 new records, 1 new version`; empty if nothing was stored. */
 function listStored(counts: IntakeCounts): string {
   const parts = [
     ...(counts.new > 0 ? [countOf(counts.new, 'new record')] : []),
@@ -35,6 +36,7 @@ function listStored(counts: IntakeCounts): string {
 /** The message of a report whose import was given up. */
 export const INTAKE_GIVEN_UP = 'Some error has occured while uploading. Please try again';
 
+/** A sentence about the result of an import. */
 export function summarizeIntake(counts: IntakeCounts): string {
   const stored = listStored(counts);
   const unchanged = counts.unchanged > 0 ? `; ${counts.unchanged.toLocaleString('en')} unchanged` : '';
@@ -54,7 +56,7 @@ export function summarizeIntake(counts: IntakeCounts): string {
   }
 }
 
-/** Counts of a whole report. */
+/** The counts of a report. */
 export function countIntake(report: {
   units: readonly { outcome: 'new' | 'new version' | 'unchanged' | 'refused' }[];
   faults: readonly unknown[];

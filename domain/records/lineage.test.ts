@@ -36,7 +36,7 @@ describe('titles of data sets', () => {
     expect(parseTitle('Brain atlas')).toBeNull();
   });
 
-  test('steps may come again', () => {
+  test('steps may be repeated', () => {
     expect(operationCodes('Hernandez 2012 GSE36192 RDP FCX OR QN BC OR BC OR A.1.2.1.1.1.1.1')).toEqual([
       'RDP',
       'OR',
@@ -54,7 +54,7 @@ describe('titles of data sets', () => {
     expect(lastTransformation('Yu 2016')).toBeNull();
   });
 
-  test('title and version code are joined by a space and parted at the last one', () => {
+  test('title and version code are joined by a space and split at the last one', () => {
     expect(splitTitle('Yu 2016 GSE74187 EXT OR A.1.1')).toEqual({
       title: 'Yu 2016 GSE74187 EXT OR',
       version_code: 'A.1.1',
@@ -63,7 +63,7 @@ describe('titles of data sets', () => {
     expect(splitTitle('Yu 2016')).toBeNull();
   });
 
-  test('law: joining and parting are inverse', () => {
+  test('law: joining and splitting are inverse', () => {
     const titles = fc.string({ minLength: 1 }).filter((title) => title.trim() === title && title !== '');
     fc.assert(
       fc.property(titles, versionCodes, (title, version_code) => {
@@ -94,7 +94,7 @@ describe('version codes', () => {
     ]);
   });
 
-  test('law: a parent is one less deep and stands before its child', () => {
+  test('law: a parent has one level less and sorts before its child', () => {
     fc.assert(
       fc.property(versionCodes, (code) => {
         const parent = parentVersionCode(code);

@@ -1,9 +1,9 @@
 /**
  * Titles and version codes of data sets: `Phillips 2006 GSE4271 EXT Primary OR QN` with `A.1.1.1`.
- * The title says which operations made the data set, the version code where it stands in the lineage.
+ * The title lists the operations that made the data set; the version code shows its position in the lineage.
  */
 
-/** RDP: raw data processed by the laboratory; EXT: taken processed from outside. */
+/** RDP: raw data processed by the laboratory; EXT: processed externally. */
 export type SourceCode = 'RDP' | 'EXT';
 /** OR outlier removal, QN quantile normalisation, BC batch correction. */
 export type StepCode = 'OR' | 'QN' | 'BC';
@@ -35,7 +35,7 @@ function isStep(word: string): word is StepCode {
 /**
  * Study, source, group and operation codes of a data set title, with or without its version code.
  * Steps are the codes at the end of the title, so a group or study may hold any other words.
- * @returns null when the title names neither RDP nor EXT
+ * @returns null if the title has neither RDP nor EXT
  */
 export function parseTitle(title: string): TitleParts | null {
   const words = (splitTitle(title)?.title ?? title).trim().split(/\s+/);
@@ -53,7 +53,7 @@ export function parseTitle(title: string): TitleParts | null {
 
 /**
  * Operation codes of a data set title in the order in which they were applied, e.g. `['RDP', 'OR', 'QN']`.
- * @returns empty when the title names neither RDP nor EXT
+ * @returns empty if the title has neither RDP nor EXT
  */
 export function operationCodes(title: string): (SourceCode | StepCode)[] {
   const parts = parseTitle(title);
@@ -65,14 +65,14 @@ export function lastTransformation(title: string): SourceCode | StepCode | null 
   return operationCodes(title).at(-1) ?? null;
 }
 
-/** Number of dotted numbers in a version code, 1 for a data set as loaded; 0 when the text is no version code. */
+/** Number of dotted numbers in a version code: 1 for a loaded data set, 0 if the text is not a version code. */
 export function versionDepth(versionCode: string): number {
   return isVersionCode(versionCode) ? versionCode.split('.').length - 1 : 0;
 }
 
 /**
  * Version code of the data set this one was made from, in the same collection.
- * @returns null for a data set as loaded (`A.1`) and for text that is no version code
+ * @returns null for a loaded data set (`A.1`) and for text that is not a version code
  */
 export function parentVersionCode(versionCode: string): string | null {
   if (versionDepth(versionCode) < 2) return null;
@@ -80,7 +80,7 @@ export function parentVersionCode(versionCode: string): string | null {
 }
 
 /**
- * Order of version codes in which every parent stands before its children: by depth, then branch, then numbers.
+ * Compares version codes so that parents come before children: by depth, then branch, then numbers.
  * @returns negative, zero or positive, for `Array.prototype.toSorted`
  */
 export function compareVersionCodes(a: string, b: string): number {
@@ -96,14 +96,14 @@ export function compareVersionCodes(a: string, b: string): number {
   return 0;
 }
 
-/** The name a data set is shown and referred to by: title, space, version code. */
+/** Full name of a data set: title, space, version code. */
 export function joinTitle({ title, version_code }: TitleAndVersion): string {
   return `${title} ${version_code}`;
 }
 
 /**
  * Title and version code of a data set's full name.
- * @returns null when the text does not end in a version code or has no title before it
+ * @returns null if the text does not end in a version code or has no title before it
  */
 export function splitTitle(fullName: string): TitleAndVersion | null {
   const trimmed = fullName.trim();

@@ -1,10 +1,10 @@
 /**
- * Names of the folders in which FindModules writes one covariation network, of both generations:
- * the portal's `Bicor-None_signum0.399_minSize8_merge_ME_0.85_42548` and the older forms without a feature
- * count, with `mergeBy`, with a signed topological overlap, or with `minMEcor`.
+ * Folder names of covariation networks written by FindModules: the current form
+ * `Bicor-None_signum0.399_minSize8_merge_ME_0.85_42548`, and older forms without a feature count, with `mergeBy`, with a
+ * signed topological overlap, or with `minMEcor`.
  */
 
-/** Parameters of FindModules as a folder name tells them; `null` where that generation of names does not say. */
+/** Parameters of FindModules in a folder name; null if this form of name does not contain them. */
 export interface NetworkName {
   similarity: string;
   overlap: string;
@@ -16,7 +16,7 @@ export interface NetworkName {
   feature_count: number | null;
 }
 
-// Every group excludes the character after it, so a near miss of any length is refused in linear time.
+// Every group excludes the character after it, so non-matching names are refused in linear time.
 const PATTERN = new RegExp(
   '^(?<similarity>Bicor|Pearson|Spearman|MI|Jaccard)-(?<overlap>None|TO|Pearson|Spearman|Bicor)' +
     '(?:_(?:signed|unsigned|none)_(?:min|mean|none))?' +
@@ -25,14 +25,14 @@ const PATTERN = new RegExp(
     '(?:_(?<features>[0-9]+))?$',
 );
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 /**
- * Parameters of a covariation network, read off its folder name.
- * @returns null when the text is no such name; never throws
+ * Parses the parameters of a covariation network from its folder name.
+ * @returns null if the text is not a network name; never throws
  */
 export function parseNetworkName(name: string): NetworkName | null {
-  if (name.length > LONGEST_NAME) return null;
+  if (name.length > MAX_NAME_LENGTH) return null;
   const groups = PATTERN.exec(name)?.groups;
   if (groups === undefined) return null;
   const parsed: NetworkName = {
@@ -49,9 +49,9 @@ export function parseNetworkName(name: string): NetworkName | null {
 }
 
 /**
- * Folder name behind a column name that R has mangled, where the folder itself is not there to compare with
- * (a network without modules): `Bicor.None_signum0.7_...` becomes `Bicor-None_signum0.7_...`.
- * @returns the text unchanged when it does not become a network name
+ * Restores the folder name from a column name mangled by R, if there is no folder to compare with (a network without
+ * modules): `Bicor.None_signum0.7_...` becomes `Bicor-None_signum0.7_...`.
+ * @returns the text unchanged if it does not become a network name
  */
 export function restoreNetworkName(mangled: string): string {
   const restored = mangled.replace(/^([A-Za-z]+)\.([A-Za-z]+)_/, '$1-$2_').replace('_signum.', '_signum-');
@@ -61,12 +61,11 @@ export function restoreNetworkName(mangled: string): string {
 const COPY_MARK = /(?:[ _]-)?[ _]+(?:copy|kopie|copie|copia)(?:[ _]*\(?\d+\)?)?$|[ _]*\(\d+\)$/i;
 
 /**
- * The network name that a folder was probably meant to have: without the mark of a copied folder, with underscores for
- * blanks.
- * @returns null when the name is right already or cannot be repaired
+ * The intended network name of a misnamed folder: without the suffix of a copied folder, with underscores for blanks.
+ * @returns null if the name is already correct or cannot be repaired
  */
 export function repairNetworkName(name: string): string | null {
-  if (name.length > LONGEST_NAME) return null;
+  if (name.length > MAX_NAME_LENGTH) return null;
   const repaired = name.trim().replace(COPY_MARK, '').trim().replaceAll(/ +/g, '_');
   return repaired !== name && parseNetworkName(repaired) !== null ? repaired : null;
 }

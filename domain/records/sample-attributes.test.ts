@@ -85,28 +85,28 @@ const names = fc.array(
 );
 
 describe('ordering attributes', () => {
-  test('leaves the given list as it is and loses nothing', () => {
+  test('does not change the list and loses nothing', () => {
     fc.assert(
-      fc.property(names, (given) => {
-        const before = [...given];
-        expect(orderAttributes(given).toSorted()).toEqual(before.toSorted());
-        expect(given).toEqual(before);
+      fc.property(names, (input) => {
+        const before = [...input];
+        expect(orderAttributes(input).toSorted()).toEqual(before.toSorted());
+        expect(input).toEqual(before);
       }),
     );
   });
 
-  test('does not depend on the order given', () => {
+  test('does not depend on the input order', () => {
     fc.assert(
-      fc.property(names, (given) => {
-        expect(orderAttributes(given.toReversed())).toEqual(orderAttributes(given));
+      fc.property(names, (input) => {
+        expect(orderAttributes(input.toReversed())).toEqual(orderAttributes(input));
       }),
     );
   });
 
-  test('twice is as good as once', () => {
+  test('is idempotent', () => {
     fc.assert(
-      fc.property(names, (given) => {
-        expect(orderAttributes(orderAttributes(given))).toEqual(orderAttributes(given));
+      fc.property(names, (input) => {
+        expect(orderAttributes(orderAttributes(input))).toEqual(orderAttributes(input));
       }),
     );
   });

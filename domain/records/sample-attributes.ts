@@ -1,6 +1,6 @@
-/** How sample attributes are named, ordered and shown in the treemap. */
+/** Names, order and default visibility of sample attributes in the treemap. */
 
-/** Attributes of the treemap in their fixed order, by display name; mutation flags and the rest follow. */
+/** Fixed order of attributes in the treemap, by display name; mutation flags and others follow. */
 export const ATTRIBUTE_ORDER = [
   'Organism',
   'NCBITAXON ID',
@@ -35,29 +35,29 @@ const DEFAULT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'CIMP Status',
 ]);
 
-/** `Tumor_Grade` -> `Tumor Grade`; the files write blanks as underscores. */
+/** Display name, such as `Tumor Grade` for `Tumor_Grade`; files have underscores for blanks. */
 export function displayAttribute(name: string): string {
   return name.replaceAll('_', ' ');
 }
 
-/** `IDH1_Mut`, `chr1p_Mut`, `IDH1_Mut_2`: a mutation flag, but not the column that tells its source. */
+/** Whether an attribute is a mutation flag, such as `IDH1_Mut` or `IDH1_Mut_2`, but not its source column. */
 export function isMutationFlag(name: string): boolean {
   return /_Mut(_[0-9]+)?$/.test(name);
 }
 
-/** Shown at once (`NORMAL`) or offered to be added (`OPTIONAL`). */
+/** Whether an attribute is shown by default (`NORMAL`) or can be added (`OPTIONAL`). */
 export function treemapType(name: string): 'NORMAL' | 'OPTIONAL' {
   return DEFAULT_ATTRIBUTES.has(displayAttribute(name)) || isMutationFlag(name) ? 'NORMAL' : 'OPTIONAL';
 }
 
 function rank(name: string): number {
-  const place = (ATTRIBUTE_ORDER as readonly string[]).indexOf(displayAttribute(name));
-  if (place >= 0) return place;
+  const index = (ATTRIBUTE_ORDER as readonly string[]).indexOf(displayAttribute(name));
+  if (index >= 0) return index;
   if (isMutationFlag(name)) return ATTRIBUTE_ORDER.length;
   return ATTRIBUTE_ORDER.length + (displayAttribute(name).startsWith('Pheno') ? 1 : 2);
 }
 
-/** Attribute names in the fixed order of the treemap; within mutation flags and the rest by name. A new array. */
+/** Sorts attribute names by the fixed order; mutation flags and the rest by name. Returns a new array. */
 export function orderAttributes(names: readonly string[]): string[] {
   return [...names].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0));
 }

@@ -12,7 +12,7 @@ import {
 const grade = packColumn(['4', '3', null, '4', '4', '2']);
 const sex = packColumn(['M', 'F', 'F', null, 'M', null]);
 
-test('values are listed by code point and NA has no place among them', () => {
+test('values are sorted by code point and do not include NA', () => {
   expect(grade.values).toEqual(['2', '3', '4']);
   expect([...grade.codes]).toEqual([3, 2, 0, 3, 3, 1]);
   expect(packColumn(['\u{1f9ec}', '\uff5e', 'a', 'ab', '']).values).toEqual([
@@ -38,7 +38,7 @@ test('a value that no sample has selects none, and NA of an unknown attribute se
   expect(selectSamples(6, [{ column: undefined, value: null }])).toHaveLength(6);
 });
 
-test('the most frequent value stands first, equals by value with NA behind them', () => {
+test('the most frequent value comes first; ties are sorted by value, with NA last', () => {
   expect(countValues(grade, selectSamples(6, []))).toEqual([
     { value: '4', n: 3 },
     { value: '2', n: 1 },
@@ -59,13 +59,13 @@ test.each([
   const column = packColumn(cells);
   const bytes = bytesOf(column);
   expect(bytes).toHaveLength(width * cells.length);
-  // Stored bytes may lie anywhere in a larger buffer.
+  // Stored bytes may be anywhere in a larger buffer.
   const shifted = new Uint8Array(bytes.length + 1);
   shifted.set(bytes, 1);
   expect(cellsOfColumn(readColumn(column.values, shifted.subarray(1)))).toEqual(cells);
 });
 
-test('counts are those of going through the cells one by one', () => {
+test('counts agree with a naive count of the cells', () => {
   const cell = fc.option(fc.constantFrom('brain', 'frontal lobe', 'thalamus', 'Äußeres'));
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell)), cell, (rows, value) => {

@@ -1,24 +1,24 @@
 /**
- * Samples of a data set by attribute: instead of its text each sample has the place of its value among the values of
- * the attribute, so that a hundred attributes of a hundred thousand samples are counted in milliseconds.
+ * Dictionary-encoded sample attributes: each sample has the code of its value instead of the text, so that a hundred
+ * attributes of a hundred thousand samples are counted in milliseconds.
  */
 
-/** Places of values counted from 1, 0 for NA; one for each sample. */
+/** One code per sample: index of the value plus 1, or 0 for NA. */
 type Codes = Uint8Array | Uint16Array | Uint32Array;
 
 export interface SampleColumn {
-  /** each value once, by code point */
+  /** unique values, sorted by code point */
   values: string[];
   codes: Codes;
 }
 
-/** A value and how many samples have it; null is NA. */
+/** A value and its number of samples; null is NA. */
 export interface ValueCount {
   value: string | null;
   n: number;
 }
 
-/** By code point, as Postgres compares in its collation "C"; `<` compares halves of surrogate pairs. */
+/** Compares by code point, as Postgres does in collation "C"; `<` would compare surrogates. */
 function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at += 1) {
@@ -32,31 +32,31 @@ function codesFor(values: number, samples: number): Codes {
   return values < 65_536 ? new Uint16Array(samples) : new Uint32Array(samples);
 }
 
-/** The column of an attribute from its cells in the order of the samples; null is NA. */
+/** Encodes a column from its cells in sample order; null is NA. */
 export function packColumn(cells: readonly (string | null)[]): SampleColumn {
   const found = new Set(cells);
   found.delete(null);
   const values = ([...found] as string[]).sort(byCodePoint);
-  const places = new Map<string | null, number>([[null, 0]]);
-  for (const [at, value] of values.entries()) places.set(value, at + 1);
+  const codeOf = new Map<string | null, number>([[null, 0]]);
+  for (const [at, value] of values.entries()) codeOf.set(value, at + 1);
   const codes = codesFor(values.length, cells.length);
-  for (const [at, cell] of cells.entries()) codes[at] = places.get(cell) ?? 0;
+  for (const [at, cell] of cells.entries()) codes[at] = codeOf.get(cell) ?? 0;
   return { values, codes };
 }
 
-/** Codes as they are stored, little-endian. Node runs on little-endian machines only. */
+/** The codes as stored bytes, little-endian like all machines that Node supports. */
 export function bytesOf({ codes }: SampleColumn): Uint8Array {
   return new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength);
 }
 
-/** A column from its stored parts. @throws RangeError when the bytes do not fit the number of values */
+/** A column from its stored parts. @throws RangeError if the length of the bytes does not match the code width */
 export function readColumn(values: string[], bytes: Uint8Array): SampleColumn {
-  // A copy begins at an address that any width may begin at.
-  const own = new Uint8Array(bytes);
-  if (values.length < 256) return { values, codes: own };
+  // A copy is aligned for any width.
+  const copy = new Uint8Array(bytes);
+  if (values.length < 256) return { values, codes: copy };
   return {
     values,
-    codes: values.length < 65_536 ? new Uint16Array(own.buffer) : new Uint32Array(own.buffer),
+    codes: values.length < 65_536 ? new Uint16Array(copy.buffer) : new Uint32Array(copy.buffer),
   };
 }
 
@@ -66,15 +66,15 @@ export function cellsOfColumn({ values, codes }: SampleColumn): (string | null)[
 }
 
 export interface WantedValue {
-  /** undefined for an attribute that the samples do not have: all are NA */
+  /** undefined if the samples lack the attribute: all are NA */
   column: SampleColumn | undefined;
   value: string | null;
 }
 
 /**
- * Places of the samples that have every wanted value, in their order.
- * @param samples how many there are
- * @returns all of them when nothing is wanted
+ * Indexes of the samples that have all wanted values, ascending.
+ * @param samples number of samples
+ * @returns all samples if `wanted` is empty
  */
 export function selectSamples(samples: number, wanted: readonly WantedValue[]): Uint32Array {
   const chosen = new Uint32Array(samples);
@@ -82,27 +82,27 @@ export function selectSamples(samples: number, wanted: readonly WantedValue[]): 
   let left = samples;
   for (const { column, value } of wanted) {
     const code = value === null ? 0 : (column?.values.indexOf(value) ?? -1) + 1;
-    // A value that no sample has selects none.
+    // No sample has this value.
     if (value !== null && code === 0) return new Uint32Array();
     if (column) left = keepCode(chosen.subarray(0, left), column.codes, code);
   }
   return chosen.subarray(0, left);
 }
 
-/** Moves the places with a code to the front, in their order. A loop, as a call for each place takes five times as long. */
-function keepCode(places: Uint32Array, codes: Codes, code: number): number {
+/** Moves samples with this code to the front, in order; returns their number. A callback per sample took five times as long. */
+function keepCode(samples: Uint32Array, codes: Codes, code: number): number {
   let kept = 0;
-  for (let at = 0; at < places.length; at += 1) {
-    const place = places[at] ?? 0;
-    if (codes[place] === code) {
-      places[kept] = place;
+  for (let at = 0; at < samples.length; at += 1) {
+    const sample = samples[at] ?? 0;
+    if (codes[sample] === code) {
+      samples[kept] = sample;
       kept += 1;
     }
   }
   return kept;
 }
 
-/** How many of the chosen samples have each value: the most frequent first, then by value, NA behind its equals. */
+/** Number of chosen samples with each value: most frequent first, then by value, NA last among ties. */
 export function countValues({ values, codes }: SampleColumn, chosen: Uint32Array): ValueCount[] {
   const counts = new Uint32Array(values.length + 1);
   for (let at = 0; at < chosen.length; at += 1) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isTermId, labelOf, labelWithCode, MUTATION_LABELS } from './value-labels.ts';
 
 describe('the label of a value', () => {
-  test('is read in place of its code, and the code can stand behind it', () => {
+  test('replaces the code, which can follow it in brackets', () => {
     expect(labelOf('SO:0001743', MUTATION_LABELS)).toBe('copy number loss');
     expect(labelOf('NCIT:C172343', MUTATION_LABELS)).toBe('mutated');
     expect(labelWithCode('SO:0001743', MUTATION_LABELS)).toBe('copy number loss (SO:0001743)');
@@ -16,13 +16,13 @@ describe('the label of a value', () => {
     expect(labelWithCode(null, MUTATION_LABELS)).toBeNull();
   });
 
-  test('never comes from what every object has', () => {
+  test('never comes from the prototype of objects', () => {
     for (const value of ['constructor', '__proto__', 'toString']) expect(labelOf(value, {})).toBe(value);
     fc.assert(fc.property(fc.string(), (value) => labelOf(value, {}) === value));
   });
 });
 
-test('ids of terms are told from other values', () => {
+test('ids of terms are distinguished from other values', () => {
   for (const id of ['UBERON:0000955', 'NCIT:C172343', 'NCBITAXON:9606', 'SO:0001743'])
     expect(isTermId(id)).toBe(true);
   for (const other of ['WT', 'glioblastoma', '4', 'a: b', ':1', 'https://x.test/1', ''])

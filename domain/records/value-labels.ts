@@ -1,9 +1,9 @@
-/** Words for coded values of sample attributes: terms of ontologies and codes that a laboratory chose. */
+/** Labels of coded sample attribute values: ontology terms and codes of the laboratory. */
 
-/** Label by value, of one attribute. Values without a label are absent. */
+/** Labels by value of one attribute; values without a label are missing. */
 export type ValueLabels = Readonly<Record<string, string>>;
 
-/** Values of mutation flags; the flags tell the gene or the region (Sequence Ontology, NCI Thesaurus). */
+/** Labels of the values of mutation flags (Sequence Ontology, NCI Thesaurus). */
 export const MUTATION_LABELS: ValueLabels = {
   'SO:0001742': 'copy number gain',
   'SO:0001743': 'copy number loss',
@@ -11,18 +11,18 @@ export const MUTATION_LABELS: ValueLabels = {
   'NCIT:C172344': 'mutated',
 };
 
-/** What people read in place of a value: its label, else the value itself; null stays null (NA). */
+/** The label of a value, or the value itself if it has none; null (NA) stays null. */
 export function labelOf<V extends string | null>(value: V, labels: ValueLabels): V | string {
   return value !== null && Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
 }
 
-/** `copy number loss (SO:0001743)` where there is room for both; a value without a label is itself, null stays null. */
+/** Label and code, as `copy number loss (SO:0001743)`; the value itself if it has no label; null stays null. */
 export function labelWithCode<V extends string | null>(value: V, labels: ValueLabels): V | string {
   const label = labelOf(value, labels);
   return label === value ? value : `${label} (${value})`;
 }
 
-/** Whether a value can be the id of an ontology term, such as `UBERON:0000955`. */
+/** Whether a value has the form of an ontology term id, such as `UBERON:0000955`. */
 export function isTermId(value: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_]*:[A-Za-z0-9_]+$/.test(value);
 }

@@ -1,6 +1,6 @@
 /**
  * The pure numerics against numbers computed in R for real collections of the laboratory.
- * The corpus lies outside the repository; where it must be present (CI) its absence is a failure.
+ * The corpus is outside the repository; in CI its absence is a failure.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

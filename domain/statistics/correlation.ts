@@ -2,11 +2,11 @@ import { type FeatureMatrix, featureMatrix, featureValues, numberAt } from './ma
 import { mean, median } from './moments.ts';
 import { regularisedIncompleteBeta } from './special-functions.ts';
 
-/** Stands for a P value too small for a float64, or undefined because a feature does not vary. */
+/** Used for P values too small for a float64, and for undefined ones of features that do not vary. */
 export const SMALLEST_P_VALUE = 1e-300;
 
-/** Deviations beyond this many median absolute deviations get no weight in bicor. */
-const BICOR_REACH = 9;
+/** Deviations beyond this many median absolute deviations have weight 0 in bicor. */
+const BICOR_LIMIT = 9;
 
 /** Values scaled to unit length; all NaN when they are all 0. */
 function unitLength(values: Float64Array): Float64Array {
@@ -34,13 +34,13 @@ export function pearsonProfile(values: ArrayLike<number>): Float64Array {
     if (value !== first) isVarying = true;
     deviations[index] = value - centre;
   }
-  // Judged on the values: the mean of equal values may miss them by a rounding error.
+  // Compare values, not deviations: the mean of equal values may have a rounding error.
   return isVarying ? unitLength(deviations) : deviations.fill(Number.NaN);
 }
 
 /**
  * A feature weighted by its distance from the median and scaled to unit length: the dot product of two is their
- * biweight midcorrelation. A feature whose median absolute deviation is 0 falls back to its Pearson profile.
+ * biweight midcorrelation. A feature whose median absolute deviation is 0 uses its Pearson profile.
  * @source Langfelder & Horvath 2012, J Stat Softw 46:11, section 2
  */
 export function bicorProfile(values: ArrayLike<number>): Float64Array {
@@ -50,7 +50,7 @@ export function bicorProfile(values: ArrayLike<number>): Float64Array {
   if (!(spread > 0)) return pearsonProfile(values);
   return unitLength(
     deviations.map((deviation) => {
-      const distance = deviation / (BICOR_REACH * spread);
+      const distance = deviation / (BICOR_LIMIT * spread);
       return Math.abs(distance) < 1 ? deviation * (1 - distance * distance) ** 2 : 0;
     }),
   );
@@ -86,7 +86,7 @@ export function bicor(a: ArrayLike<number>, b: ArrayLike<number>): number {
 
 /**
  * Correlations of all pairs of rows, from their profiles. Shape: rows x rows, row-major, symmetric, diagonal 1
- * (NaN for a row that does not vary). Missing values are not known here; drop such features first.
+ * (NaN for a row that does not vary). Missing values are not supported; drop such features first.
  */
 export function correlationMatrix(
   matrix: FeatureMatrix,
@@ -117,13 +117,13 @@ export function correlationMatrix(
 /**
  * Two-sided P value of a correlation over `sampleCount` samples, from Student's t with n - 2 degrees of freedom.
  * In [1e-300, 1]; 1e-300 also where P is undefined (no correlation, or fewer than three samples).
- * @throws RangeError if the correlation lies outside [-1, 1]
+ * @throws RangeError if the correlation is outside [-1, 1]
  */
 export function correlationPValue(correlation: number, sampleCount: number): number {
   if (Number.isNaN(correlation) || sampleCount < 3) return SMALLEST_P_VALUE;
   if (Math.abs(correlation) > 1) throw new RangeError(`A correlation cannot be ${correlation}.`);
   const explained = correlation * correlation;
-  // 1 - r^2 has lost the digits of a small r; the other tail, counted from r^2 itself, keeps them.
+  // For small r, 1 - r^2 loses digits; the other tail, computed from r^2, keeps them.
   if (explained * sampleCount < 0.5)
     return 1 - regularisedIncompleteBeta(explained, 0.5, (sampleCount - 2) / 2);
   // The tail of t equals the incomplete beta function at 1 - r^2; the product keeps its digits when |r| is near 1.

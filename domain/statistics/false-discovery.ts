@@ -1,12 +1,12 @@
 import { numberAt } from './matrix.ts';
 
-/** P values above this are taken to come from features without any effect. */
+/** P values above this are assumed to come from features without effect. */
 const NULL_FROM = 0.5;
 
 /**
- * Largest P value whose q value lies below the rate, over all P values of a kME table; 0 when there is none.
+ * Largest P value whose q value is below the rate, over all P values of a kME table; 0 if there is none.
  * The share of true nulls is estimated from the P values above .5; the qvalue package of R smooths over several such
- * bounds, and its cuts for seven real kME tables lie 3 to 65 % above these (median 13 %).
+ * bounds, and its cuts for seven real kME tables are 3 to 65 % higher (median 13 %).
  * @param pValues in [0, 1]; the caller's array keeps its order
  * @param rate accepted false discovery rate, in (0, 1)
  * @source Storey 2002, J R Stat Soc B 64:479
@@ -17,7 +17,7 @@ export function falseDiscoveryCut(pValues: Float64Array, rate: number): number {
   const nullShare = Math.min(1, aboveHalf / ((1 - NULL_FROM) * sorted.length));
   for (let rank = sorted.length; rank >= 1; rank -= 1) {
     const pValue = numberAt(sorted, rank - 1);
-    // The first rank from above that passes has the smallest q of all ranks beyond, so no running minimum is kept.
+    // The highest rank that passes has the smallest q of all later ranks, so no running minimum is needed.
     if ((nullShare * pValue * sorted.length) / rank < rate) return pValue;
   }
   return 0;

@@ -38,7 +38,7 @@ describe('hypergeometricTail', () => {
     expect(Math.log(found)).toBeCloseTo(-logChoices, 8);
   });
 
-  test('a count beyond the universe, a negative and a broken one are refused', () => {
+  test('a count beyond the universe, a negative and a fractional one are refused', () => {
     expect(() => hypergeometricTail({ overlap: 1, setSize: 30, moduleSize: 5, universe: 20 })).toThrow(
       RangeError,
     );
@@ -50,7 +50,7 @@ describe('hypergeometricTail', () => {
     );
   });
 
-  test('lies in [0, 1], falls with the overlap, and treats set and module alike', () => {
+  test('is in [0, 1], falls with the overlap, and is symmetric in set and module', () => {
     fc.assert(
       fc.property(possibleCounts, (counts) => {
         const chance = hypergeometricTail(counts);

@@ -8,7 +8,7 @@ export interface OverlapCounts {
   universe: number;
 }
 
-/** Logarithms of factorials, grown on demand: sums of logarithms keep 13 digits at the 25,000 genes of a data set. */
+/** Cached log factorials, extended on demand; precise to 13 digits for 25,000 genes. */
 let logFactorials = new Float64Array([0, 0]);
 
 function logFactorialsTo(count: number): Float64Array {
@@ -36,7 +36,7 @@ function checkCounts({ overlap, setSize, moduleSize, universe }: OverlapCounts):
  * Chance of at least `overlap` gene-set members in a module of this size.
  * Counts are unique gene symbols within one universe, integers >= 0.
  * @returns P(X >= overlap), hypergeometric, in [0, 1]; 1 when overlap is 0; 0 when the overlap is impossible
- * @throws RangeError if a count is negative, broken, or exceeds the universe
+ * @throws RangeError if a count is negative, not an integer, or exceeds the universe
  * @source Rivals et al. 2007, Bioinformatics 23:401
  */
 export function hypergeometricTail(counts: OverlapCounts): number {
@@ -44,7 +44,7 @@ export function hypergeometricTail(counts: OverlapCounts): number {
   return tailOfOverlap(counts.overlap, counts.setSize, counts.moduleSize, counts.universe);
 }
 
-/** As `hypergeometricTail`, of counts that are known to be right: for hundreds of thousands of modules at once. */
+/** Like `hypergeometricTail`, but without checking the counts: for hundreds of thousands of modules. */
 export function tailOfOverlap(
   overlap: number,
   setSize: number,
@@ -64,14 +64,14 @@ export function tailOfOverlap(
     log(setSize - overlap) +
     (log(rest) - log(moduleSize - overlap) - log(rest - moduleSize + overlap)) -
     (log(universe) - log(moduleSize) - log(universe - moduleSize));
-  // Each term follows from the one before by a ratio, so the tail needs no second logarithm and never subtracts.
+  // Each term is a ratio of the one before, so no further logarithms or subtractions are needed.
   let term = 1;
   let sum = 1;
   for (let hit = overlap; hit < largest; hit += 1) {
     const ratio = ((setSize - hit) * (moduleSize - hit)) / ((hit + 1) * (rest - moduleSize + hit + 1));
     term *= ratio;
     sum += term;
-    // Terms fall for good once the ratio is below 1; what is left cannot change the sum.
+    // Once the ratio is below 1, terms only decrease; the remaining ones cannot change the sum.
     if (ratio < 1 && term < sum * 1e-17) break;
   }
   return Math.min(1, Math.exp(logTerm + Math.log(sum)));

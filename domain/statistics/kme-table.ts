@@ -1,25 +1,25 @@
-/** How the complete kME table is written as csv, by the portal and by the images that rebuild it. */
+/** The csv format of the complete kME table, for the portal and for the images that rebuild it. */
 import { correlationPValue } from './correlation.ts';
 
-/** Information columns of a kME table; what follows are pairs of the modules. */
+/** Number of information columns of a kME table; two columns per module follow. */
 export const KME_INFORMATION_COLUMNS = 9;
 
-/** A cell of csv, in quotation marks where it needs them. */
+/** A csv cell, quoted if necessary. */
 export function csvCell(text: string): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Heads of the columns that follow the information columns: kME and P of each module, in the order given. */
+/** Column names after the information columns: kME and P of each module, in this order. */
 export function kmeColumns(modules: readonly string[]): string[] {
   return modules.flatMap((name) => [`kME${name}.cor`, `kME${name}.pval`]);
 }
 
-/** kME as the table has it: seven digits keep the error under 1e-6. NaN for a feature that does not vary. */
+/** kME rounded to seven digits, as in the table. NaN for a feature that does not vary. */
 export function roundedKme(kme: number): number {
   return Number(kme.toPrecision(7));
 }
 
-/** P as the table has it: seven digits, of the kME before it is rounded. 1e-300 where kME is NaN. */
+/** P of the unrounded kME, rounded to seven digits, as in the table. 1e-300 if kME is NaN. */
 export function roundedPValue(kme: number, sampleCount: number): number {
   return Number(correlationPValue(kme, sampleCount).toPrecision(7));
 }

@@ -69,7 +69,7 @@ describe('moduleEigengene', () => {
 });
 
 describe('kme', () => {
-  test('a feature shaped as the eigengene has kME 1, its opposite -1, a silent one none', () => {
+  test('a feature shaped as the eigengene has kME 1, its opposite -1, a constant one none', () => {
     const eigengene = Float64Array.from([-0.5, -0.5, 0.5, 0.5]);
     const kmes = kme(
       featureMatrix([

@@ -10,9 +10,9 @@ export interface ModuleEigengene {
   varianceExplained: number;
 }
 
-/** Change of the vector at which the iteration stops; the eigenvector is then known to about ten digits. */
+/** The iteration stops when the vector changes by less; it is then precise to about ten digits. */
 const TOLERANCE = 1e-13;
-const MOST_ROUNDS = 20_000;
+const MAX_ROUNDS = 20_000;
 
 /** One round of power iteration: X'X v, without forming the samples x samples matrix. */
 function multiplyByCovariance(profiles: readonly Float64Array[], vector: Float64Array): Float64Array {
@@ -34,8 +34,8 @@ function lengthOf(vector: Float64Array): number {
 }
 
 /**
- * Where to begin: the mean profile is close to the answer for covarying features. The cosine added to it keeps the
- * start from being exactly orthogonal to the first component when features cancel out.
+ * Start of the iteration: the mean profile is close to the result for covarying features. The added cosine keeps it from
+ * being exactly orthogonal to the first component if features cancel out.
  */
 function startVector(meanProfile: Float64Array): Float64Array {
   const size = lengthOf(meanProfile) || 1;
@@ -63,7 +63,7 @@ export function moduleEigengene(features: FeatureMatrix): ModuleEigengene {
   );
   let vector = startVector(meanProfile);
   let eigenvalue = 0;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const product = multiplyByCovariance(profiles, vector);
     eigenvalue = lengthOf(product);
     const next = product.map((value) => value / eigenvalue);
@@ -89,8 +89,8 @@ export function kme(matrix: FeatureMatrix, eigengene: Float64Array): Float64Arra
 }
 
 /**
- * kME of every feature with every module eigengene, one array per module: a network at once, as each feature is
- * then centred a single time.
+ * kME of every feature with every module eigengene, one array per module. Faster than module by module, because each
+ * feature is centred only once.
  * @throws RangeError if an eigengene has another number of samples
  */
 export function kmeOfModules(matrix: FeatureMatrix, eigengenes: readonly Float64Array[]): Float64Array[] {

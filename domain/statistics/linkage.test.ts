@@ -65,7 +65,7 @@ describe('clusterTree', () => {
 });
 
 describe('cutTree', () => {
-  test('every pair inside a branch lies within the height, and branches are a partition', () => {
+  test('every pair inside a branch is within the height, and branches are a partition', () => {
     fc.assert(
       fc.property(points, fc.integer({ min: 0, max: 1000 }), (positions, height) => {
         const branches = cutTree(clusterTree(lineDistances(positions), 'complete'), height);
@@ -87,8 +87,8 @@ describe('leafOrder', () => {
         const order = leafOrder(tree);
         expect([...order].sort((a, b) => a - b)).toEqual(positions.map((_, index) => index));
         for (const branch of cutTree(tree, 100)) {
-          const places = branch.map((leaf) => order.indexOf(leaf));
-          expect(Math.max(...places) - Math.min(...places)).toBe(branch.length - 1);
+          const indexes = branch.map((leaf) => order.indexOf(leaf));
+          expect(Math.max(...indexes) - Math.min(...indexes)).toBe(branch.length - 1);
         }
       }),
     );

@@ -1,16 +1,16 @@
 import { numberAt } from './matrix.ts';
 
-/** How the distance between two branches follows from the distances of their leaves. */
+/** How the distance between two branches is computed from the distances of their leaves. */
 export type Linkage = 'complete' | 'average';
 
-/** Two branches joined at a height. Leaves are 0 .. n-1; the branch made by join `k` is `n + k`. */
+/** Two branches joined at a height. Leaves are 0 to n-1; join `k` creates branch `n + k`. */
 export interface Join {
   left: number;
   right: number;
   height: number;
 }
 
-/** A tree over `leafCount` leaves; joins stand in ascending height. */
+/** A tree with `leafCount` leaves; joins are sorted by height. */
 export interface Tree {
   leafCount: number;
   joins: Join[];
@@ -23,7 +23,7 @@ interface Branches {
   count: number;
 }
 
-/** Nearest living branch; among equals the one before it in the chain, so that the chain always ends. */
+/** Nearest remaining branch; ties prefer the one before it in the chain, so that the chain always ends. */
 function nearestBranch(branches: Branches, branch: number, before: number): number {
   const { distances, alive, count } = branches;
   let nearest = before;
@@ -40,7 +40,7 @@ function nearestBranch(branches: Branches, branch: number, before: number): numb
   return nearest;
 }
 
-/** Writes the distances of the joined branch into the row of `kept`; `gone` is no longer alive. */
+/** Writes the distances of the joined branch into the row of `kept`, and removes `gone`. */
 function joinBranches(branches: Branches, [kept, gone]: readonly [number, number], linkage: Linkage): void {
   const { distances, sizes, alive, count } = branches;
   const keptSize = numberAt(sizes, kept);
@@ -58,7 +58,7 @@ function joinBranches(branches: Branches, [kept, gone]: readonly [number, number
   alive[gone] = 0;
 }
 
-/** Joins in the order found name two leaves; sorted by height they become a tree of numbered branches. */
+/** Sorts joins of leaves by height and renumbers them as joins of branches. */
 function treeOfJoins(found: readonly Join[], leafCount: number): Tree {
   const order = [...found].sort((a, b) => a.height - b.height);
   const parent = Int32Array.from({ length: leafCount * 2 }, (_, index) => index);
@@ -114,8 +114,8 @@ export function clusterTree(distances: Float64Array, linkage: Linkage): Tree {
 }
 
 /**
- * Leaves of every branch that stays whole when the tree is cut: joins at or below the height hold.
- * Branches stand in the order of their first leaf, leaves ascend; together they are a partition of all leaves.
+ * Leaves of each branch after cutting the tree at a height; joins at or below it are kept. Together the branches are a
+ * partition of all leaves, sorted by first leaf, with leaves ascending.
  */
 export function cutTree(tree: Tree, height: number): number[][] {
   const members = new Map<number, number[]>();
@@ -132,7 +132,7 @@ export function cutTree(tree: Tree, height: number): number[][] {
     .sort((a, b) => numberAt(a, 0) - numberAt(b, 0));
 }
 
-/** Leaves from left to right as the tree is drawn, so that no two branches cross. */
+/** Leaves from left to right, so that no branches cross in a drawing. */
 export function leafOrder(tree: Tree): number[] {
   if (tree.leafCount === 0) return [];
   const order: number[] = [];

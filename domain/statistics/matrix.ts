@@ -22,7 +22,7 @@ export function featureMatrix(rows: readonly ArrayLike<number>[]): FeatureMatrix
 }
 
 /**
- * The values of one feature over all samples, a view and not a copy.
+ * The values of one feature over all samples, as a view.
  * @throws RangeError if there is no such feature
  */
 export function featureValues(matrix: FeatureMatrix, feature: number): Float64Array {
@@ -33,7 +33,7 @@ export function featureValues(matrix: FeatureMatrix, feature: number): Float64Ar
 }
 
 /**
- * The values of one sample over all features, a copy.
+ * The values of one sample over all features, as a copy.
  * @throws RangeError if there is no such sample
  */
 export function sampleValues(matrix: FeatureMatrix, sample: number): Float64Array {
@@ -45,7 +45,7 @@ export function sampleValues(matrix: FeatureMatrix, sample: number): Float64Arra
   );
 }
 
-/** The same features for some of the samples, in the order asked. Shape: features x `samples.length`. */
+/** All features for some samples, in the requested order. Shape: features x `samples.length`. */
 export function selectSamples(matrix: FeatureMatrix, samples: readonly number[]): FeatureMatrix {
   const values = new Float64Array(matrix.featureCount * samples.length);
   for (let feature = 0; feature < matrix.featureCount; feature += 1) {
@@ -57,7 +57,7 @@ export function selectSamples(matrix: FeatureMatrix, samples: readonly number[])
   return { featureCount: matrix.featureCount, sampleCount: samples.length, values };
 }
 
-/** Some of the features for the same samples, in the order asked. Shape: `features.length` x samples. */
+/** Some features for all samples, in the requested order. Shape: `features.length` x samples. */
 export function selectFeatures(matrix: FeatureMatrix, features: readonly number[]): FeatureMatrix {
   const values = new Float64Array(features.length * matrix.sampleCount);
   features.forEach((feature, row) => {
@@ -68,7 +68,7 @@ export function selectFeatures(matrix: FeatureMatrix, features: readonly number[
 
 /**
  * The number at an index that must exist.
- * @throws RangeError past the end, where an array read would give undefined and an arithmetic NaN
+ * @throws RangeError past the end, where plain access would give undefined and then NaN
  */
 export function numberAt(values: ArrayLike<number>, index: number): number {
   const value = values[index];

@@ -1,4 +1,4 @@
-/** All modules of a network against all sample attributes. */
+/** Association of all modules of a network with all sample attributes. */
 import { correlationOfProfiles, pearsonProfile } from './correlation.ts';
 import { clusterTree, leafOrder } from './linkage.ts';
 import { adjustPValues, type LeftOut, type Trait, type TraitCell, traitCell, traitOf } from './traits.ts';
@@ -6,16 +6,16 @@ import { adjustPValues, type LeftOut, type Trait, type TraitCell, traitCell, tra
 export interface ModuleTraits {
   traits: Trait[];
   leftOut: { attribute: string; reason: LeftOut }[];
-  /** modules x traits; null where module or trait does not vary */
+  /** modules x traits; null if module or trait does not vary */
   cells: ((TraitCell & { q: number }) | null)[][];
-  /** of each module the place of the trait with the largest R2; null without any */
+  /** by module: index of the trait with the largest R2; null if there is none */
   strongest: (number | null)[];
 }
 
 /**
- * How each module eigengene goes with each sample attribute. q is Benjamini and Hochberg's over all cells.
- * @param eigengenes one a module, one value a sample
- * @param columns cells of each attribute, in the order of the samples
+ * Association of each module eigengene with each sample attribute. q is adjusted over all cells (Benjamini & Hochberg).
+ * @param eigengenes modules x samples
+ * @param columns cells of each attribute, in sample order
  */
 export function moduleTraits(
   eigengenes: readonly Float64Array[],
@@ -41,7 +41,7 @@ export function moduleTraits(
   return { traits, leftOut, cells, strongest };
 }
 
-/** Modules in the order of the tree of their eigengenes: average linkage of 1 - r. */
+/** Module indexes in the order of a clustering of their eigengenes: average linkage of 1 - r. */
 export function orderOfModules(eigengenes: readonly Float64Array[]): number[] {
   const count = eigengenes.length;
   if (count < 3) return eigengenes.map((_, at) => at);
@@ -50,13 +50,13 @@ export function orderOfModules(eigengenes: readonly Float64Array[]): number[] {
   for (const [first, a] of profiles.entries())
     for (const [second, b] of profiles.entries()) {
       const r = correlationOfProfiles(a, b);
-      // A module that does not vary is as far from all others as one that does not go with them.
+      // A module that does not vary counts as uncorrelated.
       if (first !== second) distances[first * count + second] = 1 - (Number.isNaN(r) ? 0 : r);
     }
   return leafOrder(clusterTree(distances, 'average'));
 }
 
-/** Attributes that tell how samples were measured, not what they are. */
+/** Whether an attribute describes the measurement, such as batch, rather than the sample. */
 export function isTechnical(attribute: string): boolean {
   return /(^|[_ ])(batch|plate|centre|center|site|run|lane|chip|array|scanner|date)([_ ]|$)/i.test(attribute);
 }

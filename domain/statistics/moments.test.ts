@@ -15,14 +15,14 @@ describe('moments', () => {
     expect(median([9, 1, 4])).toBe(4);
   });
 
-  test('nothing has no mean and no median, one value no variance', () => {
+  test('no values have no mean and no median, one value has no variance', () => {
     expect(mean([])).toBeNaN();
     expect(median([])).toBeNaN();
     expect(variance([3])).toBeNaN();
     expect(standardise([3, 3])).toEqual(Float64Array.from([Number.NaN, Number.NaN]));
   });
 
-  test('by hand: of 1, 2, 4, 8 the median is 3 and the quantile .9 lies at rank 2.7, 6.8', () => {
+  test('by hand: of 1, 2, 4, 8 the median is 3 and the quantile .9 is at rank 2.7, 6.8', () => {
     const found = [0, 0.5, 0.9, 1].map((probability) => quantile([8, 1, 4, 2], probability));
     expect(found[0]).toBe(1);
     expect(found[1]).toBe(3);
@@ -51,7 +51,7 @@ describe('special functions', () => {
     expect(() => logGamma(0)).toThrow(RangeError);
   });
 
-  test('the incomplete beta function turns over at the mirrored point', () => {
+  test('the incomplete beta function is symmetric about the mirrored point', () => {
     expect(regularisedIncompleteBeta(0.3, 1, 1)).toBeCloseTo(0.3, 13);
     const parameter = fc.double({ min: 0.5, max: 80, noNaN: true });
     fc.assert(
@@ -80,7 +80,7 @@ describe('matrix', () => {
     [4, 5, 6],
   ]);
 
-  test('features and samples are read and chosen in the order asked', () => {
+  test('features and samples are read and selected in the requested order', () => {
     expect([...featureValues(matrix, 1)]).toEqual([4, 5, 6]);
     expect([...sampleValues(matrix, 2)]).toEqual([3, 6]);
     expect([...selectSamples(matrix, [2, 0]).values]).toEqual([3, 1, 6, 4]);

@@ -1,4 +1,5 @@
 import { numberAt } from './matrix.ts';
+
 /** Arithmetic mean; NaN for no values. Values: finite. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
@@ -14,7 +15,7 @@ export function variance(values: ArrayLike<number>): number {
   return values.length < 2 ? Number.NaN : sum / (values.length - 1);
 }
 
-/** Middle value, or the mean of the two middle values; NaN for no values. The caller's array keeps its order. */
+/** Middle value, or the mean of the two middle values; NaN for no values. Does not change the array. */
 export function median(values: ArrayLike<number>): number {
   if (values.length === 0) return Number.NaN;
   const sorted = Float64Array.from(values).sort();
@@ -24,8 +25,7 @@ export function median(values: ArrayLike<number>): number {
 }
 
 /**
- * Values as distances from their mean in standard deviations (divisor n - 1).
- * All NaN when the values do not vary, as a standardised value is then undefined.
+ * Standardises values: distance from the mean in standard deviations (divisor n - 1). All NaN if the values do not vary.
  */
 export function standardise(values: ArrayLike<number>): Float64Array {
   const centre = mean(values);
@@ -37,11 +37,12 @@ export function standardise(values: ArrayLike<number>): Float64Array {
  * Quantile by linear interpolation between the two nearest ranks.
  * @param probability in [0, 1]
  * @returns NaN for no values
- * @throws RangeError if the probability lies outside [0, 1]
+ * @throws RangeError if the probability is outside [0, 1]
  * @source Hyndman & Fan 1996, Am Stat 50:361, definition 7 (the default of R)
  */
 export function quantile(values: ArrayLike<number>, probability: number): number {
-  if (!(probability >= 0 && probability <= 1)) throw new RangeError('A quantile lies between 0 and 1.');
+  if (!(probability >= 0 && probability <= 1))
+    throw new RangeError('The probability of a quantile must be between 0 and 1.');
   if (values.length === 0) return Number.NaN;
   const sorted = Float64Array.from(values).sort();
   const position = (sorted.length - 1) * probability;

@@ -14,7 +14,7 @@ function meanOfSortedSamples(samples: readonly Float64Array[], featureCount: num
   return means;
 }
 
-/** Mean rank of each value, from 0; tied values share theirs, which may end on a half. */
+/** Mean rank of each value, from 0; tied values share their mean rank, which may be a half. */
 function meanRanks(values: Float64Array): Float64Array {
   const order = Array.from(values.keys()).sort((a, b) => numberAt(values, a) - numberAt(values, b));
   const ranks = new Float64Array(values.length);
@@ -33,7 +33,7 @@ function meanRanks(values: Float64Array): Float64Array {
 /**
  * Quantile normalisation: every sample gets the same distribution, the mean of the sorted samples.
  * Tied values share their mean rank; a half rank is the mean of its two neighbours. Shape: features x samples;
- * missing values are not known here, drop such features first.
+ * missing values are not supported, drop such features first.
  * @source Bolstad et al. 2003, Bioinformatics 19:185
  */
 export function quantileNormalise(matrix: FeatureMatrix): FeatureMatrix {

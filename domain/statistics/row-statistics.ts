@@ -1,6 +1,6 @@
 import { numberAt } from './matrix.ts';
 
-/** What is known of one row of a matrix; of its finite values, NaN where there are none. */
+/** Statistics of one row of a matrix, over its non-missing values; NaN if there are none. */
 export interface RowStatistics {
   mean: number;
   /** divisor n - 1; NaN below two values */
@@ -16,7 +16,7 @@ function upperHalf(value: number): number {
   return scaled - (scaled - value);
 }
 
-/** (sum + rest) / count, rounded once: the remainder of the first quotient is divided, too. */
+/** (sum + rest) / count, rounded only once, by also dividing the remainder. */
 function divide(sum: number, rest: number, count: number): number {
   const quotient = sum / count;
   const [high, countHigh] = [upperHalf(quotient), upperHalf(count)];
@@ -24,14 +24,13 @@ function divide(sum: number, rest: number, count: number): number {
   const product = quotient * count;
   const lost = high * countHigh - product + high * countLow + low * countHigh + low * countLow;
   const divided = quotient + (sum - product - lost + rest) / count;
-  // Digits of numbers beyond 1e300 cannot be taken apart.
+  // Numbers beyond 1e300 overflow when split.
   return Number.isFinite(divided) ? divided : quotient;
 }
 
 /**
- * Mean, spread and range of the values of one feature. NaN is missing and left out. What a plain sum and
- * quotient round away is added back: rows of equal values in any order have equal means, and percentiles see their ties,
- * as those of R do, which sums in more digits.
+ * Mean, standard deviation and range of one feature, without missing values (NaN). Uses compensated summation: rows with the
+ * same values in any order have exactly equal means, so percentiles detect their ties, as in R, which sums in more digits.
  * @source Neumaier 1974, Z Angew Math Mech 54:39
  */
 export function rowStatistics(values: Float64Array): RowStatistics {
@@ -72,7 +71,7 @@ export function averageRanks(values: ArrayLike<number>): Float64Array {
   return ranks;
 }
 
-/** Percentile of each value among all, in (0, 100]: its rank over their number. NaN for NaN. */
+/** Percentile of each value, in (0, 100]: its rank divided by their number. NaN for NaN. */
 export function percentiles(values: ArrayLike<number>): Float64Array {
   return averageRanks(values).map((rank) => (rank / values.length) * 100);
 }

@@ -62,7 +62,7 @@ describe('quantileNormalise', () => {
 });
 
 describe('sampleNetwork', () => {
-  test('the sample that disagrees with the others stands far below them', () => {
+  test('the sample that disagrees with the others has far lower connectivity', () => {
     const rows = Array.from({ length: 12 }, (_, feature) =>
       Array.from({ length: 8 }, (_, sample) =>
         sample === 5 ? (feature * 7) % 12 : feature + 0.3 * Math.sin(feature * 3 + sample),

@@ -10,7 +10,7 @@ const LANCZOS = [
  * @source Lanczos 1964, SIAM J Numer Anal B 1:86
  */
 export function logGamma(argument: number): number {
-  if (!(argument > 0)) throw new RangeError(`The gamma function is asked at ${argument}.`);
+  if (!(argument > 0)) throw new RangeError(`The gamma function is not defined at ${argument}.`);
   if (argument < 0.5) {
     return Math.log(Math.PI / Math.sin(Math.PI * argument)) - logGamma(1 - argument);
   }
@@ -49,11 +49,11 @@ function betaContinuedFraction(x: number, a: number, b: number): number {
 
 /**
  * Regularised incomplete beta function, in [0, 1]; relative error near 1e-13.
- * @throws RangeError if x lies outside [0, 1] or a parameter is not above 0
+ * @throws RangeError if x is outside [0, 1] or a parameter is not above 0
  * @source Abramowitz & Stegun 1964, 26.5.8
  */
 export function regularisedIncompleteBeta(x: number, a: number, b: number): number {
-  if (!(x >= 0 && x <= 1)) throw new RangeError(`The incomplete beta function is asked at ${x}.`);
+  if (!(x >= 0 && x <= 1)) throw new RangeError(`The incomplete beta function is not defined at ${x}.`);
   if (x === 0 || x === 1) return x;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
   if (x < (a + 1) / (a + b + 2)) return (front * betaContinuedFraction(x, a, b)) / a;

@@ -57,7 +57,7 @@ const answers = isPresent
   ? readdirSync(`${data}/r-answers`).filter((name) => name.startsWith('traits_'))
   : [];
 
-test('the answers of R are there where they must be', () => {
+test('the results of R are present where the checks require them', () => {
   if (isRequired) expect(answers.length).toBeGreaterThan(5);
 });
 
@@ -116,7 +116,7 @@ describe.each(answers)('%s', (name) => {
 });
 
 describe('a trait', () => {
-  test('of four samples or fewer values is told apart from none', () => {
+  test('needs four samples and two values', () => {
     expect(traitOf('Grade', ['II', 'II', null, 'IV'])).toBe('fewer than 4 samples');
     expect(traitOf('Grade', ['II', 'II', 'II', 'II', 'NA'])).toBe('one value');
     expect(traitOf('Note', ['a', 'b', 'c', 'd'])).toBe('one value');
@@ -124,14 +124,14 @@ describe('a trait', () => {
     expect(traitOf('MONDO_ID', ['a', 'a', 'b', 'b'])).toBe('identifier');
   });
 
-  test('of fewer than five different numbers is one of groups, and so is a batch of many', () => {
+  test('with fewer than five different numbers is one of groups, and so is a batch with more', () => {
     expect(traitOf('Grade', ['1', '1', '2', '2', '3', '3'])).toMatchObject({ kind: 'groups' });
     expect(traitOf('Age', ['1', '2', '3', '4', '5e0'])).toMatchObject({ kind: 'numeric' });
     const batches = ['1', '1', '2', '2', '3', '3', '4', '4', '5', '5'];
     expect(traitOf('Batch', batches)).toMatchObject({ kind: 'groups' });
   });
 
-  test('that follows the eigengene wholly has no chance left, and a constant eigengene has no cell', () => {
+  test('that fully explains the eigengene has R2 1, and a constant eigengene has no cell', () => {
     const trait = traitOf('Sex', ['F', 'F', 'M', 'M']);
     if (typeof trait === 'string') throw new Error(trait);
     expect(traitCell(Float64Array.of(1, 1, 2, 2), trait)).toMatchObject({ r: 1, r2: 1 });

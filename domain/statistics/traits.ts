@@ -1,6 +1,6 @@
 /**
- * How module eigengenes go with sample attributes: correlation with numbers, difference between two groups, variance
- * between several.
+ * Association of module eigengenes with sample attributes: correlation with numbers, difference between two groups,
+ * analysis of variance for several.
  */
 import { correlationPValue, pearson } from './correlation.ts';
 import { numberAt } from './matrix.ts';
@@ -9,24 +9,24 @@ import { regularisedIncompleteBeta } from './special-functions.ts';
 
 export type TraitKind = 'numeric' | 'two values' | 'groups';
 
-/** A sample attribute as a trait; cells of samples without a value are left out. */
+/** A sample attribute as a trait; samples without a value are left out. */
 export interface Trait {
   attribute: string;
   kind: TraitKind;
-  /** places of the samples that have a value */
+  /** indexes of the samples with a value */
   samples: number[];
-  /** numeric: the value; two values: 0 or 1; groups: place in `groups`. In the order of `samples` */
+  /** numeric: the value; two values: 0 or 1; groups: index in `groups`. In the order of `samples` */
   values: Float64Array;
-  /** names of the groups with their sizes, in the order of their codes; empty where numeric */
+  /** names and sizes of the groups, in the order of their codes; empty for numeric traits */
   groups: { name: string; n: number }[];
-  /** values of a single sample, counted together as `OTHERS` */
+  /** values with a single sample, which form the group `OTHERS` */
   joined: string[];
 }
 
 export interface TraitCell {
   /** Pearson r, in [-1, 1]; null for groups */
   r: number | null;
-  /** share of the eigengene's variance between the values, in [0, 1] */
+  /** share of the eigengene's variance explained by the trait, in [0, 1] */
   r2: number;
   /** two-sided, by Student's t or F; in [0, 1] */
   p: number;
@@ -34,14 +34,14 @@ export interface TraitCell {
 
 export type LeftOut = 'identifier' | 'one value' | 'fewer than 4 samples';
 
-/** Values that single samples have are one group of this name. */
+/** Group of all values with a single sample. */
 export const OTHERS = 'others';
-const FEWEST_SAMPLES = 4;
-/** Numbers with fewer different values are groups, such as grades. */
-const FEWEST_NUMBERS = 5;
+const MIN_SAMPLES = 4;
+/** Numbers with fewer distinct values are treated as groups, such as grades. */
+const MIN_DISTINCT_NUMBERS = 5;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const IDENTIFIERS = new Set(['index', 'label', 'original_label', 'individual']);
-/** Numbers that only name something. */
+/** Attributes whose numbers are only names. */
 const NOMINAL = new Set(['batch']);
 
 function isIdentifier(attribute: string): boolean {
@@ -50,9 +50,9 @@ function isIdentifier(attribute: string): boolean {
 }
 
 /**
- * The trait that an attribute is.
+ * Converts an attribute to a trait.
  * @param cells value of each sample as text; null, blank and `NA` are missing
- * @returns why it is none: identifiers, attributes with one value, and those of fewer than four samples
+ * @returns the trait, or the reason why it is left out: an identifier, a single value, or fewer than four samples
  */
 export function traitOf(attribute: string, cells: readonly (string | null)[]): Trait | LeftOut {
   if (isIdentifier(attribute)) return 'identifier';
@@ -66,10 +66,10 @@ export function traitOf(attribute: string, cells: readonly (string | null)[]): T
   }
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  if (texts.length < FEWEST_SAMPLES) return 'fewer than 4 samples';
+  if (texts.length < MIN_SAMPLES) return 'fewer than 4 samples';
   if (counts.size < 2) return 'one value';
   const isNumeric = !NOMINAL.has(attribute.toLowerCase()) && texts.every((text) => NUMBER.test(text));
-  if (isNumeric && new Set(texts.map(Number)).size >= FEWEST_NUMBERS)
+  if (isNumeric && new Set(texts.map(Number)).size >= MIN_DISTINCT_NUMBERS)
     return {
       attribute,
       kind: 'numeric',
@@ -94,7 +94,7 @@ export function traitOf(attribute: string, cells: readonly (string | null)[]): T
   };
 }
 
-/** Sum of squares between groups over that of all, and its F. */
+/** Sum of squares between groups divided by the total, and its P by the F test. */
 function betweenGroups(eigengene: Float64Array, { values, groups }: Trait): { r2: number; p: number } {
   const sums = new Float64Array(groups.length);
   for (const [at, group] of values.entries()) sums[group] = numberAt(sums, group) + numberAt(eigengene, at);
@@ -113,23 +113,23 @@ function betweenGroups(eigengene: Float64Array, { values, groups }: Trait): { r2
 }
 
 /**
- * How one module eigengene goes with one trait. Numbers and two values (as 0 and 1, which is the pooled t test): Pearson
+ * Association of one module eigengene with one trait. Numbers and two values (as 0 and 1, equal to the pooled t test): Pearson
  * r and Student's t with n - 2 degrees of freedom. Several groups: one-way analysis of variance.
- * @param eigengene one value a sample, of all samples that the trait was made of
- * @returns null where the eigengene or the trait does not vary
+ * @param eigengene one value per sample, for all samples of the attribute
+ * @returns null if the eigengene or the trait does not vary
  */
 export function traitCell(eigengene: Float64Array, trait: Trait): TraitCell | null {
-  const own = Float64Array.from(trait.samples, (sample) => numberAt(eigengene, sample));
+  const values = Float64Array.from(trait.samples, (sample) => numberAt(eigengene, sample));
   if (trait.kind === 'groups') {
-    const { r2, p } = betweenGroups(own, trait);
+    const { r2, p } = betweenGroups(values, trait);
     return Number.isNaN(r2) ? null : { r: null, r2, p };
   }
-  const r = pearson(own, trait.values);
-  return Number.isNaN(r) ? null : { r, r2: r * r, p: correlationPValue(r, own.length) };
+  const r = pearson(values, trait.values);
+  return Number.isNaN(r) ? null : { r, r2: r * r, p: correlationPValue(r, values.length) };
 }
 
 /**
- * Adjusted P values over all of them. NaN stays NaN and is not counted. The caller's array keeps its order.
+ * P values adjusted for multiple testing. NaN stays NaN and is not counted. Does not change the array.
  * @source Benjamini & Hochberg 1995, J R Stat Soc B 57:289
  */
 export function adjustPValues(pValues: Float64Array): Float64Array {
@@ -138,8 +138,8 @@ export function adjustPValues(pValues: Float64Array): Float64Array {
     .filter((index) => !Number.isNaN(numberAt(pValues, index)))
     .sort((a, b) => numberAt(pValues, b) - numberAt(pValues, a));
   let least = 1;
-  for (const [place, index] of order.entries()) {
-    least = Math.min(least, (numberAt(pValues, index) * order.length) / (order.length - place));
+  for (const [rank, index] of order.entries()) {
+    least = Math.min(least, (numberAt(pValues, index) * order.length) / (order.length - rank));
     adjusted[index] = least;
   }
   return adjusted;

@@ -19,7 +19,7 @@ import { eachTableRow } from '../text/csv-rows.ts';
 import { countOf, FileReading, parseNumber, quote, quoteName, ReadLog } from '../text/read-log.ts';
 
 /**
- * An analysis: its attributes, who ran it and when, its one input data set, and the statistics of its networks.
+ * Reads an analysis: attributes, analyst, date, its one input data set, and the statistics of its networks.
  * Networks are read one by one with `readNetwork` and `readEnrichment`.
  */
 export async function readAnalysis(
@@ -42,18 +42,18 @@ export async function readAnalysis(
   }
   compareFolders(tree, { unit, log, statistics });
   const file = new FileReading(tree, unit.projectAttributes, log);
-  const given = project.record ?? new AttributeTable();
+  const attributes = project.record ?? new AttributeTable();
   const record: AnalysisRecord = {
-    title: project.record === null ? '' : requiredAttribute(file, given, 'Title'),
-    owner: attribute(given, 'Owner'),
-    analyst: attribute(given, 'Analyst') ?? attribute(session?.record ?? new Map(), 'Analyst'),
-    creation_date: readDate(given, session?.record ?? new AttributeTable(), {
+    title: project.record === null ? '' : requiredAttribute(file, attributes, 'Title'),
+    owner: attribute(attributes, 'Owner'),
+    analyst: attribute(attributes, 'Analyst') ?? attribute(session?.record ?? new Map(), 'Analyst'),
+    creation_date: readDate(attributes, session?.record ?? new AttributeTable(), {
       project: file,
       session: new FileReading(tree, unit.sessionInfo ?? unit.projectAttributes, log),
     }),
-    inputDataSet: project.record === null ? '' : readInput(file, given),
-    inputLine: given.lines.get('input datasets') ?? null,
-    attributes: given,
+    inputDataSet: project.record === null ? '' : readInput(file, attributes),
+    inputLine: attributes.lines.get('input datasets') ?? null,
+    attributes: attributes,
     networkStatistics: statistics.values,
     finalModules: statistics.finalModules,
   };
@@ -93,7 +93,7 @@ const MONTHS = [
 
 /**
  * A date as ISO `2022-01-10`, from that form or from SessionInfo's `January-10-2022`.
- * @returns null when the text is neither or no day of the calendar
+ * @returns null if the text is neither, or not a valid date
  */
 export function parseLabDate(text: string): string | null {
   const [, month = '', day = '', year = ''] = /^([A-Za-z]{3,9})[- ](\d{1,2})[-, ]+(\d{4})$/.exec(text) ?? [];
@@ -127,13 +127,13 @@ function readDate(
 interface NetworkStatistics {
   values: AnalysisRecord['networkStatistics'];
   finalModules: Map<string, StatedModules>;
-  /** the file and column that name a network */
+  /** file and column header of a network */
   headers: Map<string, { file: string; column: string }>;
 }
 
 /**
- * Networks that the statistics count modules of must have their folder, with modules in it: without a word they would
- * be missing from the analysis. FindModules 0.99 only numbers its networks; a number that fits no folder is told.
+ * Reports networks that have modules according to the statistics but no folder, or an empty one: they would otherwise be
+ * lost silently. FindModules 0.99 only numbers its networks; a number that matches no folder gives a warning.
  */
 function compareFolders(
   tree: FileTree,
@@ -177,7 +177,7 @@ interface StatisticsContext {
   log: ReadLog;
 }
 
-/** Network statistics: a row per statistic, a column per network, whose names R may have mangled. */
+/** Network statistics: a row per statistic, a column per network. R may have mangled the network names. */
 async function readNetworkStatistics(
   tree: FileTree,
   path: string,
@@ -186,29 +186,29 @@ async function readNetworkStatistics(
   const file = new FileReading(tree, path, log);
   const statistics: NetworkStatistics = { values: new Map(), finalModules: new Map(), headers: new Map() };
   let finalModulesLine = 0;
-  let written: string[] = [];
+  let headers: string[] = [];
   const columns: Map<string, string | null>[] = [];
   await eachTableRow(file, {
     header([first = '', ...names]) {
       if (first.toLowerCase() !== 'network') throw file.refusal(1, 1, 'The first cell must be "Network".');
-      written = names;
+      headers = names;
       for (const _ of names) columns.push(new Map());
     },
     row([statistic = '', ...cells], line) {
       const name = statistic.trim();
       if (name === '') file.wrong(line, 1, 'The statistic has no name.');
-      else if (columns[0]?.has(name)) file.wrong(line, 1, `The statistic ${quote(name)} comes twice.`);
+      else if (columns[0]?.has(name)) file.wrong(line, 1, `The statistic ${quote(name)} appears twice.`);
       if (name === 'FinalModules') finalModulesLine = line;
       for (const [at, column] of columns.entries()) column.set(name, file.text(cells[at] ?? ''));
     },
   });
   const folders = unit.networks.map((network) => network.name);
-  const matched = matchRNames(written, folders);
-  for (const [at, name] of written.entries()) {
+  const matched = matchRNames(headers, folders);
+  for (const [at, name] of headers.entries()) {
     const values = columns[at] ?? new Map<string, string | null>();
     const network = matched[at] ?? findByParameters(values, folders) ?? restoreNetworkName(name);
     if (statistics.values.has(network))
-      file.wrong(1, at + 2, `The network ${quoteName(network)} comes twice.`);
+      file.wrong(1, at + 2, `The network ${quoteName(network)} appears twice.`);
     statistics.values.set(network, values);
     statistics.headers.set(network, { file: path, column: name });
     const count = parseNumber(values.get('FinalModules') ?? '');
@@ -219,7 +219,7 @@ async function readNetworkStatistics(
   return file.result(statistics);
 }
 
-/** The folder whose parameters a column of FindModules 0.99 states; that generation only numbers its networks. */
+/** The folder with the parameters in this column; FindModules 0.99 only numbers its networks. */
 function findByParameters(values: Map<string, string | null>, folders: string[]): string | null {
   const isThreshold = (signum: number, statistic: string): boolean => {
     const value = values.get(statistic) ?? null;

@@ -2,14 +2,14 @@ import type { FileTree, Read } from '../records.ts';
 import { checkColumnNames, eachTableRow } from '../text/csv-rows.ts';
 import { FileReading, quote, type ReadLog } from '../text/read-log.ts';
 
-/** Module eigengenes, samples x modules, kept by module in the order of the columns. */
+/** Module eigengenes by module, in column order; `values` has one value per sample. */
 export interface Eigengenes {
   sampleLabels: string[];
   modules: { name: string; values: Float64Array }[];
 }
 
 /**
- * Module_eigengenes in the portal form (Index, Sample, one column per module) or that of FindModules 0.99
+ * Reads Module_eigengenes in the form of the portal (Index, Sample, one column per module) or of FindModules 0.99
  * (Sample, one column per module).
  */
 export async function readEigengenes(tree: FileTree, path: string, log: ReadLog): Promise<Read<Eigengenes>> {
@@ -30,7 +30,7 @@ export async function readEigengenes(tree: FileTree, path: string, log: ReadLog)
     row(cells, line) {
       const label = (cells[sampleAt] ?? '').trim();
       if (label === '') file.wrong(line, 'Sample', 'The sample has no label.');
-      else if (known.has(label)) file.wrong(line, 'Sample', `The sample ${quote(label)} comes twice.`);
+      else if (known.has(label)) file.wrong(line, 'Sample', `The sample ${quote(label)} appears twice.`);
       known.add(label);
       sampleLabels.push(label);
       rows.push(readValues(file, { cells: cells.slice(sampleAt + 1), line, modules }));

@@ -4,7 +4,7 @@ import { checkColumnNames, eachTableRow } from '../text/csv-rows.ts';
 import { isPValue } from '../text/p-value.ts';
 import { FileReading, quote, ReadLog } from '../text/read-log.ts';
 
-/** P values as they come, row after row, without a box for each. */
+/** A growing array of unboxed numbers. */
 class GrowingValues {
   #values = new Float64Array(1024);
   #length = 0;
@@ -25,8 +25,8 @@ class GrowingValues {
 }
 
 /**
- * One enrichment table: a row per gene set, its 7 or 3 information columns, then a P value per module.
- * Which modules the network has is checked by whoever knows the network.
+ * Reads an enrichment table: a row per gene set with 7 or 3 information columns, then a P value per module.
+ * The caller compares the modules with those of the network.
  */
 export async function readEnrichment(
   tree: FileTree,
@@ -49,7 +49,7 @@ export async function readEnrichment(
     },
     row(cells, line) {
       const set = readSetHead(file, { cells, line }, columns);
-      if (setIds.has(set.set_id)) file.wrong(line, 'SetID', `The set ${quote(set.set_id)} comes twice.`);
+      if (setIds.has(set.set_id)) file.wrong(line, 'SetID', `The set ${quote(set.set_id)} appears twice.`);
       setIds.add(set.set_id);
       sets.push(set);
       const start = cells.length - modules.length;

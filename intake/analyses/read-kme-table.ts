@@ -8,14 +8,14 @@ import { checkColumnNames, eachTableRow } from '../text/csv-rows.ts';
 import { isPValue } from '../text/p-value.ts';
 import { FileReading, quote, type ReadLog } from '../text/read-log.ts';
 
-/** kME table of one network, by module name; vectors have one value per feature. */
+/** kME table of one network; vectors have one value per feature. */
 export interface KmeTable {
   features: string[];
   /** line of each feature in the file */
   lines: number[];
-  /** rows of the members, in file order */
+  /** rows of the members by module and definition, in file order */
   members: Map<string, Map<ModuleDefinition, number[]>>;
-  /** null in the partial table, which has no column per module */
+  /** by module; null for a partial table, which has no columns per module */
   kme: Map<string, { values: Float64Array; pValues: Float64Array }> | null;
 }
 
@@ -33,13 +33,13 @@ interface ModuleColumns {
   pValues: number[];
 }
 
-/** kME is a correlation; files round to six digits. */
-const LARGEST_KME = 1 + 1e-6;
+/** kME is a correlation; files are rounded to six digits. */
+const MAX_KME = 1 + 1e-6;
 
 /**
- * kME table in either form: information columns, ModSeed, MeanExpr, MeanExprPercentile and the four TopMod columns,
- * then nothing (partial) or a pair of columns for every module (complete). The identifier stands in column 2 after
- * Index, otherwise in column 1.
+ * Reads a kME table: information columns, ModSeed, MeanExpr, MeanExprPercentile and the four TopMod columns, then
+ * nothing (partial) or a pair of columns for every module (complete). The identifier is in column 2 after Index,
+ * otherwise in column 1.
  */
 export async function readKmeTable(
   tree: FileTree,
@@ -83,7 +83,7 @@ export async function readKmeTable(
   return file.result(table);
 }
 
-/** Columns of definitions with a cutoff carry it in their names. */
+/** Columns of definitions with a cutoff have it in their names. */
 function isColumnOf(definition: ModuleDefinition, column: string): boolean {
   const name = DEFINITION_NAMES[definition].kmeColumn.toLowerCase();
   return (
@@ -110,17 +110,17 @@ function findModuleColumns(
   columns: string[],
   modules: readonly string[],
 ): ModuleColumns[] {
-  const places = new Map(columns.map((name, at) => [name, at]));
+  const columnIndexes = new Map(columns.map((name, at) => [name, at]));
   const pairs: ModuleColumns[] = [];
   for (const module of modules) {
-    const kmeAt = places.get(`kME${module}`) ?? places.get(`kME${module}.cor`);
-    const pAt = places.get(`kME${module}.pval`);
+    const kmeAt = columnIndexes.get(`kME${module}`) ?? columnIndexes.get(`kME${module}.cor`);
+    const pAt = columnIndexes.get(`kME${module}.pval`);
     if (kmeAt !== undefined && pAt !== undefined) pairs.push({ module, kmeAt, pAt, kme: [], pValues: [] });
   }
   const isComplete = columns.some((name) => name.startsWith('kME'));
   if (isComplete && pairs.length < modules.length) {
     const missing = modules.find((module) => !pairs.some((pair) => pair.module === module)) ?? '';
-    const sentence = `The columns kME${missing} and kME${missing}.pval are needed, since other modules have theirs.`;
+    const sentence = `The columns kME${missing} and kME${missing}.pval are required, because other modules have theirs.`;
     throw file.refusal(1, `kME${missing}`, sentence);
   }
   for (const name of columns) {
@@ -165,7 +165,7 @@ function addKme(file: FileReading, { cells, line }: Row, pair: ModuleColumns): v
   const column = `kME${pair.module}`;
   const kme = file.number(cells[pair.kmeAt] ?? '', line, column);
   const pValue = file.number(cells[pair.pAt] ?? '', line, `${column}.pval`);
-  if (Math.abs(kme) > LARGEST_KME) file.wrong(line, column, `The kME ${kme} is outside -1 to 1.`);
+  if (Math.abs(kme) > MAX_KME) file.wrong(line, column, `The kME ${kme} is outside -1 to 1.`);
   if (!Number.isNaN(pValue) && !isPValue(pValue)) {
     file.wrong(line, `${column}.pval`, `The P value ${pValue} is outside 0 to 1.`);
   }

@@ -2,13 +2,13 @@ import type { FileTree, Read } from '../records.ts';
 import { checkColumnNames, eachTableRow, findColumns } from '../text/csv-rows.ts';
 import { FileReading, quote, type ReadLog } from '../text/read-log.ts';
 
-/** Statistics by module name, then by column name as written. */
+/** Statistics by module name, then by column name. */
 export type ModuleStatistics = Map<string, Map<string, number | null>>;
 
-/** Infinite ratios are written `Inf` by R; they are no numbers a database or a plot can use, so they become null. */
+/** R writes infinite ratios as `Inf`; they become null, because neither the database nor plots can use them. */
 const INFINITE = new Set(['Inf', '-Inf']);
 
-/** Module_statistics: a row per module of the network, a column per statistic. */
+/** Reads Module_statistics: a row per module of the network, a column per statistic. */
 export async function readModuleStatistics(
   tree: FileTree,
   path: string,
@@ -28,7 +28,8 @@ export async function readModuleStatistics(
     row(cells, line) {
       const module = (cells[moduleAt] ?? '').trim();
       if (!known.has(module)) file.wrong(line, 'Module', `${quote(module)} is not a module of this network.`);
-      else if (statistics.has(module)) file.wrong(line, 'Module', `The module ${quote(module)} comes twice.`);
+      else if (statistics.has(module))
+        file.wrong(line, 'Module', `The module ${quote(module)} appears twice.`);
       statistics.set(module, readRow(file, { cells, line, columns, moduleAt }));
     },
   });

@@ -118,7 +118,7 @@ describe('a covariation network', () => {
     expect((await sentencesWith({ kmeTable }))[0]).toEqual([
       1,
       'kMEturquoise',
-      'The columns kMEturquoise and kMEturquoise.pval are needed, since other modules have theirs.',
+      'The columns kMEturquoise and kMEturquoise.pval are required, because other modules have theirs.',
     ]);
   });
 });
@@ -163,7 +163,7 @@ describe('an enrichment table', () => {
     );
     expect(faults.map(({ line, column, sentence }) => [line, column, sentence])).toEqual([
       [2, 'red', 'The P value 2 is outside 0 to 1.'],
-      [3, 'SetID', 'The set "A" comes twice.'],
+      [3, 'SetID', 'The set "A" appears twice.'],
     ]);
   });
 });
@@ -181,7 +181,7 @@ describe('an analysis', () => {
     networks: [PATHS],
   };
 
-  test('tells who ran it, when, on which data set, and its networks by their true names', async () => {
+  test('has analyst, date, input data set, and its networks by their true names', async () => {
     const { record, faults } = await readAnalysis(treeOf(smallAnalysis('a')), UNIT);
     expect(faults).toEqual([]);
     expect(record).toMatchObject({
@@ -219,7 +219,7 @@ describe('an analysis', () => {
     expect(faults.map((fault) => fault.sentence)).toEqual([sentence]);
   });
 
-  test('dates are days of the calendar in either form', () => {
+  test('dates are valid calendar days in either form', () => {
     expect(parseLabDate('January-10-2022')).toBe('2022-01-10');
     expect(parseLabDate('2024-02-29')).toBe('2024-02-29');
     expect(parseLabDate('2023-02-29')).toBeNull();

@@ -6,8 +6,7 @@ import { type KmeTable, readKmeTable } from './read-kme-table.ts';
 import { type ModuleStatistics, readModuleStatistics } from './read-module-statistics.ts';
 
 /**
- * One covariation network with its modules. A network without modules (an empty folder) gives a record without
- * samples, features and modules.
+ * Reads a covariation network with its modules. An empty folder gives a record without samples, features and modules.
  */
 export async function readNetwork(
   tree: FileTree,
@@ -26,7 +25,7 @@ export async function readNetwork(
   if (paths.isEmpty) return { record: empty, faults: [], emptied: 0 };
   const { eigengenes, kmeTable, statistics } = paths;
   if (eigengenes === null || kmeTable === null || statistics === null) {
-    // The plan has named the missing file with the path expected for it.
+    // The plan has already reported the missing file with its expected path.
     return { record: null, faults: log.faults(), emptied: 0 };
   }
   const before = log.count;
@@ -86,7 +85,7 @@ function joinModules({ eigengenes, statistics, kmeTable }: NetworkParts): Module
   });
 }
 
-/** Best kME first: the highest, or the lowest for a negative definition; ties and NA keep the order of the file. */
+/** Sorts by kME, highest first, or lowest first for a negative definition; ties keep the file order, NA comes last. */
 function orderMembers(rows: number[], kme: Float64Array | null, isNegative: boolean): Uint32Array {
   if (kme === null) return Uint32Array.from(rows);
   const rank = (row: number): number => {

@@ -3,42 +3,42 @@ import { eachRow, fitRow, withoutEmptyEnd } from '../text/csv-rows.ts';
 import { FileReading, quote, ReadLog } from '../text/read-log.ts';
 import { isSameIdentifierKind } from './read-feature-metadata.ts';
 
-/** What the companions of analyte data say; null where a companion could not be read, and nothing is compared. */
+/** Content of the companion files; null if a companion could not be read, which skips the comparison. */
 export interface Companions {
   uniqueIdentifier: string;
-  /** hears the values of every feature while they are checked */
+  /** receives the values of every feature */
   matrix?: MatrixSink | undefined;
   samples: AttributeSample[] | null;
   identifiers: string[] | null;
   log?: ReadLog;
 }
 
-/** Takes the values of a data set as they are read; what it was given counts only if the file gives no fault. */
+/** Receives the values of a data set while it is read; they are valid only if the file has no fault. */
 export interface MatrixSink {
   /** values of the next feature, in the order of the sample index; NaN where missing */
   addRow(values: Float64Array): void;
-  /** waited for after some rows */
+  /** awaited from time to time, for backpressure */
   keepPace(): Promise<void>;
 }
 
 type AnalyteData = Pick<DataSetRecord, 'features' | 'informationColumns' | 'headerForm' | 'missingValues'>;
 
-/** Where things stand in a row of analyte data. `columns` names every column for faults. */
+/** The layout of a row of analyte data. `columns` has the column names for faults. */
 interface Layout {
   headerForm: DataSetRecord['headerForm'];
   informationColumns: number;
   identifierColumn: number;
   columns: string[];
-  /** column of each sample by its index; null where nobody wants the values */
+  /** column of each sample, in the order of the sample index; null if there is no matrix */
   sampleColumns: number[] | null;
 }
 
-const MOST_INFORMATION_COLUMNS = 6;
+const MAX_INFORMATION_COLUMNS = 6;
 
 /**
- * Analyte data, features x samples, in either form: two header lines (`INDEX`, any, sample indices; then empty,
+ * Reads analyte data, features x samples, in either form: two header lines (`INDEX`, any, sample indices; then empty,
  * identifier kind, labels), or one (1 to 6 columns of feature information, then labels).
- * Samples may stand in any order but must be exactly those of the sample table.
+ * Samples may be in any order but must be exactly those of the sample table.
  */
 export async function readAnalyteData(
   tree: FileTree,
@@ -51,13 +51,13 @@ export async function readAnalyteData(
   let first: string[] | null = null;
   let layout: Layout | null = null;
   const lines: number[] = [];
-  const onRow = (given: string[], line: number): void => {
+  const onRow = (rawCells: string[], line: number): void => {
     if (first === null) {
-      first = withoutEmptyEnd(given.map((cell) => cell.trim()));
+      first = withoutEmptyEnd(rawCells.map((cell) => cell.trim()));
       return;
     }
     if (layout === null) {
-      const second = fitRow(given, first.length) ?? given;
+      const second = fitRow(rawCells, first.length) ?? rawCells;
       layout = withSampleColumns(
         readLayout(file, { first, second: second.map((cell) => cell.trim()) }, companions),
         companions,
@@ -65,10 +65,10 @@ export async function readAnalyteData(
       if (layout.headerForm === 'two lines') return;
     }
     lines.push(line);
-    const cells = fitRow(given, layout.columns.length) ?? given;
+    const cells = fitRow(rawCells, layout.columns.length) ?? rawCells;
     if (cells.length !== layout.columns.length) {
       file.wrong(line, null, `This row has ${cells.length} cells, the header has ${layout.columns.length}.`);
-      // It still is a feature: the rows after it keep their places.
+      // Still counts as a feature, so that later rows keep their index.
       features.push((cells[layout.identifierColumn] ?? '').trim());
       return;
     }
@@ -78,17 +78,17 @@ export async function readAnalyteData(
   };
   await eachRow(file, onRow, { isTable: true, onPause: () => companions.matrix?.keepPace() });
   warnOfRepeats(file, features, lines);
-  const place = layoutOf(layout);
+  const finalLayout = layoutOf(layout);
   checkRowCount(file, features.length, companions);
   return file.result({
     features,
     missingValues,
-    informationColumns: place.informationColumns,
-    headerForm: place.headerForm,
+    informationColumns: finalLayout.informationColumns,
+    headerForm: finalLayout.headerForm,
   });
 }
 
-/** Probes may share a name, but each row is a feature of its own, and a search finds all of them. */
+/** Probes may share a name; each row is still a separate feature, and a search finds all of them. */
 function warnOfRepeats(file: FileReading, features: readonly string[], lines: readonly number[]): void {
   const firstLines = new Map<string, number>();
   const repeats: { feature: string; line: number }[] = [];
@@ -100,11 +100,11 @@ function warnOfRepeats(file: FileReading, features: readonly string[], lines: re
   const [repeat] = repeats;
   if (repeat === undefined) return;
   const others = repeats.length > 1 ? ` ${repeats.length - 1} more rows repeat a feature.` : '';
-  const sentence = `The feature ${quote(repeat.feature)} was in line ${firstLines.get(repeat.feature)} already.${others}`;
+  const sentence = `The feature ${quote(repeat.feature)} is also in line ${firstLines.get(repeat.feature)}.${others}`;
   file.warn(repeat.line, null, sentence);
 }
 
-/** The layout as assigned inside the row handler, which the compiler cannot follow. */
+/** Tells the compiler that the row handler may have assigned the layout. */
 function layoutOf(layout: Layout | null): Layout {
   return (
     layout ?? {
@@ -140,7 +140,7 @@ function readLayout(
       );
     }
     checkIndices(file, lines, companions.samples);
-    // Where an index is wrong, the labels would only repeat it.
+    // With a wrong index, label faults would be redundant.
     if (file.isFaultless) checkLabels(file, { labels: second.slice(2), line: 2, firstColumn: 3 }, labels);
     checkIdentifierKind(file, second[1] ?? '', companions.uniqueIdentifier);
     const columns = ['INDEX', second[1] ?? '', ...second.slice(2)];
@@ -157,10 +157,10 @@ function readLayout(
   return { headerForm: 'one line', informationColumns, identifierColumn: Math.max(named, 0), columns: first };
 }
 
-/** Labels decide; the word INDEX and the empty cell below it decide where the labels fit neither line. */
+/** Decides by the labels; if they match neither line, by the word INDEX and the empty cell below it. */
 export function isTwoLineHeader(first: string[], second: string[], labels: string[] | null): boolean {
-  const looksSo = first[0]?.toUpperCase() === 'INDEX' && second[0] === '';
-  if (labels === null || looksSo) return looksSo;
+  const looksLikeTwoLines = first[0]?.toUpperCase() === 'INDEX' && second[0] === '';
+  if (labels === null || looksLikeTwoLines) return looksLikeTwoLines;
   const known = new Set(labels);
   const isKnown = (label: string): boolean => known.has(label);
   return !first.some(isKnown) && second.length > 2 && second.slice(2).every(isKnown);
@@ -172,7 +172,7 @@ function countInformationColumns(file: FileReading, header: string[], labels: st
   const byLength = header.length - known.size;
   const count = firstLabel > 0 ? Math.min(firstLabel, byLength > 0 ? byLength : firstLabel) : byLength;
   if (labels === null) return 1;
-  if (count >= 1 && count <= MOST_INFORMATION_COLUMNS) return count;
+  if (count >= 1 && count <= MAX_INFORMATION_COLUMNS) return count;
   throw file.refusal(
     1,
     null,
@@ -198,7 +198,7 @@ function checkIndices(
     const label = labelOf.get(index);
     const written = lines.second[column - 1] ?? '';
     if (index === 0) file.wrong(1, column, `${quote(cell)} is not a sample index.`);
-    else if (seen.has(index)) file.wrong(1, column, `The sample index ${index} comes twice.`);
+    else if (seen.has(index)) file.wrong(1, column, `The sample index ${index} appears twice.`);
     else if (samples !== null && label === undefined) {
       file.wrong(1, column, `The sample table has no sample with index ${index}.`);
     } else if (samples !== null && label !== undefined && label !== written) {
@@ -220,7 +220,7 @@ function checkLabels(file: FileReading, row: LabelRow, expected: string[] | null
   const seen = new Set<string>();
   for (const [offset, label] of row.labels.entries()) {
     const column = row.firstColumn + offset;
-    if (seen.has(label)) file.wrong(row.line, column, `The label ${quote(label)} comes twice.`);
+    if (seen.has(label)) file.wrong(row.line, column, `The label ${quote(label)} appears twice.`);
     else if (expected !== null && !known.has(label)) {
       file.wrong(row.line, column, `The sample table has no sample ${quote(label)}.`);
     }
@@ -253,7 +253,7 @@ function checkIdentifier(file: FileReading, row: DataRow & { row: number }, comp
   }
 }
 
-/** Checks every value and hands them on. @returns how many are missing */
+/** Checks every value and passes the row to the matrix. @returns the number of missing values */
 function readValues(
   file: FileReading,
   { cells, line, layout }: DataRow,

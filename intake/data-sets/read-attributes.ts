@@ -4,8 +4,8 @@ import { FileReading, quote, ReadLog } from '../text/read-log.ts';
 import { spreadsheetDateOf } from '../text/spreadsheet-dates.ts';
 
 /**
- * Attributes of a collection, data set, analysis or run: a table `Attribute,Value`, one row each.
- * Empty, `NA` and -99.99 are null. An attribute given twice is a fault.
+ * Reads the attributes of a collection, data set, analysis or run from a table `Attribute,Value`, one row each.
+ * Empty, `NA` and -99.99 become null. A repeated attribute is a fault.
  */
 export async function readAttributes(
   tree: FileTree,
@@ -15,22 +15,22 @@ export async function readAttributes(
   const file = new FileReading(tree, path, log);
   const attributes = new AttributeTable();
   const names = new Set<string>();
-  let places = { name: 0, value: 1 };
+  let columnIndexes = { name: 0, value: 1 };
   await eachTableRow(file, {
     header(columns) {
       checkColumnNames(file, columns);
       const found = findColumns(file, columns, ['Attribute', 'Value']);
-      places = { name: found.get('Attribute') ?? 0, value: found.get('Value') ?? 1 };
+      columnIndexes = { name: found.get('Attribute') ?? 0, value: found.get('Value') ?? 1 };
     },
     row(cells, line) {
-      const name = (cells[places.name] ?? '').trim();
+      const name = (cells[columnIndexes.name] ?? '').trim();
       if (name === '') file.wrong(line, 'Attribute', 'The attribute has no name.');
       else if (names.has(name.toLowerCase())) {
         file.wrong(line, 'Attribute', `The attribute ${quote(name)} is given twice.`);
       } else {
-        attributes.set(name, file.text(cells[places.value] ?? ''));
+        attributes.set(name, file.text(cells[columnIndexes.value] ?? ''));
         attributes.lines.set(name.toLowerCase(), line);
-        warnOfDate(file, { name, cell: cells[places.value] ?? '', line });
+        warnOfDate(file, { name, cell: cells[columnIndexes.value] ?? '', line });
       }
       names.add(name.toLowerCase());
     },
@@ -46,7 +46,7 @@ function warnOfDate(
   if (date !== null) file.warn(line, 'Value', `The value of ${quote(name)}, ${date}`);
 }
 
-/** A fault of one attribute, at its line. */
+/** Adds a fault at the line of an attribute. */
 export function wrongAttribute(
   file: FileReading,
   attributes: AttributeTable,
@@ -55,7 +55,7 @@ export function wrongAttribute(
   file.wrong(attributes.lines.get(name.toLowerCase()) ?? null, 'Value', sentence);
 }
 
-/** Value of an attribute found without regard to case; null when absent or NA. */
+/** Value of an attribute, ignoring case; null if missing or NA. */
 export function attribute(attributes: Attributes, name: string): string | null {
   for (const [key, value] of attributes) {
     if (key.toLowerCase() === name.toLowerCase()) return value;
@@ -63,7 +63,7 @@ export function attribute(attributes: Attributes, name: string): string | null {
   return null;
 }
 
-/** Value of an attribute that must be there; notes a fault and gives '' otherwise. */
+/** Value of a required attribute; '' with a fault if it is missing. */
 export function requiredAttribute(file: FileReading, attributes: AttributeTable, name: string): string {
   const value = attribute(attributes, name);
   if (value === null)
@@ -71,7 +71,7 @@ export function requiredAttribute(file: FileReading, attributes: AttributeTable,
   return value ?? '';
 }
 
-/** Checks that a count given as an attribute, such as `Number of Samples`, agrees with what the files hold. */
+/** Checks that an attribute such as `Number of Samples` agrees with the files. */
 export function checkCount(
   file: FileReading,
   attributes: AttributeTable,
@@ -79,6 +79,6 @@ export function checkCount(
 ): void {
   const value = attribute(attributes, name);
   if (value === null || Number(value.replaceAll(',', '')) === count) return;
-  const sentence = `${name} is given as ${quote(value)}, the files hold ${count}.`;
+  const sentence = `${name} is ${quote(value)}, but the files have ${count}.`;
   wrongAttribute(file, attributes, { name, sentence });
 }

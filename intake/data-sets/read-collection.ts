@@ -10,8 +10,8 @@ import { attribute, checkCount, readAttributes, wrongAttribute } from './read-at
 import { readSampleTable } from './read-sample-table.ts';
 
 /**
- * A data collection: its attributes and all its samples. Its data sets are read one by one with `readDataSet`.
- * The title is the attribute Title, or else the first attribute, which the laboratory's own programs take.
+ * Reads the attributes and samples of a data collection. Its data sets are read one by one with `readDataSet`.
+ * The title is the attribute Title, or else the first attribute, as in the laboratory's programs.
  */
 export async function readCollection(
   tree: FileTree,
@@ -23,14 +23,14 @@ export async function readCollection(
   const sampleTable = await readSampleTable(tree, unit.sampleAttributes, log);
   const emptied = attributes.emptied + sampleTable.emptied;
   const file = new FileReading(tree, unit.attributes, log);
-  const given = attributes.record ?? new AttributeTable();
-  const title = attribute(given, 'Title') ?? [...given.values()][0] ?? '';
+  const table = attributes.record ?? new AttributeTable();
+  const title = attribute(table, 'Title') ?? [...table.values()][0] ?? '';
   if (attributes.record !== null && title === '')
-    wrongAttribute(file, given, { name: 'Title', sentence: 'The collection has no title.' });
+    wrongAttribute(file, table, { name: 'Title', sentence: 'The collection has no title.' });
   if (attributes.record === null || sampleTable.record === null || log.count > before) {
     return { record: null, faults: log.faults(), emptied };
   }
-  checkCount(file, given, { name: 'Number of Samples', count: sampleTable.record.samples.length });
-  const result = file.result({ name: unit.name, title, attributes: given, sampleTable: sampleTable.record });
+  checkCount(file, table, { name: 'Number of Samples', count: sampleTable.record.samples.length });
+  const result = file.result({ name: unit.name, title, attributes: table, sampleTable: sampleTable.record });
   return { ...result, emptied };
 }

@@ -97,7 +97,7 @@ describe('a data set', () => {
       (await faultsWith({ analyte })).map(({ line, column, sentence }) => [line, column, sentence]),
     ).toEqual([
       [1, 3, 'The sample table has no sample "GBM_9".'],
-      [1, 4, 'The label "GBM_1" comes twice.'],
+      [1, 4, 'The label "GBM_1" appears twice.'],
       [1, null, 'The sample "GBM_2" of the sample table is missing.'],
       [1, null, 'The sample "GBM_3" of the sample table is missing.'],
     ]);
@@ -127,7 +127,7 @@ describe('a data set', () => {
     );
     expect((await faultsWith({ attributes })).map((fault) => fault.sentence)).toEqual([
       'The Version "1.1" is not a version code such as A.1.1.',
-      'Number of Samples is given as "4", the files hold 3.',
+      'Number of Samples is "4", but the files have 3.',
     ]);
   });
 });
@@ -177,16 +177,16 @@ describe('sample attributes', () => {
     const content = table(['Index', 'Label'], [1, 'a'], [1, 'a'], [9, ''], ['x', 'd']);
     const { faults } = await readSampleTable(treeOf({ 's.csv': content }), 's.csv');
     expect(faults.map(({ line, column, sentence }) => [line, column, sentence])).toEqual([
-      [3, 'Label', 'The label "a" comes twice.'],
+      [3, 'Label', 'The label "a" appears twice.'],
       [4, 'Label', 'The sample has no label.'],
       [5, 'Index', '"x" is not a sample index.'],
-      [3, 'Index', 'The index 1 comes twice.'],
+      [3, 'Index', 'The index 1 appears twice.'],
       [4, 'Index', 'The index 9 is above the number of samples, 4.'],
     ]);
   });
 
   test('a column name that comes twice is refused', async () => {
     const { faults } = await readSampleTable(treeOf({ 's.csv': 'Index,Label,Sex,sex\n' }), 's.csv');
-    expect(faults).toMatchObject([{ line: 1, column: 'sex', sentence: 'The column "sex" comes twice.' }]);
+    expect(faults).toMatchObject([{ line: 1, column: 'sex', sentence: 'The column "sex" appears twice.' }]);
   });
 });

@@ -7,8 +7,8 @@ import { readFeatureIdentifiers } from './read-feature-metadata.ts';
 import { readSampleTable } from './read-sample-table.ts';
 
 /**
- * One data set: the analyte data with its attributes, sample attributes and feature metadata.
- * The matrix is checked number by number and handed to `matrix`, not kept.
+ * Reads a data set: analyte data, attributes, sample attributes and feature metadata.
+ * All values are checked and passed to `matrix`, not kept.
  */
 export async function readDataSet(
   tree: FileTree,
@@ -28,13 +28,13 @@ export async function readDataSet(
   const emptied = attributes.emptied + sampleTable.emptied + metadata.emptied + analyte.emptied;
   let record: DataSetRecord | null = null;
   if (attributes.record !== null && sampleTable.record !== null && analyte.record !== null) {
-    const given = attributes.record;
-    record = { ...names, attributes: given, sampleTable: sampleTable.record, ...analyte.record };
-    checkCount(about, given, {
+    const table = attributes.record;
+    record = { ...names, attributes: table, sampleTable: sampleTable.record, ...analyte.record };
+    checkCount(about, table, {
       name: 'Number of Samples',
       count: record.sampleTable.samples.length,
     });
-    checkCount(about, given, { name: 'Number of Features', count: record.features.length });
+    checkCount(about, table, { name: 'Number of Features', count: record.features.length });
   }
   return { record: log.count === before ? record : null, faults: log.faults(), emptied };
 }

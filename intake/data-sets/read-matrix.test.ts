@@ -6,7 +6,7 @@ import { readMatrix } from './read-matrix.ts';
 const known = { labels: ['GBM_1', 'GBM_2', 'GBM_3'], uniqueIdentifier: 'SYMBOL' };
 
 describe('the values of analyte data', () => {
-  test('are read below two header lines, with NA as no number', async () => {
+  test('are read below two header lines, with NA as NaN', async () => {
     const text = table(
       ['INDEX', 'Feature', 1, 2, 3],
       ['', 'SYMBOL', 'GBM_1', 'GBM_2', 'GBM_3'],
@@ -20,7 +20,7 @@ describe('the values of analyte data', () => {
     expect([...featureValues(read.matrix, 1)]).toEqual([4, Number.NaN, Number.NaN]);
   });
 
-  test('are read below one header line, whatever feature information stands before them', async () => {
+  test('are read below one header line, whatever feature information comes before them', async () => {
     const text = table(
       ['PROBE_ID', 'Symbol', 'ProbeQuality', 'GBM_3', 'GBM_1', 'GBM_2'],
       ['201193_at', 'IDH1', 'Perfect', 3, 1.5, 2],
@@ -31,7 +31,7 @@ describe('the values of analyte data', () => {
     expect([...featureValues(read.matrix, 0)]).toEqual([3, 1.5, 2]);
   });
 
-  test('of a file that was cut are refused', async () => {
+  test('of a truncated file are refused', async () => {
     const text = table(['SYMBOL', 'GBM_1', 'GBM_2', 'GBM_3'], ['IDH1', 1, 2]);
     await expect(readMatrix(treeOf({ 'a.csv': text }), 'a.csv', known)).rejects.toThrow(/./);
   });

@@ -16,13 +16,13 @@ interface Layout {
   identifierColumn: number;
   firstValue: number;
   sampleLabels: string[];
-  /** the line after the first is data */
+  /** whether the second line is data */
   isSecondData: boolean;
 }
 
 /**
- * The values of analyte data in either form. The file was checked when it came in, so only its layout is looked for.
- * @throws IntakeRefusal for a file that no longer reads as it was checked
+ * Reads the values of analyte data in either form. The file was checked at import, so only its layout is detected.
+ * @throws IntakeRefusal if the file has changed since it was checked
  */
 export async function readMatrix(
   tree: FileTree,
@@ -34,12 +34,12 @@ export async function readMatrix(
   const rows: Float64Array[] = [];
   let first: string[] | null = null;
   const found: { layout: Layout | null } = { layout: null };
-  await eachRow(file, (given, line) => {
+  await eachRow(file, (rawCells, line) => {
     if (first === null) {
-      first = withoutEmptyEnd(given.map((cell) => cell.trim()));
+      first = withoutEmptyEnd(rawCells.map((cell) => cell.trim()));
       return;
     }
-    const cells = fitRow(given, first.length) ?? given;
+    const cells = fitRow(rawCells, first.length) ?? rawCells;
     if (found.layout === null) {
       const second = cells.map((cell) => cell.trim());
       found.layout = layoutOf(first, second, known);
@@ -51,7 +51,7 @@ export async function readMatrix(
   });
   const sampleLabels = found.layout?.sampleLabels ?? [];
   const isWhole = file.isFaultless && rows.every((row) => row.length === sampleLabels.length);
-  if (!isWhole) throw file.refusal(null, null, 'The analyte data no longer read as they were checked.');
+  if (!isWhole) throw file.refusal(null, null, 'The analyte data have changed since they were checked.');
   return { features, sampleLabels, matrix: featureMatrix(rows) };
 }
 

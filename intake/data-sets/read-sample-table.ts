@@ -4,8 +4,8 @@ import { FileReading, parseNumber, quote, ReadLog } from '../text/read-log.ts';
 import { spreadsheetDateOf } from '../text/spreadsheet-dates.ts';
 
 /**
- * Sample attributes: one row per sample with `Index` (each of 1 to n once), `Label` (unique) and free columns.
- * Empty, `NA` and -99.99 are null.
+ * Reads sample attributes: one row per sample with `Index` (1 to n, each once), `Label` (unique) and any other columns.
+ * Empty, `NA` and -99.99 become null.
  */
 export async function readSampleTable(
   tree: FileTree,
@@ -19,38 +19,42 @@ export async function readSampleTable(
   const dated = new Set<string>();
   let hasWrongRows = false;
   let columns: string[] = [];
-  let places = { index: 0, label: 1 };
+  let columnIndexes = { index: 0, label: 1 };
   await eachTableRow(file, {
     header(names) {
       checkColumnNames(file, names);
       const found = findColumns(file, names, ['Index', 'Label']);
-      places = { index: found.get('Index') ?? 0, label: found.get('Label') ?? 1 };
+      columnIndexes = { index: found.get('Index') ?? 0, label: found.get('Label') ?? 1 };
       columns = names;
-      table.columns = names.filter((_, at) => at !== places.index && at !== places.label);
+      table.columns = names.filter((_, at) => at !== columnIndexes.index && at !== columnIndexes.label);
       warnOfGender(file, table.columns);
     },
     row(cells, line) {
-      const label = readLabel(file, cells[places.label] ?? '', { line, labels });
+      const label = readLabel(file, cells[columnIndexes.label] ?? '', { line, labels });
       const attributes: Attributes = new Map();
       for (const [at, column] of columns.entries()) {
-        if (at === places.index || at === places.label) continue;
+        if (at === columnIndexes.index || at === columnIndexes.label) continue;
         attributes.set(column, file.text(cells[at] ?? ''));
         if (!dated.has(column)) warnOfDate(file, { column, cell: cells[at] ?? '', line }, dated);
       }
       warnOfTwoSexes(file, attributes, line);
-      table.samples.push({ index: readIndex(file, cells[places.index] ?? '', line), label, attributes });
+      table.samples.push({
+        index: readIndex(file, cells[columnIndexes.index] ?? '', line),
+        label,
+        attributes,
+      });
       lines.push(line);
     },
     wrongRow() {
       hasWrongRows = true;
     },
   });
-  // With rows that could not be read, indices cannot be held against their number.
+  // If rows could not be read, the number of samples is unknown.
   if (!hasWrongRows) checkIndices(file, table.samples, lines);
   return file.result(table);
 }
 
-/** One warning a column: a spreadsheet treats all of its cells alike. */
+/** One warning per column: a spreadsheet treats all of its cells alike. */
 function warnOfDate(
   file: FileReading,
   { column, cell, line }: { column: string; cell: string; line: number },
@@ -76,7 +80,7 @@ function warnOfGender(file: FileReading, columns: readonly string[]): void {
   );
 }
 
-/** Both columns in one table, with values that differ after their first letter. */
+/** Warns if a table has both columns and their values begin with different letters. */
 function warnOfTwoSexes(file: FileReading, attributes: Attributes, line: number): void {
   const valueIn = (name: string): string | null =>
     [...attributes].find(([column]) => column.toLowerCase() === name)?.[1] ?? null;
@@ -93,12 +97,12 @@ function readLabel(
 ): string {
   const label = cell.trim();
   if (label === '') file.wrong(line, 'Label', 'The sample has no label.');
-  else if (labels.has(label)) file.wrong(line, 'Label', `The label ${quote(label)} comes twice.`);
+  else if (labels.has(label)) file.wrong(line, 'Label', `The label ${quote(label)} appears twice.`);
   labels.add(label);
   return label;
 }
 
-/** 0 stands for an index that gave a fault. */
+/** @returns 0 with a fault for an invalid index */
 function readIndex(file: FileReading, cell: string, line: number): number {
   const index = parseNumber(cell);
   if (typeof index === 'number' && Number.isInteger(index) && index > 0) return index;
@@ -110,7 +114,7 @@ function checkIndices(file: FileReading, samples: AttributeSample[], lines: numb
   const seen = new Set<number>();
   for (const [at, { index }] of samples.entries()) {
     const line = lines[at] ?? null;
-    if (seen.has(index) && index > 0) file.wrong(line, 'Index', `The index ${index} comes twice.`);
+    if (seen.has(index) && index > 0) file.wrong(line, 'Index', `The index ${index} appears twice.`);
     else if (index > samples.length) {
       file.wrong(line, 'Index', `The index ${index} is above the number of samples, ${samples.length}.`);
     }

@@ -8,15 +8,15 @@ import { folderOf, nameOf, type Planning, withoutStamp } from './planning.ts';
 const PROJECT_ATTRIBUTES = /project_attributes.*\.csv$/;
 const ANALYSIS_FOLDER = /^(.+)_makeFM_\d\d-\d\d-\d\d$/;
 
-/** Analyses: every folder with project attributes, named as makeFM names it, or holding covariation networks. */
+/** Plans analyses: every folder with project attributes, with a name from makeFM, or with covariation networks. */
 export function planAnalyses(planning: Planning): UnitOf<'analysis'>[] {
-  const holders = new Set(
+  const foldersWithNetworks = new Set(
     planning.folders.filter((folder) => parseNetworkName(nameOf(folder)) !== null).map(folderOf),
   );
   const units: UnitOf<'analysis'>[] = [];
   for (const folder of planning.folders) {
     const hasAttributes = planning.filesIn(folder).some((path) => PROJECT_ATTRIBUTES.test(nameOf(path)));
-    if (!hasAttributes && !holders.has(folder) && !ANALYSIS_FOLDER.test(nameOf(folder))) continue;
+    if (!hasAttributes && !foldersWithNetworks.has(folder) && !ANALYSIS_FOLDER.test(nameOf(folder))) continue;
     const unit = planAnalysis(planning, folder);
     if (unit !== null) units.push(unit);
   }
@@ -65,15 +65,15 @@ function planAnalysis(planning: Planning, folder: string): UnitOf<'analysis'> | 
 
 const NETWORK_TABLE = /^(Module_eigengenes|kME_table|Module_statistics).*\.csv$/;
 
-/** A folder that is nearly named as a network, or holds its tables, would disappear among the files of the analysis. */
+/** Reports folders with almost the name of a network, or with its tables: they would otherwise be imported as plain files. */
 function refuseMisnamed(planning: Planning, folder: string): void {
   const name = nameOf(folder);
-  const meant = repairNetworkName(name);
-  if (meant !== null) {
-    const isCopy = planning.subfoldersOf(folderOf(folder)).some((other) => nameOf(other) === meant);
+  const repairedName = repairNetworkName(name);
+  if (repairedName !== null) {
+    const isCopy = planning.subfoldersOf(folderOf(folder)).some((other) => nameOf(other) === repairedName);
     const sentence = isCopy
-      ? `The folder ${quoteName(name)} looks like a copy of the network folder ${quoteName(meant)}; remove one of the two.`
-      : `The folder ${quoteName(name)} is not named as FindModules names a network; rename it to ${quoteName(meant)}.`;
+      ? `The folder ${quoteName(name)} looks like a copy of the network folder ${quoteName(repairedName)}; remove one of the two.`
+      : `The folder ${quoteName(name)} is not named as FindModules names a network; rename it to ${quoteName(repairedName)}.`;
     planning.wrong(folder, sentence);
   } else if (planning.filesIn(folder).some((path) => NETWORK_TABLE.test(nameOf(path)))) {
     planning.wrong(
@@ -83,7 +83,7 @@ function refuseMisnamed(planning: Planning, folder: string): void {
   }
 }
 
-/** The files of a covariation network; null when the folder is not named as one. */
+/** The files of a covariation network; null if the folder has no network name. */
 function planNetwork(planning: Planning, folder: string): NetworkPaths | null {
   const parameters = parseNetworkName(nameOf(folder));
   if (parameters === null) {
@@ -130,8 +130,8 @@ function findTable(planning: Planning, { folder, here, start }: TableSearch): st
 type Enrichment = NetworkPaths['enrichment'][number];
 
 /**
- * Enrichment tables of a network: one .csv in each folder `GSHyperG..._<definition>`, or the laboratory's flat
- * files of that name. Definitions the portal does not know stay files.
+ * Enrichment tables of a network: one .csv in each folder `GSHyperG..._<definition>`, or files with that name.
+ * Tables of other definitions are kept as plain files.
  */
 function planEnrichment(planning: Planning, folder: string): Enrichment[] {
   const found: Enrichment[] = [];

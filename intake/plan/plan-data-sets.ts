@@ -7,7 +7,7 @@ const COLLECTION_FOLDER = /^(.+)_makeDC_\d\d-\d\d-\d\d$/;
 const LOADED_ATTRIBUTES = /^(.*DS\d+)_attributes(.*)\.csv$/;
 const LOADED_FOLDER = /^(.+_DS\d+)_\d\d-\d\d-\d\d$/;
 
-/** Data collections: every folder with collection attributes or named as makeDC names it, with its loaded data sets. */
+/** Plans data collections: every folder with collection attributes or with a name from makeDC, with its loaded data sets. */
 export function planCollections(planning: Planning): UnitOf<'data-collection'>[] {
   const units: UnitOf<'data-collection'>[] = [];
   for (const folder of planning.folders) {
@@ -54,7 +54,7 @@ function planCollection(planning: Planning, found: CollectionFolder): UnitOf<'da
   };
 }
 
-/** Data sets as loaded that come without their collection. */
+/** Plans loaded data sets without their collection. */
 export function planLoneLoaded(planning: Planning): UnitOf<'data-set'>[] {
   const units: UnitOf<'data-set'>[] = [];
   for (const folder of planning.folders) {
@@ -83,7 +83,7 @@ function isLoadedFolder(planning: Planning, folder: string): boolean {
   );
 }
 
-/** The four files of a data set as loaded; null when one is missing. The analyte data may have any name. */
+/** The four files of a loaded data set; null if one is missing. The analyte data may have any name. */
 function planLoaded(planning: Planning, folder: string): DataSetPaths | null {
   const tables = planning.filesIn(folder).filter((path) => path.endsWith('.csv'));
   const find = (pattern: RegExp): string[] => tables.filter((path) => pattern.test(nameOf(path)));
@@ -107,7 +107,7 @@ function planLoaded(planning: Planning, folder: string): DataSetPaths | null {
   return { analyte, attributes, sampleAttributes, featureMetadata };
 }
 
-/** The one file of its kind; notes the expected path when there is none, and a fault when there are several. */
+/** The only file of its kind; adds a fault if there is none or more than one. */
 function only(planning: Planning, found: string[], expected: string): string | null {
   const [first, second] = found;
   if (first === undefined) planning.missing(expected, `The file ${quote(nameOf(expected))} is missing.`);
@@ -141,8 +141,8 @@ const SUFFIX: Record<Role, string> = {
 };
 
 /**
- * Data sets made by SampleNetwork: analyte data and companions of the same name with `_DS_attributes`,
- * `_sample_attributes` and `_feature_metadata` put in.
+ * Plans data sets made by SampleNetwork: analyte data, and companions of the same name with `_DS_attributes`,
+ * `_sample_attributes` and `_feature_metadata` inserted.
  */
 export function planDerived(planning: Planning): UnitOf<'data-set'>[] {
   const units: UnitOf<'data-set'>[] = [];
@@ -182,7 +182,7 @@ function roleOf(path: string, present: Set<string>): RoleFile[] {
   return [{ role: 'analyte', path, stem, extra }];
 }
 
-/** Files of one stem are one data set whatever tokens follow the step, unless a role then had two files. */
+/** Files with the same stem are one data set, unless a role would then have two files. */
 function groupCompanions(files: RoleFile[]): RoleFile[][] {
   const byStem = Map.groupBy(files, (file) => file.stem);
   const groups: RoleFile[][] = [];
@@ -213,7 +213,7 @@ function planDerivedSet(planning: Planning, folder: string, group: RoleFile[]): 
 
 /**
  * Name of the collection folder above a run: the one over `[all/ | by_region/]makeSN[_tag]/` or makeFM.
- * @returns null when the run came without its parents
+ * @returns null if the run has no parent folders
  */
 export function collectionAbove(folder: string): string | null {
   const parts = folder.split('/');
@@ -222,7 +222,7 @@ export function collectionAbove(folder: string): string | null {
   return at < 0 ? null : (parts[parent] ?? null);
 }
 
-/** Gives the other files of a SampleNetwork run (figures, logs) to the first data set of their folder or run. */
+/** Assigns the other files of a SampleNetwork run (figures, logs) to the first data set of their folder or run. */
 export function claimRunFiles(planning: Planning, units: UnitOf<'data-set'>[]): void {
   const give = (files: string[], unit: UnitOf<'data-set'>): void => {
     const rest = planning.unclaimed(files);

@@ -4,7 +4,7 @@ import { compareNames, folderOf, nameOf, type Planning } from './planning.ts';
 const MAPPING_NAME = /^(.+?)_(PROBEID|ENSEMBL|ENTREZID|SYMBOL)_([A-Za-z0-9]+)\.csv$/;
 const RELEASE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Mapping tables, one unit per file: below a folder `..._mapping_tables` inside a folder named by the release date. */
+/** Plans mapping tables, one unit per file, in a folder `..._mapping_tables` inside a folder named by the release date. */
 export function planMappingTables(planning: Planning): UnitOf<'mapping-table'>[] {
   const units: UnitOf<'mapping-table'>[] = [];
   const undated = new Set<string>();
@@ -40,7 +40,7 @@ export function planMappingTables(planning: Planning): UnitOf<'mapping-table'>[]
   return units;
 }
 
-/** Gene sets: a legend with a file per set, and GMT files. */
+/** Plans gene sets: a legend with a file per set, and GMT files. */
 export function planGeneSets(planning: Planning): UnitOf<'gene-sets'>[] {
   const units: UnitOf<'gene-sets'>[] = [];
   for (const folder of planning.folders) {
@@ -64,7 +64,7 @@ export function planGeneSets(planning: Planning): UnitOf<'gene-sets'>[] {
   return units;
 }
 
-/** Ontologies, one unit per OBO file. */
+/** Plans ontologies, one unit per OBO file. */
 export function planOntologies(planning: Planning): UnitOf<'ontology'>[] {
   const paths = planning.unclaimed().filter((path) => path.endsWith('.obo'));
   planning.claim(paths);

@@ -179,7 +179,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('says so when there is nothing, when a release has no date, and when a legend is missing', async () => {
+  test('reports an input without units, a release without a date, and a missing legend', async () => {
     expect((await planIntake(treeOf({ 'a.dat': '' }))).faults).toMatchObject([
       { kind: 'wrong', file: 'a.dat' },
     ]);
@@ -191,7 +191,7 @@ describe('a plan', () => {
 });
 
 describe('the check', () => {
-  test('finds no fault in a good collection and tells its progress by file and row', async () => {
+  test('finds no fault in a good collection and reports progress by file and row', async () => {
     const tree = treeOf(whole());
     const plan = await planIntake(tree);
     const seen: number[] = [];
@@ -240,7 +240,7 @@ describe('the check', () => {
     ]);
   });
 
-  test('finds a title or a set id that comes twice', async () => {
+  test('finds a repeated title or set id', async () => {
     const twice = { ...whole(), ...smallDataSet(`${RUN}/GSE4271_Primary_3_Qnorm`) };
     expect((await check(twice)).map((fault) => fault.sentence)).toEqual([
       'Another data set here is also titled "Phillips 2006 EXT OR A.1.1".',
@@ -257,7 +257,7 @@ describe('the check', () => {
     expect(faults.at(-1)?.sentence).toBe('100 more faults are not listed.');
   });
 
-  test('tells of an archive entry that cannot be read, and goes on', async () => {
+  test('reports an archive entry that cannot be read, and continues', async () => {
     const path = `${ANALYSIS}/${NETWORK}/kME_table_01-02-03.csv`;
     const whatWasFound: Fault = {
       kind: 'wrong',
@@ -275,7 +275,7 @@ describe('the check', () => {
     expect((await checkPlan(tree, await planIntake(tree))).faults).toEqual([whatWasFound]);
   });
 
-  test('sees that a PDF is one', async () => {
+  test('detects files named .pdf that are not PDFs', async () => {
     const files = { ...whole(), [`${ANALYSIS}/P_dendrogram.pdf`]: 'no pdf' };
     expect(await check(files)).toMatchObject([
       { file: `${ANALYSIS}/P_dendrogram.pdf`, sentence: 'The file is not a PDF; it holds plain text.' },

@@ -7,8 +7,8 @@ import { planGeneSets, planMappingTables, planOntologies } from './plan-resource
 import { compareNames, folderOf, nameOf, Planning } from './planning.ts';
 
 /**
- * Sorts a tree into the units it holds, wherever they stand, and names the files that are missing. Only the
- * attributes of data sets, collections and analyses are read, for their titles and version codes.
+ * Finds the units in a file tree, wherever they are, and reports missing files. Reads only the attributes of data sets,
+ * collections and analyses, for their titles and version codes.
  */
 export async function planIntake(tree: FileTree): Promise<Plan> {
   const planning = new Planning(tree);
@@ -37,7 +37,7 @@ const UNNEEDED: [RegExp, string][] = [
   [/( - |[ _])(copy|kopie)( ?\(\d+\)| ?\d+)?\.\w+$|^(copy|kopie) (of|von) /i, 'a copy of another file'],
 ];
 
-/** Files that belong to a unit by their folder but that nobody meant to share. */
+/** Warns of files in the folder of a unit that were probably not meant to be shared. */
 function warnOfUnneeded(planning: Planning, units: readonly Unit[]): void {
   for (const unit of units) {
     for (const file of unit.files) {
@@ -45,7 +45,7 @@ function warnOfUnneeded(planning: Planning, units: readonly Unit[]): void {
       if (what === undefined) continue;
       planning.warn(
         file,
-        `This looks like ${what}; it is kept as a file of "${unit.title}". Leave it out if nobody needs it.`,
+        `This looks like ${what}; it is kept as a file of "${unit.title}". Leave it out if it is not needed.`,
       );
     }
   }
@@ -88,7 +88,7 @@ async function sortByCollection(tree: FileTree, parts: CollectionParts): Promise
   };
   return units.toSorted(
     (a, b) =>
-      // Last, since an analysis may be of a data set of any collection.
+      // Analyses come last, since their input may be in any collection.
       Number(a.kind === 'analysis') - Number(b.kind === 'analysis') ||
       compareNames(collectionOf(a), collectionOf(b)) ||
       step[a.kind] - step[b.kind] ||
@@ -102,7 +102,7 @@ function collectionOf(unit: Unit): string {
   return unit.kind === 'data-set' || unit.kind === 'analysis' ? (unit.collection ?? '') : '';
 }
 
-/** Nulls where the file has faults; the check names them. */
+/** Nulls if the file has faults, which the check reports. */
 async function readTitle(
   tree: FileTree,
   path: string,
@@ -112,7 +112,7 @@ async function readTitle(
   return { title: attribute(record, 'Title'), version: attribute(record, 'Version') };
 }
 
-/** Files known to carry no data of the laboratory, by general rules, each with its reason. */
+/** Files without data of the laboratory, each with the reason. */
 function ignore(planning: Planning): Plan['ignored'] {
   const rest = planning.unclaimed();
   const ofJson = new Set(rest.filter((path) => path.endsWith('.json')).map(folderOf));
@@ -127,9 +127,9 @@ function reasonToIgnore(path: string, known: { ofJson: Set<string>; all: Set<str
   const isNearRoot = path.split('/').length <= 2;
   if (path.endsWith('.md') || (path.endsWith('.txt') && isNearRoot)) return 'Documentation.';
   if (path.endsWith('.sh')) return 'A shell script.';
-  if (path.endsWith('.json')) return 'JSON is no form of the laboratory.';
+  if (path.endsWith('.json')) return 'JSON is not a format of the laboratory.';
   if (path.endsWith('.tsv') && known.all.has(path.replace(/\.tsv$/, '.obo'))) {
     return 'The same ontology as a table; the OBO file is read.';
   }
-  return known.ofJson.has(folderOf(path)) ? 'Stands in a folder of JSON files.' : null;
+  return known.ofJson.has(folderOf(path)) ? 'In a folder of JSON files.' : null;
 }

@@ -2,7 +2,7 @@ import type { Fault, FileTree, Warning } from '../records.ts';
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** Order of names in which DS2 stands before DS10. */
+/** Natural order of names: DS2 before DS10. */
 export function compareNames(a: string, b: string): number {
   return natural.compare(a, b) || (a < b ? -1 : Number(a > b));
 }
@@ -12,7 +12,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The folder a path stands in; '' at the root. */
+/** The folder of a path; '' at the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
@@ -25,12 +25,12 @@ export function withoutStamp(name: string): string {
   return name.replace(STAMP, '');
 }
 
-/** The files and folders of a tree while it is sorted into units: who has taken what, and what is missing. */
+/** The state of planning: files and folders of a tree, which files are claimed by units, and faults so far. */
 export class Planning {
   readonly tree: FileTree;
   readonly faults: Fault[] = [];
   readonly warnings: Warning[] = [];
-  /** every folder, those without files included, in natural order */
+  /** all folders, also without files, in natural order */
   readonly folders: string[];
   readonly #sorted: string[];
   readonly #byFolder = new Map<string, string[]>();
@@ -75,7 +75,7 @@ export class Planning {
     return this.#sorted.slice(this.#firstFrom(`${folder}/`), this.#firstFrom(`${folder}0`));
   }
 
-  /** Position of the first path not before the text; `0` is the character after `/`. */
+  /** Index of the first path not before the text; `0` is the character after `/`. */
   #firstFrom(text: string): number {
     let low = 0;
     let high = this.#sorted.length;

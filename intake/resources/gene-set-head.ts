@@ -4,7 +4,7 @@ import { type FileReading, parseNumber, quote } from '../text/read-log.ts';
 
 const SET_COLUMNS = ['SetID', 'SetName', 'Category', 'SetSize', 'Species', 'PubMed', 'Description'] as const;
 
-/** Place of each information column of a legend or enrichment table; absent where the file does not have it. */
+/** Index of each information column of a legend or enrichment table; missing if the file does not have it. */
 export interface SetColumns {
   id: number;
   name: number;
@@ -15,28 +15,27 @@ export interface SetColumns {
   description?: number;
 }
 
-/** Whether a column tells about the gene set; R module colours never have these names. */
+/** Whether a column describes the gene set; R module colours never have these names. */
 export function isSetColumn(name: string): boolean {
   return SET_COLUMNS.some((column) => column.toLowerCase() === name.toLowerCase());
 }
 
-/** @throws IntakeRefusal when SetID or SetName is missing */
+/** @throws IntakeRefusal if SetID or SetName is missing */
 export function findSetColumns(file: FileReading, names: string[]): SetColumns {
   const needed = findColumns(file, names, ['SetID', 'SetName']);
-  const place = (column: string): number =>
+  const indexOf = (column: string): number =>
     names.findIndex((name) => name.toLowerCase() === column.toLowerCase());
   const columns: SetColumns = { id: needed.get('SetID') ?? 0, name: needed.get('SetName') ?? 1 };
-  if (place('Category') >= 0) columns.category = place('Category');
-  if (place('SetSize') >= 0) columns.size = place('SetSize');
-  if (place('Species') >= 0) columns.species = place('Species');
-  if (place('PubMed') >= 0) columns.pubmed = place('PubMed');
-  if (place('Description') >= 0) columns.description = place('Description');
+  if (indexOf('Category') >= 0) columns.category = indexOf('Category');
+  if (indexOf('SetSize') >= 0) columns.size = indexOf('SetSize');
+  if (indexOf('Species') >= 0) columns.species = indexOf('Species');
+  if (indexOf('PubMed') >= 0) columns.pubmed = indexOf('PubMed');
+  if (indexOf('Description') >= 0) columns.description = indexOf('Description');
   return columns;
 }
 
 /**
- * What a row tells about its gene set. One legend of the laboratory says `Cell type` where the portal says
- * `CellType`; the latter is kept.
+ * Reads the description of a gene set from a row. One legend of the laboratory has `Cell type`, which becomes `CellType`.
  */
 export function readSetHead(
   file: FileReading,

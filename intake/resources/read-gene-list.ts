@@ -22,16 +22,16 @@ function treeOfOne(path: string, content: string): FileTree {
   };
 }
 
-/** Titles that a column of genes carries; a line that says so is no gene. */
-const TITLES = new Set(['GENE', 'GENES', 'SYMBOL', 'SYMBOLS', 'GENE SYMBOL', 'GENE_SYMBOL', 'GENENAME']);
+/** Usual headers of a column of genes; such a first line is not a gene. */
+const HEADERS = new Set(['GENE', 'GENES', 'SYMBOL', 'SYMBOLS', 'GENE SYMBOL', 'GENE_SYMBOL', 'GENENAME']);
 
-function isTitle(cell: string): boolean {
-  return TITLES.has(cell.trim().toUpperCase());
+function isHeader(cell: string): boolean {
+  return HEADERS.has(cell.trim().toUpperCase());
 }
 
 /**
- * The genes of a file as people upload it: a gene per line, the first column of a csv file, or the sets of a GMT file.
- * Members are cleaned as those of the laboratory's sets; repeated ones are still there.
+ * Reads the genes of an uploaded file: a gene per line, the first column of a csv file, or the sets of a GMT file.
+ * Members are cleaned like those of the laboratory's sets; repeated ones are kept.
  */
 export async function readGeneList(name: string, content: string): Promise<Read<GeneList[]>> {
   const log = new ReadLog();
@@ -41,11 +41,11 @@ export async function readGeneList(name: string, content: string): Promise<Read<
   const genes: string[] = [];
   const keep = (cell: string, line: number): void => {
     const member = cleanMember(cell);
-    if (member !== null && !(line === 1 && isTitle(cell))) genes.push(member);
+    if (member !== null && !(line === 1 && isHeader(cell))) genes.push(member);
   };
   if (/\.csv$/i.test(name)) await eachRow(file, ([cell = ''], line) => keep(cell, line));
   else await eachTextLine(file, (line, number) => keep(line.split('\t')[0] ?? '', number));
-  if (genes.length === 0 && file.isFaultless) file.wrong(null, null, 'The file holds no genes.');
+  if (genes.length === 0 && file.isFaultless) file.wrong(null, null, 'The file contains no genes.');
   return file.result([{ name: null, description: null, genes }]);
 }
 
@@ -55,7 +55,7 @@ async function readGmtLists(tree: FileTree, name: string, log: ReadLog): Promise
   });
   const lists = record?.map((set) => ({ name: set.name, description: set.description, genes: set.genes }));
   if (lists?.length === 0) {
-    new FileReading(tree, name, log).wrong(null, null, 'The file holds no set with a gene.');
+    new FileReading(tree, name, log).wrong(null, null, 'The file contains no set with a gene.');
     return { record: null, faults: log.faults(), emptied };
   }
   return { record: lists ?? null, faults, emptied };

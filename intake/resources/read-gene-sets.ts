@@ -6,9 +6,9 @@ import { eachTextLine } from '../text/text-lines.ts';
 import { findSetColumns, readSetHead, type SetColumns } from './gene-set-head.ts';
 
 /**
- * Gene sets of a legend with one file per set, or of a GMT file. Members are cleaned and come once each, in file
- * order, in the spelling of the file; the size of a set is their number, whatever the legend says. Sets without any
- * gene, and those of the legend without a file, are left out with a warning.
+ * Reads the gene sets of a legend with one file per set, or of a GMT file. Members are cleaned and unique, in the order
+ * and spelling of the file; the size of a set is their number, not that of the legend. Sets without genes or without a
+ * file are left out with a warning.
  */
 export async function readGeneSets(
   tree: FileTree,
@@ -58,7 +58,7 @@ function warnOfSize(
   }
 }
 
-/** Rows of the legend with their lines; an id given twice is a fault. */
+/** Reads the rows of the legend, with line numbers; a repeated id is a fault. */
 export async function readLegend(file: FileReading): Promise<Read<(EnrichmentSet & { line: number })[]>> {
   const sets: (EnrichmentSet & { line: number })[] = [];
   const ids = new Set<string>();
@@ -70,7 +70,7 @@ export async function readLegend(file: FileReading): Promise<Read<(EnrichmentSet
     },
     row(cells, line) {
       const set = readSetHead(file, { cells, line }, columns);
-      if (ids.has(set.set_id)) file.wrong(line, 'SetID', `The set ${quote(set.set_id)} comes twice.`);
+      if (ids.has(set.set_id)) file.wrong(line, 'SetID', `The set ${quote(set.set_id)} appears twice.`);
       ids.add(set.set_id);
       sets.push({ ...set, line });
     },
@@ -78,7 +78,7 @@ export async function readLegend(file: FileReading): Promise<Read<(EnrichmentSet
   return file.result(sets);
 }
 
-/** The member a cell names: the first of `///` and `;` lists, trimmed; null for `---` and nothing. */
+/** The gene of a cell: the first of a list separated by `///` or `;`, trimmed; null for `---`, `NA` and empty cells. */
 export function cleanMember(cell: string): string | null {
   const member = (cell.split(/\/\/\/|;/)[0] ?? '').trim();
   return member === '' || member === '---' || member === 'NA' ? null : member;
@@ -101,8 +101,8 @@ async function readMembers(file: FileReading): Promise<Read<string[]>> {
 }
 
 /**
- * A line of a GMT file: name, description, genes, separated by tabs. The name is the id.
- * @param refusesDates false where gene symbols that a spreadsheet made dates of are repaired afterwards
+ * Reads a GMT file: each line has a name (the id), a description and genes, separated by tabs.
+ * @param refusesDates false if dates that a spreadsheet made of gene symbols are repaired later
  */
 export async function readGmt(
   file: FileReading,
@@ -115,9 +115,9 @@ export async function readGmt(
     const [nameCell = '', description = '', ...members] = text.split('\t');
     const name = nameCell.trim();
     if (name === '') file.wrong(line, 1, 'The set has no name.');
-    else if (names.has(name)) file.wrong(line, 1, `The set ${quote(name)} comes twice.`);
+    else if (names.has(name)) file.wrong(line, 1, `The set ${quote(name)} appears twice.`);
     else if (members.length === 0)
-      file.wrong(line, null, 'A line has a name, a description and genes, with tabs between.');
+      file.wrong(line, null, 'A line has a name, a description and genes, separated by tabs.');
     names.add(name);
     const genes = [...new Set(members.map(cleanMember).filter((member) => member !== null))];
     for (const [index, member] of refusesDates ? members.entries() : []) {

@@ -3,8 +3,8 @@ import { eachTableRow } from '../text/csv-rows.ts';
 import { FileReading, quote, ReadLog } from '../text/read-log.ts';
 
 /**
- * Identifier pairs of a mapping table with the columns FROM and TO, in either form: a row per pair, or several
- * targets in a cell joined by ` | `. An identifier without target gives one pair with null.
+ * Reads identifier pairs from a mapping table with the columns FROM and TO: a row per pair, or several targets in a
+ * cell, joined by ` | `. An identifier without target gives one pair with null.
  */
 export async function readMappingTable(
   tree: FileTree,

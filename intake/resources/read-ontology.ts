@@ -3,8 +3,8 @@ import { FileReading, quote, ReadLog } from '../text/read-log.ts';
 import { eachTextLine } from '../text/text-lines.ts';
 
 /**
- * Terms of an ontology in OBO 1.2 or 1.4 with their is_a and part_of parents. Other tags and stanzas are passed over.
- * The ontology is named by the prefix most of its term ids have, which is the prefix in sample attributes.
+ * Reads the terms of an ontology in OBO 1.2 or 1.4 with their is_a and part_of parents. Other tags and stanzas are
+ * skipped. The name of the ontology is the most frequent prefix of its term ids, as used in sample attributes.
  */
 export async function readOntology(
   tree: FileTree,
@@ -29,7 +29,7 @@ export async function readOntology(
     if (term === null) return;
     readTag(term, text);
     if (text.startsWith('id:')) {
-      if (ids.has(term.term_id)) file.wrong(line, 'id', `The term ${quote(term.term_id)} comes twice.`);
+      if (ids.has(term.term_id)) file.wrong(line, 'id', `The term ${quote(term.term_id)} appears twice.`);
       ids.add(term.term_id);
     }
   });
@@ -61,7 +61,7 @@ function readTag(term: OntologyTerm, text: string): void {
   }
 }
 
-/** The value before a trailing modifier `{...}` and a comment `! ...`; ids hold neither. */
+/** Removes a trailing modifier `{...}` and comment `! ...`. */
 function withoutComment(value: string): string {
   const end = value.search(/\s[!{]/);
   return (end < 0 ? value : value.slice(0, end)).trim();

@@ -88,7 +88,7 @@ describe('gene sets', () => {
     ]);
   });
 
-  test('sets without file, without genes and of another size than their legend says are told', async () => {
+  test('sets without file, without genes and of another size than their legend says are reported', async () => {
     const rows = `${legend}MOSET4,D,x,3\n`;
     const files = { 'g/LEGEND.csv': rows, 'g/MOSET1.csv': '---\n', 'g/MOSET4.csv': 'A\nB\n' };
     const log = new ReadLog();
@@ -143,8 +143,8 @@ describe('gene sets', () => {
     ]);
     const bad = await readGeneSets(treeOf({ 'h.gmt': content }), unit);
     expect(bad.faults.map(({ line, sentence }) => [line, sentence])).toEqual([
-      [2, 'A line has a name, a description and genes, with tabs between.'],
-      [3, 'The set "HALLMARK_HYPOXIA" comes twice.'],
+      [2, 'A line has a name, a description and genes, separated by tabs.'],
+      [3, 'The set "HALLMARK_HYPOXIA" appears twice.'],
     ]);
   });
 
@@ -178,7 +178,7 @@ describe('an ontology', () => {
   });
 
   test.each(['[Term]\nname: nothing\n', '[Term]\nname: nothing\n\n[Typedef]\nid: part_of\n'])(
-    'a term without an id is named wherever it stands: %j',
+    'a term without an id is reported wherever it is: %j',
     async (last) => {
       const { faults } = await readOntology(treeOf({ 'o.obo': `${head}[Term]\nid: A:1\n\n${last}` }), unit);
       expect(faults.map(({ sentence }) => sentence)).toEqual([
@@ -190,7 +190,7 @@ describe('an ontology', () => {
   test('a term twice and a file without terms are named', async () => {
     const twice = `${head}[Term]\nid: A:1\n\n[Term]\nid: A:1\n`;
     expect((await readOntology(treeOf({ 'o.obo': twice }), unit)).faults).toMatchObject([
-      { line: 8, column: 'id', sentence: 'The term "A:1" comes twice.' },
+      { line: 8, column: 'id', sentence: 'The term "A:1" appears twice.' },
     ]);
     expect((await readOntology(treeOf({ 'o.obo': head }), unit)).faults).toMatchObject([
       { sentence: 'The file has no [Term].' },

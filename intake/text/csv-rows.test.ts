@@ -91,8 +91,8 @@ describe('rows of a CSV file', () => {
 
   test.each([
     ['a,b\n1,2\n3,"x\n4,5\n', 3, 'The quotation mark opened here is never closed.'],
-    ['a,b\n1,5" array "x"\n', 2, 'A quotation mark stands inside a cell that is not quoted.'],
-    ['a,b\n1,"x"y\n', 2, 'Text follows a closing quotation mark; a comma must come first.'],
+    ['a,b\n1,5" array "x"\n', 2, 'A quotation mark is inside a cell that is not quoted.'],
+    ['a,b\n1,"x"y\n', 2, 'Text follows a closing quotation mark; a comma is missing.'],
     ['', null, 'The file is empty.'],
   ])('%j is refused', async (content, line, sentence) => {
     const { log } = await rowsOf(content);

@@ -4,25 +4,24 @@ import type { FileReading } from './read-log.ts';
 import { quote } from './read-log.ts';
 import { eachTextBlock } from './text-blocks.ts';
 
-const MOST_COLUMNS = 100_000;
-const LONGEST_CELL = 1024 * 1024;
-const LONGEST_QUOTED = 16 * 1024 * 1024;
+const MAX_COLUMNS = 100_000;
+const MAX_CELL_LENGTH = 1024 * 1024;
+const MAX_QUOTED_LENGTH = 16 * 1024 * 1024;
 
-/** A row's cells as written (quotes undone, blanks kept) and its line as an editor counts. */
+/** The cells of a row, unquoted but not trimmed, and its line number from 1. */
 type RowHandler = (cells: string[], line: number) => void;
 
 interface RowOptions {
   mayBeEmpty?: boolean;
   isTable?: boolean;
-  /** called after some rows and waited for, so that whoever passes rows on can keep pace with the reading */
+  /** called and awaited after each block, for backpressure */
   onPause?: () => void | Promise<void>;
 }
 
 /**
- * Gives every row of a CSV file in order, leaving out rows without any value, which spreadsheets add at the end. A file
- * that cannot be read on becomes a fault; so does a table that is separated by something else than commas.
- * Lines without a quotation mark are split directly, 3 times as fast as csv-parse on a numeric matrix
- * (80 against 25 MB/s measured); csv-parse reads everything quoted.
+ * Calls `onRow` for every row of a CSV file, except rows without any value, which spreadsheets add at the end. Unreadable
+ * files and tables with other separators than commas become faults. Lines without quotation marks are split directly, 3
+ * times as fast as csv-parse on a numeric matrix (80 against 25 MB/s measured); csv-parse reads quoted lines.
  */
 export async function eachRow(
   file: FileReading,
@@ -56,7 +55,7 @@ const SEPARATORS = [
   { separator: '\t', name: 'tabs' },
 ] as const;
 
-/** A first line without any comma that holds semicolons or tabs is the header of another kind of table. */
+/** Refuses a table whose first line has no comma but semicolons or tabs. */
 function refuseOtherSeparators(file: FileReading, text: string): void {
   const header = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'));
   const other = SEPARATORS.find(({ separator }) => header.includes(separator));
@@ -65,7 +64,7 @@ function refuseOtherSeparators(file: FileReading, text: string): void {
   throw file.refusal(1, null, sentence);
 }
 
-/** Joins blocks until no quotation is left open, so that every given text holds whole records. */
+/** Joins blocks until no quotation is open, so that every text has whole records. */
 async function eachRecordText(
   file: FileReading,
   onText: (text: string, line: number) => Promise<void>,
@@ -82,7 +81,7 @@ async function eachRecordText(
     isOpen = (quotes % 2 === 1) !== isOpen;
     open += text;
     if (!isOpen || isLast) await onText(open, openLine);
-    else if (open.length > LONGEST_QUOTED) {
+    else if (open.length > MAX_QUOTED_LENGTH) {
       throw file.refusal(openLine, null, 'A quotation mark after this line is not closed within 16 MiB.');
     }
   });
@@ -127,12 +126,12 @@ interface QuotedBlock {
 }
 
 /**
- * Rows of a block with quotation marks. R quotes the identifier before each row of numbers, so csv-parse gets what
- * stands up to the last mark of a line, and the rest of the line is split. Anything unusual goes to csv-parse whole.
+ * Splits a block with quotation marks. R quotes the identifier before each row of numbers, so csv-parse gets each line up
+ * to its last mark, and the rest is split directly. Unusual blocks go to csv-parse completely.
  */
 function splitQuoted(file: FileReading, block: QuotedBlock): string[][] {
   const rows = new Array<string[]>(block.lines.length);
-  // By number of commas: csv-parse makes a costly error object of every record as long as another than its first.
+  // Grouped by number of commas: csv-parse makes a costly error object for every record with another length than the first.
   const groups = new Map<number, QuotedLine[]>();
   for (const [index, line] of block.lines.entries()) {
     const end = line.lastIndexOf('"') + 1;
@@ -160,7 +159,7 @@ function splitQuoted(file: FileReading, block: QuotedBlock): string[][] {
   return rows;
 }
 
-/** A line cut behind its last quotation mark. */
+/** A line split after its last quotation mark. */
 interface QuotedLine {
   index: number;
   head: string;
@@ -180,7 +179,7 @@ function parseWhole(file: FileReading, block: QuotedBlock): string[][] {
   const text = block.text.replace(/\r?\n$/, '');
   const parsed = tryParse(text);
   if (!(parsed instanceof CsvError)) return parsed;
-  // csv-parse names the end of the file for a mark never closed; the last line with an odd count opened it.
+  // For an unclosed mark, csv-parse reports the end of the file; the last line with an odd number of marks opened it.
   const openLine = block.lines.findLastIndex((line) => count(line, '"') % 2 === 1) + 1;
   const errorLine = parsed.code === 'CSV_QUOTE_NOT_CLOSED' ? openLine : Number(parsed.lines);
   const column = Number.isInteger(parsed.column) ? Number(parsed.column) + 1 : null;
@@ -189,23 +188,23 @@ function parseWhole(file: FileReading, block: QuotedBlock): string[][] {
 
 function quotationFault(code: string): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'The quotation mark opened here is never closed.';
-  if (code === 'INVALID_OPENING_QUOTE') return 'A quotation mark stands inside a cell that is not quoted.';
+  if (code === 'INVALID_OPENING_QUOTE') return 'A quotation mark is inside a cell that is not quoted.';
   if (code === 'CSV_INVALID_CLOSING_QUOTE')
-    return 'Text follows a closing quotation mark; a comma must come first.';
+    return 'Text follows a closing quotation mark; a comma is missing.';
   return `The line cannot be read as CSV (${code}).`;
 }
 
-/** Before splitting, so that a line of commas cannot fill the memory. */
+/** Runs before splitting, so that a line of commas cannot exhaust the memory. */
 function checkWidth(file: FileReading, line: string, number: number): void {
-  if (line.length < MOST_COLUMNS) return;
+  if (line.length < MAX_COLUMNS) return;
   let columns = 1;
   for (let at = line.indexOf(','); at >= 0; at = line.indexOf(',', at + 1)) columns += 1;
-  if (columns > MOST_COLUMNS) throw file.refusal(number, null, 'The line has more than 100,000 columns.');
-  if (line.length > LONGEST_CELL && !line.includes('"')) checkCells(file, line.split(','), number);
+  if (columns > MAX_COLUMNS) throw file.refusal(number, null, 'The line has more than 100,000 columns.');
+  if (line.length > MAX_CELL_LENGTH && !line.includes('"')) checkCells(file, line.split(','), number);
 }
 
 function checkCells(file: FileReading, cells: string[], line: number): void {
-  const at = cells.findIndex((cell) => cell.length > LONGEST_CELL);
+  const at = cells.findIndex((cell) => cell.length > MAX_CELL_LENGTH);
   if (at >= 0) throw file.refusal(line, at + 1, 'The cell is longer than 1 MiB.');
 }
 
@@ -214,13 +213,13 @@ export interface TableHandler {
   /** may throw a refusal of the file */
   header(columns: string[], line: number): void;
   row: RowHandler;
-  /** after the fault of a row that is wider or narrower than the header */
+  /** called after the fault of a row that is wider or narrower than the header */
   wrongRow?(): void;
 }
 
 /**
- * Reads a CSV table. Column names come trimmed; a row of another length than the header is a fault and not given.
- * The header is the first line. Columns without name and values, which spreadsheets add at the end, are left out.
+ * Reads a CSV table. The first line is the header, with trimmed column names. A row with another length is a fault and
+ * skipped. Trailing columns without name and values, which spreadsheets add, are left out.
  */
 export async function eachTableRow(file: FileReading, table: TableHandler): Promise<void> {
   let width = -1;
@@ -244,7 +243,7 @@ export function withoutEmptyEnd(cells: string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 }
 
-/** A row as wide as the header, without empty cells beyond it; null when it is narrower or has values beyond. */
+/** Cuts empty cells beyond the header; null if the row is narrower or has values there. */
 export function fitRow(cells: string[], width: number): string[] | null {
   if (cells.length === width) return cells;
   const isWider = cells.length > width && cells.slice(width).every((cell) => cell.trim() === '');
@@ -252,29 +251,29 @@ export function fitRow(cells: string[], width: number): string[] | null {
 }
 
 /**
- * Position of each wanted column, found without regard to case.
- * @throws IntakeRefusal naming the first that is missing
+ * Indexes of the required columns, ignoring case.
+ * @throws IntakeRefusal naming the first missing column
  */
 export function findColumns<K extends string>(
   file: FileReading,
   columns: string[],
   wanted: readonly K[],
 ): Map<K, number> {
-  const places = new Map<K, number>();
+  const indexes = new Map<K, number>();
   for (const name of wanted) {
     const at = columns.findIndex((column) => column.toLowerCase() === name.toLowerCase());
     if (at < 0) throw file.refusal(1, name, `The column ${quote(name)} is missing.`);
-    places.set(name, at);
+    indexes.set(name, at);
   }
-  return places;
+  return indexes;
 }
 
-/** @throws IntakeRefusal when a column has no name or a name comes twice */
+/** @throws IntakeRefusal if a column has no name or a name is repeated */
 export function checkColumnNames(file: FileReading, columns: string[]): void {
   const seen = new Set<string>();
   for (const [index, name] of columns.entries()) {
     if (name === '') throw file.refusal(1, index + 1, 'The column has no name.');
-    if (seen.has(name.toLowerCase())) throw file.refusal(1, name, `The column ${quote(name)} comes twice.`);
+    if (seen.has(name.toLowerCase())) throw file.refusal(1, name, `The column ${quote(name)} appears twice.`);
     seen.add(name.toLowerCase());
   }
 }

@@ -1,18 +1,18 @@
 import type { Fault, FileTree, Read, Warning } from '../records.ts';
 import { IntakeRefusal } from '../records.ts';
 
-/** How far reading has come: the file at hand and the rows read so far, or that this file is read to its end. */
+/** Progress of reading: the current file, the rows read so far, and whether the file is finished. */
 export interface ReadEvent {
   file: string;
   rows: number;
   isFileDone: boolean;
 }
 
-/** Enough faults to see a pattern; a matrix of words would give millions. */
-const MOST_FAULTS = 200;
-const MOST_WARNINGS = 100;
+/** Enough to see a pattern; a matrix of words would give millions of faults. */
+const MAX_FAULTS = 200;
+const MAX_WARNINGS = 100;
 
-/** What readers report while they work: faults and warnings, the first of them kept and all counted, and rows. */
+/** Collects faults, warnings and row counts from readers. All are counted, but only the first are kept. */
 export class ReadLog {
   count = 0;
   rows = 0;
@@ -30,13 +30,13 @@ export class ReadLog {
 
   add(fault: Fault): void {
     this.count += 1;
-    if (this.#listed.length < MOST_FAULTS) this.#listed.push(fault);
+    if (this.#listed.length < MAX_FAULTS) this.#listed.push(fault);
     else this.#firstUnlisted ??= fault;
   }
 
   warn(warning: Warning): void {
     this.#warningCount += 1;
-    if (this.#warnings.length < MOST_WARNINGS) this.#warnings.push(warning);
+    if (this.#warnings.length < MAX_WARNINGS) this.#warnings.push(warning);
   }
 
   addRows(file: string, rows: number): void {
@@ -48,7 +48,7 @@ export class ReadLog {
     this.#onRead({ file, rows: this.rows, isFileDone: true });
   }
 
-  /** The kept warnings, and a last one that counts the rest. */
+  /** The kept warnings, and one with the number of the others. */
   warnings(): Warning[] {
     const more = this.#warningCount - this.#warnings.length;
     const last = this.#warnings.at(-1);
@@ -57,7 +57,7 @@ export class ReadLog {
     return [...this.#warnings, { file: last.file, line: null, column: null, sentence }];
   }
 
-  /** The kept faults, and last one that says how many more there are. */
+  /** The kept faults, and one with the number of the others. */
   faults(): Fault[] {
     if (this.#firstUnlisted === null) return [...this.#listed];
     const more = this.count - this.#listed.length;
@@ -67,12 +67,12 @@ export class ReadLog {
   }
 }
 
-/** A cell's text as a sentence can quote it. */
+/** Text of a cell in quotation marks, shortened to 60 characters. */
 export function quote(text: string): string {
   return text.length <= 60 ? `"${text}"` : `"${text.slice(0, 60)}..."`;
 }
 
-/** A name that only its whole text tells from others, such as that of a network. */
+/** A name in quotation marks, never shortened: long network names may differ only at the end. */
 export function quoteName(name: string): string {
   return `"${name}"`;
 }
@@ -90,8 +90,8 @@ const POINT = 46;
 const SPACE = 32;
 
 /**
- * The number a cell holds: null for NA (empty, `NA`, and `NaN` in any case, which R and Python write for an undefined statistic),
- * undefined when it is no finite decimal number. Hexadecimal and the like, which JavaScript would take, are none.
+ * The number in a cell: null for NA (empty, `NA`, or `NaN` in any case, which R and Python write for an undefined
+ * statistic), undefined if it is not a finite decimal number. Hexadecimal, octal and binary are not accepted.
  */
 export function parseNumber(cell: string): number | null | undefined {
   const last = cell.charCodeAt(cell.length - 1);
@@ -106,7 +106,7 @@ export function parseNumber(cell: string): number | null | undefined {
   return trimmed.length < cell.length ? parseNumber(trimmed) : undefined;
 }
 
-/** One file being read: where it is, where its faults go, and how many -99.99 were read as NA. */
+/** A file being read, with the log for its faults and the number of -99.99 read as NA. */
 export class FileReading {
   readonly tree: FileTree;
   readonly path: string;
@@ -129,12 +129,12 @@ export class FileReading {
     this.log.add({ kind: 'wrong', file: this.path, line, column, sentence });
   }
 
-  /** For what is accepted but needs a look. */
+  /** Adds a warning. */
   warn(line: number | null, column: string | number | null, sentence: string): void {
     this.log.warn({ file: this.path, line, column, sentence });
   }
 
-  /** For a fault after which the rest of the file has no meaning, such as a wrong header. To be thrown. */
+  /** A refusal to be thrown, for faults that make the rest of the file meaningless, such as a wrong header. */
   refusal(line: number | null, column: string | number | null, sentence: string): IntakeRefusal {
     return new IntakeRefusal([{ kind: 'wrong', file: this.path, line, column, sentence }]);
   }
@@ -149,7 +149,7 @@ export class FileReading {
     return trimmed === '' || trimmed === 'NA' ? null : trimmed;
   }
 
-  /** Number of a cell; NaN for NA, and for anything else after a fault was noted. */
+  /** Number of a cell; NaN for NA, and NaN with a fault for anything else. */
   number(cell: string, line: number, column: string | number | null): number {
     const value = parseNumber(cell);
     if (value === null) return Number.NaN;
@@ -169,7 +169,7 @@ export class FileReading {
     this.log.emptied += 1;
   }
 
-  /** What the reader returns: the record only if the file gave no fault. */
+  /** The result of a reader; the record is null if the file has a fault. */
   result<T>(record: T): Read<T> {
     return { record: this.isFaultless ? record : null, faults: this.log.faults(), emptied: this.emptied };
   }

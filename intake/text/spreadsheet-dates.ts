@@ -1,4 +1,4 @@
-/** What spreadsheets make of gene symbols and short codes that look like dates. */
+/** Dates that spreadsheets made of gene symbols and short codes. */
 import { currentSymbol, genesOfDate } from '@omicon/domain/identifiers/gene-symbols.ts';
 import { quote } from './read-log.ts';
 
@@ -6,8 +6,8 @@ import { quote } from './read-log.ts';
 const SHORT_DATE = /^(\d{1,2}-[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d{1,2})$/;
 
 /**
- * Says that an identifier is a gene symbol that a spreadsheet turned into a date, and which one.
- * @returns null for every other identifier
+ * A sentence about an identifier that a spreadsheet turned from a gene symbol into a date, with the likely symbol.
+ * @returns null for other identifiers
  */
 export function mangledSymbolOf(identifier: string): string | null {
   const genes = genesOfDate(identifier);
@@ -22,8 +22,8 @@ export function mangledSymbolOf(identifier: string): string | null {
 }
 
 /**
- * The rest of a sentence about a value that looks like a date made by a spreadsheet.
- * @returns null for every other value
+ * The end of a sentence about a value that looks like a date made by a spreadsheet.
+ * @returns null for other values
  */
 export function spreadsheetDateOf(cell: string): string | null {
   const text = cell.trim();

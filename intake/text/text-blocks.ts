@@ -3,8 +3,8 @@ import { SIGNATURE_BYTES, signatureOf } from '@omicon/domain/files/file-signatur
 import type { IntakeRefusal } from '../records.ts';
 import type { FileReading } from './read-log.ts';
 
-/** Longest line and longest quoted record; a matrix of 100,000 samples stays far below. */
-export const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
+/** A line of a matrix with 100,000 samples is far shorter. */
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 10;
 const COMMA = 44;
 
@@ -16,10 +16,10 @@ export interface TextBlock {
 }
 
 /**
- * Gives a UTF-8 text file as blocks of whole lines, holding no more than one block and one line at a time.
- * A byte order mark is left out.
- * @throws IntakeRefusal for a file that holds something else than text, text that is not UTF-8, a NUL, lines that end
- * in carriage returns alone, or a line over 64 MiB
+ * Calls `onBlock` with blocks of whole lines of a UTF-8 text file, with at most one block and one line in memory.
+ * A byte order mark is removed.
+ * @throws IntakeRefusal for other content than text, text that is not UTF-8, a NUL, lines that end in carriage returns
+ * only, or a line over 64 MiB
  */
 export async function eachTextBlock(
   file: FileReading,
@@ -48,7 +48,7 @@ export async function eachTextBlock(
     }
     if (end < bytes.length) unfinished.push(bytes.subarray(end));
     unfinishedBytes += bytes.length - end;
-    if (unfinishedBytes > LONGEST_LINE_BYTES) {
+    if (unfinishedBytes > MAX_LINE_BYTES) {
       if (isFirst) refuseOtherKinds(file, Buffer.concat(unfinished));
       throw file.refusal(line, null, 'The line is longer than 64 MiB.');
     }
@@ -56,10 +56,10 @@ export async function eachTextBlock(
   await give(Buffer.concat(unfinished), true);
 }
 
-/** What the bytes are counts, not the name: a workbook named .csv is told as a workbook. */
+/** Refuses files whose content is not text, whatever their name, such as a workbook named .csv. */
 function refuseOtherKinds(file: FileReading, bytes: Buffer): void {
   const found = signatureOf(bytes.subarray(0, SIGNATURE_BYTES));
-  // Other bytes that are no text are told with their line and column.
+  // Other binary content is reported with line and column.
   if (found === null || found.kind === 'binary') return;
   const ending = /\.\w{1,8}$/.exec(file.path)?.[0];
   const named = ending === undefined ? 'This text file' : `This file is named ${ending} but`;
@@ -71,7 +71,7 @@ function refuseOldMacLines(file: FileReading, text: string): void {
   throw file.refusal(
     1,
     null,
-    'The lines end in carriage returns alone, as on old Macs; save the file with Unix (LF) or Windows (CRLF) line ends.',
+    'The lines end in carriage returns only, as on old Macs; save the file with Unix (LF) or Windows (CRLF) line ends.',
   );
 }
 
@@ -98,7 +98,7 @@ function decode(file: FileReading, bytes: Buffer, firstLine: number): string {
   return bytes.toString('utf8');
 }
 
-/** Cuts only behind ASCII, where no character can be split, so a prefix is bad only when a byte in it is. */
+/** Index of the first invalid byte. Splits only after ASCII bytes, so that no character is split. */
 function firstBadByte(bytes: Buffer): number {
   let start = 0;
   while (start < bytes.length) {
@@ -117,7 +117,7 @@ function firstBadByte(bytes: Buffer): number {
   return start;
 }
 
-/** First byte from `start` to `end`, none of them ASCII, that begins no valid character. */
+/** Index of the first byte from `start` to `end`, all non-ASCII, that begins no valid character. */
 function badByteOfWord(bytes: Buffer, start: number, end: number): number {
   let at = start;
   while (at <= end) {
@@ -128,12 +128,16 @@ function badByteOfWord(bytes: Buffer, start: number, end: number): number {
   return start;
 }
 
-function notText(file: FileReading, bytes: Buffer, place: { at: number; firstLine: number }): IntakeRefusal {
-  const before = bytes.subarray(0, place.at);
-  const line = place.firstLine + countNewlines(before);
+function notText(
+  file: FileReading,
+  bytes: Buffer,
+  position: { at: number; firstLine: number },
+): IntakeRefusal {
+  const before = bytes.subarray(0, position.at);
+  const line = position.firstLine + countNewlines(before);
   const lineStart = before.lastIndexOf(NEWLINE) + 1;
   const cell = before.subarray(lineStart).filter((byte) => byte === COMMA).length + 1;
-  const byte = bytes[place.at] ?? 0;
+  const byte = bytes[position.at] ?? 0;
   const hex = `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   const sentence =
     byte === 0

@@ -2,7 +2,7 @@ import { IntakeRefusal } from '../records.ts';
 import type { FileReading } from './read-log.ts';
 import { eachTextBlock } from './text-blocks.ts';
 
-/** Gives every line of a text file without its ending. A file that cannot be read on becomes a fault. */
+/** Calls `onLine` for every line of a text file, without its line end. An unreadable file becomes a fault. */
 export async function eachTextLine(
   file: FileReading,
   onLine: (text: string, line: number) => void,

@@ -3,13 +3,13 @@ import { type Entry, getFileNameLowLevel } from 'yauzl';
 import { refusal } from '../records.ts';
 import { quote } from '../text/read-log.ts';
 
-/** What an archive may hold. Bytes are unpacked bytes. */
+/** Limits of an archive. Bytes are uncompressed bytes. */
 export interface ArchiveLimits {
   entries: number;
   bytes: number;
-  /** unpacked bytes per packed byte, of one entry */
+  /** compression ratio of an entry */
   ratio: number;
-  /** below this size an entry may be packed as densely as it likes */
+  /** the ratio of smaller entries is not limited */
   ratioFreeBytes: number;
 }
 
@@ -33,11 +33,11 @@ const END_RECORD_BYTES = 22;
 const FILE_TYPE_MASK = 0o170000;
 const REGULAR_FILE = 0o100000;
 const FOLDER = 0o040000;
-const LONGEST_NAME_BYTES = 255;
+const MAX_NAME_BYTES = 255;
 
 /**
- * Name of an entry with slashes between its folders. Older programs of Windows write backslashes, against the format;
- * what the name means is judged afterwards.
+ * Name of an entry with slashes. Older Windows programs write backslashes, contrary to the format; the resulting name is
+ * checked later.
  */
 export function decodeName(entry: Entry): string {
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
@@ -45,8 +45,8 @@ export function decodeName(entry: Entry): string {
 }
 
 /**
- * Everything the central directory tells, checked before any entry is read.
- * @throws IntakeRefusal for the first breach, naming the entry
+ * Checks the central directory before any entry is read.
+ * @throws IntakeRefusal for the first violation, naming the entry
  */
 export function checkDirectory(directory: ArchiveDirectory, limits: ArchiveLimits): void {
   let bytes = 0;
@@ -69,9 +69,9 @@ function nameFault(name: string): string | null {
   if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) return 'has an absolute path.';
   if (parts.some((part) => part === '..' || part === '.')) return 'has a path that leads out of its folder.';
   if (parts.includes('')) return 'has an empty name in its path.';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for control characters
   if (/[\u0000-\u001f\u007f]/.test(name)) return 'has a control character in its name.';
-  if (parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME_BYTES)) return 'has a name over 255 bytes.';
+  if (parts.some((part) => Buffer.byteLength(part) > MAX_NAME_BYTES)) return 'has a name over 255 bytes.';
   return null;
 }
 
@@ -97,7 +97,7 @@ function packingFault(entry: Entry, limits: ArchiveLimits): string | null {
   return null;
 }
 
-/** Names that are one file on some disk: equal after Unicode and case are made the same, or a file and a folder. */
+/** Refuses names that collide on some file system: equal after normalizing Unicode and case, or a file and a folder. */
 function checkSameNames(names: string[]): void {
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
@@ -120,17 +120,17 @@ function checkSameNames(names: string[]): void {
 }
 
 /**
- * Local headers and data must not share bytes, the trick of archives that unpack one stream many times.
- * A local header repeats the name, so the least room an entry needs is known from the directory.
+ * Refuses overlapping entries, a trick to unpack one stream many times. A local header repeats the name, so the minimum
+ * size of an entry is known from the directory.
  */
 function checkOverlap({ archive, entries, sizeBytes }: ArchiveDirectory): void {
-  const placed = [...entries].sort(
+  const byOffset = [...entries].sort(
     ([, a], [, b]) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
   );
   let end = 0;
   let previous = '';
   let directoryBytes = END_RECORD_BYTES;
-  for (const [name, entry] of placed) {
+  for (const [name, entry] of byOffset) {
     if (entry.relativeOffsetOfLocalHeader < end) {
       throw refusal(name, `${quote(name)} overlaps ${quote(previous)} in the archive.`);
     }

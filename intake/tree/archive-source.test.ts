@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SourceReader } from './archive-source.ts';
 
-test('what a source opens for somebody who has gone meanwhile is closed again', async () => {
+test('content that a source opens too late, after its consumer has gone, is closed', async () => {
   const opening = Promise.withResolvers<Readable>();
   const reader = new SourceReader({ name: 'GSE4271.zip', sizeBytes: 10, read: () => opening.promise });
   const wanted = reader._readStreamForRange(0, 5);

@@ -5,28 +5,28 @@ import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { RandomAccessReader } from 'yauzl';
 
-/** An archive read by ranges, wherever it lies. */
+/** An archive read by ranges, from any storage. */
 export interface ArchiveSource {
-  /** as people know it */
+  /** file name as people know it */
   name: string;
   sizeBytes: number;
   /** bytes `start` to `end`, both included */
   read(start: number, end: number): Promise<Readable>;
 }
 
-/** The place where an archive lies could not be read: no fault of the archive, and worth another try. */
+/** The storage of an archive could not be read; not a fault of the archive, so worth a retry. */
 export class SourceFailure extends Error {
   constructor(cause: unknown) {
-    super('The archive could not be read where it lies.', { cause });
+    super('The archive could not be read from its storage.', { cause });
     this.name = 'SourceFailure';
   }
 }
 
-/** Headers are a few dozen bytes each and lie close together: one range answers hundreds of them. */
+/** Headers are a few dozen bytes each and close together: one block has hundreds of them. */
 const BLOCK_BYTES = 64 * 1024;
-const BLOCKS_KEPT = 4;
+const MAX_CACHED_BLOCKS = 4;
 
-/** What the zip reader needs of a source: streams by range, and small reads out of blocks that were read already. */
+/** Adapter for the zip reader: streams by range, and small reads from cached blocks. */
 export class SourceReader extends RandomAccessReader {
   readonly #source: ArchiveSource;
   readonly #blocks = new Map<number, Promise<Buffer>>();
@@ -40,7 +40,7 @@ export class SourceReader extends RandomAccessReader {
     const stream = new PassThrough();
     this.#source.read(start, end - 1).then(
       (content) => {
-        // Whoever asked may have gone meanwhile; nobody would close what came too late.
+        // The consumer may have gone in the meantime; nobody else would close the content.
         if (stream.destroyed) {
           content.destroy();
           return;
@@ -54,15 +54,15 @@ export class SourceReader extends RandomAccessReader {
     return stream;
   }
 
-  #readBlock(place: number): Promise<Buffer> {
-    const kept = this.#blocks.get(place);
-    if (kept) return kept;
-    const end = Math.min((place + 1) * BLOCK_BYTES, this.#source.sizeBytes) - 1;
-    const read = this.#source.read(place * BLOCK_BYTES, end).then(buffer);
-    this.#blocks.set(place, read);
-    read.catch(() => this.#blocks.delete(place));
+  #readBlock(index: number): Promise<Buffer> {
+    const cached = this.#blocks.get(index);
+    if (cached) return cached;
+    const end = Math.min((index + 1) * BLOCK_BYTES, this.#source.sizeBytes) - 1;
+    const read = this.#source.read(index * BLOCK_BYTES, end).then(buffer);
+    this.#blocks.set(index, read);
+    read.catch(() => this.#blocks.delete(index));
     const [oldest] = this.#blocks.keys();
-    if (this.#blocks.size > BLOCKS_KEPT && oldest !== undefined) this.#blocks.delete(oldest);
+    if (this.#blocks.size > MAX_CACHED_BLOCKS && oldest !== undefined) this.#blocks.delete(oldest);
     return read;
   }
 
@@ -92,7 +92,7 @@ export class SourceReader extends RandomAccessReader {
   }
 }
 
-/** An archive that is a file on this machine. */
+/** An archive on the local disk. */
 export async function fileSource(path: string): Promise<ArchiveSource> {
   const { size } = await stat(path);
   return {

@@ -42,7 +42,7 @@ async function refusalOf(entries: ZipEntry[] | Buffer, limits = DEFAULT_LIMITS):
 }
 
 describe('an archive', () => {
-  test('is read by entry, folders and litter left out', async () => {
+  test('is read by entry, folders and OS junk files left out', async () => {
     const tree = await open(
       zipOf([
         { name: 'GSE1/', mode: 0o040755, isStored: true },
@@ -172,7 +172,7 @@ describe('an archive is refused', () => {
     ],
     ['encryption', [{ name: 'a', content: 'x', flags: 0x801 }], '"a" is encrypted.'],
     [
-      'a stored size that lies',
+      'a wrong stored size',
       [{ name: 'a', content: 'xy', isStored: true, unpackedSize: 9 }],
       '"a" is stored unpacked with a wrong size.',
     ],
@@ -214,7 +214,7 @@ describe('an archive is refused', () => {
       { name: 'b.csv', content: 'y' },
     ]);
     for (let length = 0; length < whole.length; length += 1) {
-      expect(await refusalOf(whole.subarray(0, length))).toMatch(/is cut off or is no zip file/);
+      expect(await refusalOf(whole.subarray(0, length))).toMatch(/is incomplete or not a zip file/);
     }
   });
 
@@ -260,24 +260,24 @@ describe('an archive is refused', () => {
   });
 });
 
-describe('a place that fails while the archive is read', () => {
+describe('a storage failure while the archive is read', () => {
   const content = zipOf([{ name: 'GSE1/a.csv', content: 'a,b\n1,2\n' }]);
 
   /** Gives out so many ranges, then fails. */
   function failingAfter(ranges: number): ArchiveSource {
-    let given = 0;
+    let reads = 0;
     return {
       name: 'upload.zip',
       sizeBytes: content.length,
       read: async (start, end) => {
-        given += 1;
-        if (given > ranges) throw new Error('no answer');
+        reads += 1;
+        if (reads > ranges) throw new Error('no answer');
         return Readable.from([content.subarray(start, end + 1)]);
       },
     };
   }
 
-  test('is no fault of the archive, at its opening or later', async () => {
+  test('is not a fault of the archive, at opening or later', async () => {
     await expect(openArchive(failingAfter(0))).rejects.toThrow(SourceFailure);
     const tree = await openArchive(failingAfter(1));
     const reading = tree.open('GSE1/a.csv').then(buffer);
@@ -285,8 +285,8 @@ describe('a place that fails while the archive is read', () => {
     await tree.close();
   });
 
-  test('is asked for hundreds of headers by one range', async () => {
-    const many = zipOf(Array.from({ length: 300 }, (_, place) => ({ name: `f${place}.csv`, content: 'x' })));
+  test('reads hundreds of headers with one range', async () => {
+    const many = zipOf(Array.from({ length: 300 }, (_, index) => ({ name: `f${index}.csv`, content: 'x' })));
     let ranges = 0;
     const tree = await openArchive({
       name: 'upload.zip',

@@ -13,10 +13,9 @@ const OPEN_OPTIONS = { autoClose: false, decodeStrings: false, validateEntrySize
 export type { ArchiveLimits } from './archive-directory.ts';
 
 /**
- * A zip archive read by entry; nothing is unpacked to disk and an archive inside it is an ordinary file.
- * Everything the central directory tells is checked before the first entry is read; while an entry is read, its
- * bytes are counted against the size it states, and against its checksum.
- * @throws IntakeRefusal with one sentence naming the entry; SourceFailure when the place it lies in cannot be read
+ * Opens a zip archive. Nothing is unpacked to disk, and nested archives are plain files. The central directory is checked
+ * before any entry is read; while an entry is read, its size and checksum are verified.
+ * @throws IntakeRefusal naming the entry; SourceFailure if the storage of the archive cannot be read
  */
 export async function openArchive(
   source: ArchiveSource,
@@ -26,7 +25,7 @@ export async function openArchive(
   const opening = fromRandomAccessReaderPromise(new SourceReader(source), source.sizeBytes, OPEN_OPTIONS);
   const zip = await opening.catch((error: unknown) => {
     if (error instanceof SourceFailure) throw error;
-    throw refusal(archive, `The archive is cut off or is no zip file (${messageOf(error)}).`);
+    throw refusal(archive, `The archive is incomplete or not a zip file (${messageOf(error)}).`);
   });
   try {
     const entries = await listEntries(zip, archive, limits);
@@ -91,13 +90,13 @@ function emptyFoldersOf(folders: Set<string>, files: Map<string, Entry>): string
   return [...folders].filter((folder) => !filled.has(folder)).sort();
 }
 
-interface PlacedEntry {
+interface NamedEntry {
   path: string;
   entry: Entry;
 }
 
-/** Bytes of an entry, produced no further than the size it states, which the check of the directory has bounded. */
-async function* checkedBytes(zip: ZipFile, { path, entry }: PlacedEntry): AsyncGenerator<Buffer> {
+/** Bytes of an entry, at most its stated size, which the check of the directory has limited. */
+async function* checkedBytes(zip: ZipFile, { path, entry }: NamedEntry): AsyncGenerator<Buffer> {
   let produced = 0;
   let checksum = 0;
   try {

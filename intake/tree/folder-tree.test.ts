@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(base, { recursive: true, force: true }));
 
 describe('a folder', () => {
-  test('gives its files under its own name, in NFC, litter left out', async () => {
+  test('gives its files under its own name, in NFC, OS junk files left out', async () => {
     await writeFile(join(base, 'GSE1', 'cafe\u0301.csv'), '');
     await writeFile(join(base, 'GSE1', '.DS_Store'), 'x');
     await mkdir(join(base, 'GSE1', 'none', 'below'), { recursive: true });

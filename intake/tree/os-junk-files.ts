@@ -1,6 +1,6 @@
-const LITTER = new Set(['.DS_Store', '__MACOSX', 'Thumbs.db', 'desktop.ini']);
+const JUNK_NAMES = new Set(['.DS_Store', '__MACOSX', 'Thumbs.db', 'desktop.ini']);
 
-/** Whether a file or folder name is one that operating systems leave behind; it carries nothing of the laboratory. */
+/** Whether a file or folder is a leftover of an operating system, without data of the laboratory. */
 export function isJunkFile(name: string): boolean {
-  return LITTER.has(name) || name.startsWith('._');
+  return JUNK_NAMES.has(name) || name.startsWith('._');
 }

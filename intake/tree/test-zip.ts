@@ -1,25 +1,25 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of an archive made byte by byte; what is not given is as an honest writer would have it. */
+/** An entry of a test archive; fields that are not given get valid values. */
 export interface ZipEntry {
   name: string;
   content?: string | Buffer;
   isStored?: boolean;
   flags?: number;
-  /** of packing, as the headers state it */
+  /** compression method in the headers */
   method?: number;
   /** Unix mode, as in the upper half of the external attributes */
   mode?: number;
   checksum?: number;
   packedSize?: number;
   unpackedSize?: number;
-  /** place of the local header as the directory states it */
+  /** offset of the local header in the central directory */
   offset?: number;
 }
 
 const UTF8_NAME = 0x800;
 
-/** Bytes of a zip archive with these entries, local headers in order, then the central directory. */
+/** A zip archive with these entries: local headers in order, then the central directory. */
 export function zipOf(entries: ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -4,8 +4,8 @@ import { GALLERY, type Shot } from './gallery.ts';
 
 const HEAD = `# Gallery
 
-Every main screen with the demo laboratory in it, at 1440 and at 390 px; some in dark colours, too. Taken by \`npm run pictures\`,
-which also writes this page. What is done on the screens: [user guide](../user-guide.md).
+The main screens with the demo laboratory, at 1440 and 390 px, some also in dark mode. Taken by \`npm run pictures\`,
+which also writes this page. The [user guide](../user-guide.md) explains the screens.
 `;
 
 function rowOf({ name, caption, isAlsoDark }: Shot): string {

@@ -93,9 +93,9 @@ function stranger(name: string, caption: string, address: string, more: Partial<
 
 export const GALLERY: readonly ShotGroup[] = [
   {
-    title: 'Coming in',
+    title: 'Signing in',
     shots: [
-      stranger('landing', 'The landing page with its doors', '/', { isAlsoDark: true }),
+      stranger('landing', 'The landing page', '/', { isAlsoDark: true }),
       stranger('login', 'Sign-in with user name and password', '/login'),
       stranger('register', 'User Registration', '/register'),
       member('terms', 'The terms of service', () => '/home/termsofservice'),
@@ -187,7 +187,7 @@ export const GALLERY: readonly ShotGroup[] = [
       ),
       member(
         'module-page',
-        'A module: its page in the module PDF, with what is said about it',
+        'A module: its page in the module PDF, with comments',
         ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=page`,
         {
           async prepare(page) {
@@ -212,12 +212,12 @@ export const GALLERY: readonly ShotGroup[] = [
       ),
       member(
         'wizard-type',
-        'Advanced search: the result type, and queries to begin with',
+        'Advanced search: the result type, and queries to start from',
         () => '/home/advanced-search',
       ),
       member(
         'wizard-samples',
-        'Advanced search: rules on samples, with what remains beside each',
+        'Advanced search: rules on samples, with the remaining records beside each',
         () => `/home/advanced-search?step=data&tab=sample&q=${encode(SAMPLE_QUERY)}`,
         { isAlsoDark: true },
       ),
@@ -271,7 +271,7 @@ export const GALLERY: readonly ShotGroup[] = [
     ],
   },
   {
-    title: 'Talking, and being told',
+    title: 'Comments and notifications',
     shots: [
       member('comments', 'Comments on a data collection', ({ dc }) => `${COLLECTION}${dc}&tab=comments`, {
         isAlsoDark: true,
@@ -286,14 +286,14 @@ export const GALLERY: readonly ShotGroup[] = [
           await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
         },
       }),
-      member('bell', 'The bell: what is unread', () => '/home/recent-files', {
+      member('bell', 'The bell: unread notifications', () => '/home/recent-files', {
         async prepare(page) {
           await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
           await page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first().waitFor();
         },
       }),
       member('comment-log', 'The log of comments', () => '/home/comment-notifications'),
-      member('search-log', 'The log of searches that ended', () => '/home/notifications'),
+      member('search-log', 'The log of finished searches', () => '/home/notifications'),
       member('download-log', 'The log of downloads', () => '/home/downloads'),
       member('feedback', 'A bug report', () => '/home/recent-files', {
         async prepare(page) {
@@ -309,13 +309,13 @@ export const GALLERY: readonly ShotGroup[] = [
     ],
   },
   {
-    title: 'Your own',
+    title: 'Your account',
     shots: [
       member('starred', 'Starred records', () => '/home/starred'),
       member('account', 'Your account', () => '/home/account'),
       member('add', 'Adding a data collection', () => '/home/add-new-collection'),
       member('help', 'Help', () => '/home/help'),
-      member('keyboard', 'The map of keys', () => '/home/starred', {
+      member('keyboard', 'Keyboard shortcuts', () => '/home/starred', {
         async prepare(page) {
           await page.locator('main').focus();
           await page.keyboard.press('?');

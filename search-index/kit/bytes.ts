@@ -1,6 +1,6 @@
-/** Numbers as bytes of a row and back; little-endian, as the machines this runs on. */
+/** Converts between typed arrays and the bytes of a row; little-endian, like the machines this runs on. */
 
-/** A view of the bytes where they are aligned, a copy where not. */
+/** A view of the bytes if they are aligned, otherwise a copy. */
 function aligned(bytes: Uint8Array, width: number): { buffer: ArrayBufferLike; offset: number } {
   if (bytes.byteOffset % width === 0) return { buffer: bytes.buffer, offset: bytes.byteOffset };
   const copy = new Uint8Array(bytes);
@@ -26,7 +26,7 @@ export function bytesOf(array: Uint8Array | Uint32Array | Float32Array | Float64
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** Numbers read where they lie, aligned or not: for bytes that are looked at once, of which copies would be garbage at once. */
+/** Reads numbers without copying, aligned or not: for bytes that are read only once. */
 export function viewOf(bytes: Uint8Array | null | undefined): DataView {
   return bytes
     ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,13 +1,13 @@
-/** What the writer of postings and their readers agree on. */
+/** Constants shared by the writer of postings and their readers. */
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 
-/** A module and a definition have one number: module id times this, plus the number of the definition. */
+/** A module slot is a module under one definition: module id times this, plus the number of the definition. */
 export const DEFINITIONS_PER_MODULE = SEARCHED_DEFINITIONS.length;
 
-/** Searches for very small P read only the part of a network's best that lies below. */
+/** Searches with a limit below this read only the matching part of a network's best P values. */
 export const BEST_PART = 1e-10;
 
-/** P = 0 counts as 1e-400, below every P that a table can hold. */
+/** -log10 P; P = 0 counts as 1e-400, below every P that a table can hold. */
 export function negLog10(p: number): number {
   return p > 0 ? -Math.log10(p) : 400;
 }

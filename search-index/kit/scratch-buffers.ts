@@ -1,27 +1,27 @@
 type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array;
 
 /**
- * Arrays that one search after the other uses. New ones were several megabytes of garbage a search, for which the
- * collector ran at every fourth one.
+ * An array reused by successive searches. Allocating a new one each time left several megabytes of garbage, and the
+ * collector ran at every fourth search.
  */
 export class ScratchBuffer<T extends Numbers> {
   private readonly make: (length: number) => T;
-  private kept: T | null = null;
+  private cached: T | null = null;
 
   constructor(make: (length: number) => T) {
     this.make = make;
   }
 
-  /** At least `length` zeros. Whoever asks while it is lent gets a new one. */
+  /** At least `length` zeros. While the array is on loan, callers get a new one. */
   borrow(length: number): T {
-    const kept = this.kept;
-    this.kept = null;
-    if (kept === null || kept.length < length) return this.make(length);
-    kept.fill(0);
-    return kept;
+    const cached = this.cached;
+    this.cached = null;
+    if (cached === null || cached.length < length) return this.make(length);
+    cached.fill(0);
+    return cached;
   }
 
   release(array: T): void {
-    if (this.kept === null || this.kept.length < array.length) this.kept = array;
+    if (this.cached === null || this.cached.length < array.length) this.cached = array;
   }
 }

@@ -1,4 +1,4 @@
-/** Rows that share their texts are sorted as if each pair of them were compared. */
+/** Sorting by precomputed ranks gives the same order as comparing every pair of rows. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cell, type Row, sortNamed } from './sorting.ts';
@@ -19,10 +19,10 @@ const cells = fc.oneof(
   fc.array(fc.oneof(texts, numbers), { maxLength: 40 }),
 );
 
-test('numbers by value, texts by number and letter without case, NA last either way, equal rows in their order', () => {
+test('rows sort by number, or by text without letter case; NA comes last in both directions and ties keep their order', () => {
   fc.assert(
-    fc.property(cells, fc.boolean(), (given, isDescending) => {
-      const rows = given.map((cell, place): Row => ({ cell, place }));
+    fc.property(cells, fc.boolean(), (values, isDescending) => {
+      const rows = values.map((cell, index): Row => ({ cell, index }));
       const byPair = rows.toSorted((a, b) => compare(a.cell ?? null, b.cell ?? null, isDescending ? -1 : 1));
       expect(sortNamed(rows, 'cell', isDescending)).toEqual(byPair);
     }),

@@ -1,36 +1,37 @@
-/** Rows of results, and how they are sorted by a column. */
+/** Result rows, and sorting them by a column. */
 import { topK } from './top-k.ts';
 
 export type Cell = string | number | null;
 export type Row = Record<string, Cell>;
 
-/** Which rows of a result are wanted. */
+/** The requested rows of a result. */
 export interface Page {
   from: number;
   to: number;
-  /** a column of the result; its own order where undefined */
+  /** a column of the result; undefined for its default order */
   sort: string | undefined;
   order: 'asc' | 'desc' | undefined;
 }
 
-/** The rows of a page in their order; they are made when they are taken, where the order allows it. */
+/** The rows of a page in order; created on demand if the order allows it. */
 export interface OrderedRows {
-  /** of the whole result */
+  /** rows of the whole result */
   total: number;
-  /** whether all are held as objects already, of some 1.5 kB each */
-  isHeld: boolean;
-  /** counted from the first of the page */
+  /** whether all rows are objects in memory already, about 1.5 kB each */
+  isInMemory: boolean;
+  /** @param from counted from the first row of the page */
   rows(from: number, to: number): Promise<Row[]>;
 }
 
-export function heldRows(rows: readonly Row[], total: number): OrderedRows {
-  return { total, isHeld: true, rows: async (from, to) => rows.slice(from, to) };
+/** Ordered rows that are objects already; `rows` are those of the page. */
+export function rowsInMemory(rows: readonly Row[], total: number): OrderedRows {
+  return { total, isInMemory: true, rows: async (from, to) => rows.slice(from, to) };
 }
 
-/** A column that the rows of this query do not have. */
+/** The rows of this query have no such column. */
 export class UnknownColumn extends Error {}
 
-/** @throws UnknownColumn */
+/** @throws UnknownColumn if the rows have no column `sort` */
 export function checkSort(sort: string | undefined, columns: readonly string[]): void {
   if (sort !== undefined && !columns.includes(sort))
     throw new UnknownColumn(`There is no column "${sort}"; ${columns.join(', ')} are there.`);
@@ -45,7 +46,7 @@ function compareCells(x: Cell, y: Cell, sign: number): number {
   );
 }
 
-/** The place of each text among all; texts that compare as equal share one. Rows share texts, and to compare two is slow. */
+/** The rank of each text; equal texts share one. Many rows have the same text, and comparing texts is slow. */
 function rankTexts(texts: ReadonlySet<string>): Map<Cell, number> {
   const ranks = new Map<Cell, number>();
   let last: string | null = null;
@@ -58,7 +59,7 @@ function rankTexts(texts: ReadonlySet<string>): Map<Cell, number> {
   return ranks;
 }
 
-/** Numbers by value, text without letter case, NA last; rows that are equal stay in their order. */
+/** Sorts numbers by value, text without letter case, NA last; ties keep their order. */
 export function sortNamed(rows: readonly Row[], sort: string, isDescending: boolean): Row[] {
   const sign = isDescending ? -1 : 1;
   const texts = new Set<string>();
@@ -75,14 +76,14 @@ export function sortNamed(rows: readonly Row[], sort: string, isDescending: bool
     const rank = ranks.get(row[sort] ?? null);
     return rank === undefined ? Number.POSITIVE_INFINITY : sign * rank;
   });
-  // Two rows without a text are equal, and their difference is no number.
+  // Infinity - Infinity is NaN: two rows without a text are equal.
   const order = Uint32Array.from(rows.keys()).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
-  return Array.from(order, (at) => rows[at] ?? {});
+  return Array.from(order, (index) => rows[index] ?? {});
 }
 
 /**
- * The first `to` rows or more, sorted as by `sortNamed`, equal ones by the text of `tie`. Of a column of numbers only
- * rows that can stand there are compared by text, which costs ten times as much.
+ * At least the first `to` rows, sorted by a column of numbers and then by the text of `tie`. Only candidates for the
+ * first rows are compared by text, which is ten times slower.
  */
 export function sortTopK(
   rows: readonly Row[],
@@ -94,5 +95,5 @@ export function sortTopK(
     (a, b) =>
       (values[a] ?? 0) - (values[b] ?? 0) || compareCells(rows[a]?.[tie] ?? null, rows[b]?.[tie] ?? null, 1),
   );
-  return Array.from(order, (place) => rows[place] ?? {});
+  return Array.from(order, (index) => rows[index] ?? {});
 }

@@ -1,11 +1,11 @@
-/** The first rows of a great many, without sorting them all; and a quick sort where all are needed. */
+/** Finds the smallest values without sorting all, and sorts evenly spread values quickly. */
 
-/** The value that stands at `n` when all are sorted ascending, by halving around pivots. @param values are moved */
+/** The value at index `n` of an ascending sort (quickselect). @param values reordered in index */
 export function nthSmallest(values: Float64Array, n: number): number {
   let low = 0;
   let high = values.length - 1;
   while (low < high) {
-    // The middle of three keeps values that are sorted already from taking quadratic time.
+    // Median of three: sorted input would take quadratic time with a fixed pivot.
     const a = values[low] ?? 0;
     const b = values[(low + high) >> 1] ?? 0;
     const c = values[high] ?? 0;
@@ -16,9 +16,9 @@ export function nthSmallest(values: Float64Array, n: number): number {
       while ((values[left] ?? 0) < pivot) left += 1;
       while ((values[right] ?? 0) > pivot) right -= 1;
       if (left > right) break;
-      const moved = values[left] ?? 0;
+      const swapped = values[left] ?? 0;
       values[left] = values[right] ?? 0;
-      values[right] = moved;
+      values[right] = swapped;
       left += 1;
       right -= 1;
     }
@@ -30,8 +30,8 @@ export function nthSmallest(values: Float64Array, n: number): number {
 }
 
 /**
- * Places of the values that stand among the first `to` in ascending order, with those that lie within `slack` of the
- * last of them; all places where there are no more. Plain loops: a callback for each of 200,000 values took four times as long.
+ * Indexes, ascending, of the `to` smallest values and one more, of its ties, and of values within `slack` of it; all
+ * indexes if there are no more than `to` values. Plain loops: a callback for each of 200,000 values took four times as long.
  */
 export function topK(values: Float64Array, to: number, slack = (_last: number) => 0): Uint32Array {
   let bound = Number.POSITIVE_INFINITY;
@@ -39,33 +39,33 @@ export function topK(values: Float64Array, to: number, slack = (_last: number) =
     const last = nthSmallest(values.slice(), to);
     bound = last + slack(last);
   }
-  const places = new Uint32Array(values.length);
+  const indexes = new Uint32Array(values.length);
   let count = 0;
-  for (let place = 0; place < values.length; place += 1) {
-    if ((values[place] ?? 0) > bound) continue;
-    places[count] = place;
+  for (let index = 0; index < values.length; index += 1) {
+    if ((values[index] ?? 0) > bound) continue;
+    indexes[count] = index;
     count += 1;
   }
-  return places.slice(0, count);
+  return indexes.slice(0, count);
 }
 
-/** A bucket of more values is left to the sort of the platform. */
+/** Larger buckets are sorted by the platform. */
 const FEW = 24;
 
-/** Sorts places `from` to `to` by insertion, the quickest where there are few. */
+/** Insertion sort of the indexes from `from` to before `to`: the fastest for few values. */
 function sortFew(values: Float64Array, from: number, to: number): void {
   for (let at = from + 1; at < to; at += 1) {
     const value = values[at] ?? 0;
-    let place = at;
-    for (; place > from && (values[place - 1] ?? 0) > value; place -= 1)
-      values[place] = values[place - 1] ?? 0;
-    values[place] = value;
+    let index = at;
+    for (; index > from && (values[index - 1] ?? 0) > value; index -= 1)
+      values[index] = values[index - 1] ?? 0;
+    values[index] = value;
   }
 }
 
 /**
- * The values ascending, in an array of their own. P values of unrelated lists are spread evenly, so that buckets of
- * equal width hold a handful each: 200,000 took a third of the time that the platform's sort does.
+ * The values ascending, as a new array. P values of unrelated lists are evenly spread, so buckets of equal width hold a
+ * handful each: 200,000 values take a third of the time of the platform's sort.
  * @param values 0 and more, without NaN
  */
 export function sortSpread(values: Float64Array): Float64Array {
@@ -73,7 +73,7 @@ export function sortSpread(values: Float64Array): Float64Array {
   for (let at = 0; at < values.length; at += 1) largest = Math.max(largest, values[at] ?? 0);
   const buckets = Math.max(1, values.length >> 2);
   const scale = largest > 0 ? (buckets - 1) / largest : 0;
-  // Where all values are next to nothing, no number is large enough to spread them.
+  // Values close to zero overflow the scale.
   if (!Number.isFinite(scale)) return values.slice().sort();
   const ends = new Uint32Array(buckets + 1);
   for (let at = 0; at < values.length; at += 1) {
@@ -86,11 +86,11 @@ export function sortSpread(values: Float64Array): Float64Array {
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] ?? 0;
     const bucket = Math.floor(value * scale);
-    const place = ends[bucket] ?? 0;
-    sorted[place] = value;
-    ends[bucket] = place + 1;
+    const index = ends[bucket] ?? 0;
+    sorted[index] = value;
+    ends[bucket] = index + 1;
   }
-  // Each bucket now ends where the next one began.
+  // `ends` now holds the end of each bucket, since filling advanced it.
   let from = 0;
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     const to = ends[bucket] ?? from;

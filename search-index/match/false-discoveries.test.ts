@@ -37,7 +37,7 @@ test('q is never below P, never above 1, and keeps the order of P', () => {
       (pValues) => {
         const q = adjust(pValues, pValues.length);
         pValues.forEach((p, at) => {
-          // A product and a quotient may lose the last bit.
+          // Rounding may lose the last bit.
           expect(q[at]).toBeGreaterThanOrEqual(p * (1 - 1e-15) - Number.MIN_VALUE);
           expect(q[at]).toBeLessThanOrEqual(1);
           pValues.forEach((other, second) => {
@@ -49,7 +49,7 @@ test('q is never below P, never above 1, and keeps the order of P', () => {
   );
 });
 
-/** P as long lists give them: many alike, some next to nothing, and a stretch that lies closer than chance. */
+/** P values of long lists: many ties, some near zero, and a dense range. */
 const somePValues = fc
   .tuple(
     fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 200 }),
@@ -58,17 +58,17 @@ const somePValues = fc
   )
   .map((parts) => parts.flat());
 
-test('the first rows by P, and their q, are those of all rows', () => {
+test('the first rows by P and their q agree with a sort and adjustment of all rows', () => {
   fc.assert(
-    fc.property(somePValues, fc.nat({ max: 300 }), fc.integer({ min: 1, max: 120 }), (given, others, to) => {
-      const p = Float64Array.from(given);
-      const ids = Uint32Array.from(given, (_, at) => (at * 7919) % 1009);
-      const tested = given.length + others;
-      const sorted = [...given.keys()].sort(
+    fc.property(somePValues, fc.nat({ max: 300 }), fc.integer({ min: 1, max: 120 }), (input, others, to) => {
+      const p = Float64Array.from(input);
+      const ids = Uint32Array.from(input, (_, at) => (at * 7919) % 1009);
+      const tested = input.length + others;
+      const sorted = [...input.keys()].sort(
         (a, b) => (p[a] ?? 0) - (p[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
       );
-      const { places, q } = topKByP({ p, ids, tested }, to);
-      const page = [...places.subarray(0, to)];
+      const { indexes, q } = topKByP({ p, ids, tested }, to);
+      const page = [...indexes.subarray(0, to)];
       expect(page).toEqual(sorted.slice(0, to));
       const full = adjustment(p, tested);
       expect(page.map((at) => q(p[at] ?? 1))).toEqual(page.map((at) => full(p[at] ?? 1)));

@@ -1,4 +1,4 @@
-/** Which modules hold the features of a list: postings are counted, no module is read. */
+/** Finds modules that contain the features of a list by counting postings, without reading modules. */
 
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { QUERY_IDENTIFIERS, type QueryIdentifier, type Rule } from '@omicon/domain/query/query.ts';
@@ -7,16 +7,16 @@ import type { Client } from 'pg';
 import { toU32, viewOf } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
-import { type ModuleColumns, placesOf } from '../read/module-columns.ts';
+import { countModuleSlots, type ModuleColumns } from '../read/module-columns.ts';
 import { copyRows, numberList, quote, type RawRow, readInt, readText, useRows } from '../read/rows.ts';
 
-/** Unique identifiers of a list in compared spelling. */
+/** Unique identifiers of a list, as `mappingKey`. */
 export function listedKeys(rule: Rule): string[] {
   const values = Array.isArray(rule.value) ? rule.value : rule.value === undefined ? [] : [rule.value];
   return [...new Set(values.map((value) => mappingKey(String(value))).filter((key) => key !== ''))];
 }
 
-/** Feature ids that lead to each identifier; identifiers that nothing leads to are left out. Table search_target. */
+/** Ids of the features that map to each identifier; identifiers without features are left out. Table search_target. */
 export async function listFeatures(
   client: Client,
   identifier: QueryIdentifier,
@@ -31,26 +31,26 @@ export async function listFeatures(
 }
 
 export interface FeatureCounts {
-  /** identifiers of the list that a place holds */
+  /** by module slot: identifiers of the list in the module */
   matches: Uint16Array;
-  /** own features of a place that lead to any of them */
+  /** by module slot: features of the module that map to any of them */
   own: Uint16Array;
   listed: number;
 }
 
-/** Counts at every place at once. Table gene_post, primary key: one row a feature, definition and block. */
+/** Counts for all module slots. Table gene_post, primary key: one row per feature, definition and segment. */
 export async function countFeatures(
   client: Client,
   catalog: Catalog,
-  asked: { identifier: QueryIdentifier; keys: readonly string[]; definition: QueryDefinition },
+  list: { identifier: QueryIdentifier; keys: readonly string[]; definition: QueryDefinition },
 ): Promise<FeatureCounts> {
-  const places = placesOf(catalog);
+  const slotCount = countModuleSlots(catalog);
   const counts = {
-    matches: new Uint16Array(places),
-    own: new Uint16Array(places),
-    listed: asked.keys.length,
+    matches: new Uint16Array(slotCount),
+    own: new Uint16Array(slotCount),
+    listed: list.keys.length,
   };
-  const featuresOf = await listFeatures(client, asked.identifier, asked.keys);
+  const featuresOf = await listFeatures(client, list.identifier, list.keys);
   const identifiersOf = new Map<number, number[]>();
   const listed = [...featuresOf.values()];
   listed.forEach((features, identifier) => {
@@ -61,7 +61,7 @@ export async function countFeatures(
     }
   });
   if (identifiersOf.size === 0) return counts;
-  // Most identifiers are one feature, and that feature of no other: then matches and own features are the same count.
+  // Most identifiers have one feature that no other identifier has: then both counts are equal.
   const isSimple = (feature: number) => {
     const [identifier = 0, second] = identifiersOf.get(feature) ?? [];
     return second === undefined && listed[identifier]?.length === 1;
@@ -93,7 +93,7 @@ export async function countFeatures(
   await useRows(
     client,
     `select feature_id, definition, modules from gene_post
-      where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionNumbers(asked.definition))}::smallint[])`,
+      where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionNumbers(list.definition))}::smallint[])`,
     count,
   );
   return counts;
@@ -105,44 +105,46 @@ interface Posting {
 }
 
 function addOnes(counts: Uint16Array, { definition, modules }: Posting): void {
-  const places = counts.length;
+  const slotCount = counts.length;
   for (let at = 0; at < modules.byteLength; at += 4) {
-    const place = modules.getUint32(at, true) * DEFINITIONS_PER_MODULE + definition;
-    // Modules that came in after the catalog was read lie beyond its end.
-    if (place < places) counts[place] = (counts[place] ?? 0) + 1;
+    const moduleSlot = modules.getUint32(at, true) * DEFINITIONS_PER_MODULE + definition;
+    // Modules added after the catalog was loaded lie beyond its end.
+    if (moduleSlot < slotCount) counts[moduleSlot] = (counts[moduleSlot] ?? 0) + 1;
   }
 }
 
-/** An identifier counts once a place, however many features of it the place holds. */
+/** An identifier counts once per module slot, however many of its features the module contains. */
 function countIdentifiers(matches: Uint16Array, byIdentifier: readonly Posting[][]): void {
   const stamps = byIdentifier.length === 0 ? null : new Uint16Array(matches.length);
   byIdentifier.forEach((postings, identifier) => {
     for (const { definition, modules } of postings) {
       for (let at = 0; at < modules.byteLength; at += 4) {
-        const place = modules.getUint32(at, true) * DEFINITIONS_PER_MODULE + definition;
-        if (stamps === null || place >= matches.length || stamps[place] === identifier + 1) continue;
-        stamps[place] = identifier + 1;
-        matches[place] = (matches[place] ?? 0) + 1;
+        const moduleSlot = modules.getUint32(at, true) * DEFINITIONS_PER_MODULE + definition;
+        if (stamps === null || moduleSlot >= matches.length || stamps[moduleSlot] === identifier + 1)
+          continue;
+        stamps[moduleSlot] = identifier + 1;
+        matches[moduleSlot] = (matches[moduleSlot] ?? 0) + 1;
       }
     }
   });
 }
 
-/** Figures of the places that a features rule leaves. */
+/** Figures of the module slots that satisfy a feature rule. */
 export interface FeatureFigures {
-  matches(place: number): number;
-  /** |G and L| / |G or L|, in unique identifiers */
-  jaccard(place: number): number;
-  /** own features that match, of all own features */
-  percent(place: number): number;
+  matches(moduleSlot: number): number;
+  /** |module and list| / |module or list|, in unique identifiers */
+  jaccard(moduleSlot: number): number;
+  /** matching features as a percentage of all features of the module */
+  percent(moduleSlot: number): number;
 }
 
 export interface MatchedFeatures {
-  /** 1 at the places where the rule holds */
+  /** 1 at module slots that satisfy the rule */
   bits: Uint8Array;
   figures: FeatureFigures;
 }
 
+/** Module slots that satisfy a feature rule, with their figures. */
 export async function matchFeatures(
   client: Client,
   { catalog, columns }: { catalog: Catalog; columns: ModuleColumns },
@@ -154,20 +156,21 @@ export async function matchFeatures(
   const sizes = await columns.loadSizes(catalog, QUERY_IDENTIFIERS.indexOf(identifier) + 1);
   const ownSizes = await columns.loadSizes(catalog, 0);
   const { matches, own, listed } = counts;
-  const percent = (place: number) => (100 * (own[place] ?? 0)) / (ownSizes[place] ?? 1);
+  const percent = (moduleSlot: number) => (100 * (own[moduleSlot] ?? 0)) / (ownSizes[moduleSlot] ?? 1);
   const least = rule.operator === 'all' ? listed : rule.operator === 'any' ? 1 : (rule.count ?? 1);
   const leastPercent = rule.operator === 'greaterthanorequal' ? (rule.percent ?? 0) : 0;
   const bits = new Uint8Array(matches.length);
-  for (let place = 0; place < bits.length; place += 1) {
-    const found = matches[place] ?? 0;
-    if (found >= least && found > 0 && (leastPercent === 0 || percent(place) >= leastPercent))
-      bits[place] = 1;
+  for (let moduleSlot = 0; moduleSlot < bits.length; moduleSlot += 1) {
+    const found = matches[moduleSlot] ?? 0;
+    if (found >= least && found > 0 && (leastPercent === 0 || percent(moduleSlot) >= leastPercent))
+      bits[moduleSlot] = 1;
   }
   return {
     bits,
     figures: {
-      matches: (place) => matches[place] ?? 0,
-      jaccard: (place) => (matches[place] ?? 0) / ((sizes[place] ?? 0) + listed - (matches[place] ?? 0)),
+      matches: (moduleSlot) => matches[moduleSlot] ?? 0,
+      jaccard: (moduleSlot) =>
+        (matches[moduleSlot] ?? 0) / ((sizes[moduleSlot] ?? 0) + listed - (matches[moduleSlot] ?? 0)),
       percent,
     },
   };

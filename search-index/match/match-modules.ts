@@ -1,4 +1,4 @@
-/** Rules of modules: attributes hold of a module, feature lists of a module under a definition. */
+/** Evaluates module rules: attribute rules hold for a module, feature rules for a module under one definition. */
 
 import { FEATURES_FIELD } from '@omicon/domain/query/check-query.ts';
 import { fieldKey, type Group, isGroup, type Rule, restricts, ruleTest } from '@omicon/domain/query/query.ts';
@@ -6,13 +6,13 @@ import type { QueryDefinition } from '@omicon/domain/records/module-definition.t
 import type { Client } from 'pg';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
-import { type ModuleColumns, placesOf } from '../read/module-columns.ts';
+import { countModuleSlots, type ModuleColumns } from '../read/module-columns.ts';
 import { type FeatureFigures, matchFeatures } from './match-features.ts';
 
 export interface MatchedModules {
-  /** 1 at the places that satisfy the rules */
+  /** 1 at module slots that satisfy the rules */
   bits: Uint8Array;
-  /** of the feature rule, null where rules speak of attributes only */
+  /** of the feature rule; null if there are only attribute rules */
   definition: QueryDefinition | null;
   figures: FeatureFigures | null;
 }
@@ -23,7 +23,7 @@ interface Matching {
   columns: ModuleColumns;
 }
 
-/** Every definition of a module that has a bit at any of them. */
+/** Extends a bit under any definition to all definitions of the module. */
 function overModules(bits: Uint8Array): Uint8Array {
   const all = new Uint8Array(bits.length);
   for (let first = 0; first < bits.length; first += DEFINITIONS_PER_MODULE) {
@@ -46,19 +46,19 @@ async function modulesByName(client: Client, rule: Rule): Promise<Set<number>> {
 
 async function modulesByOmiconId(client: Client, rule: Rule): Promise<Set<number>> {
   const test = ruleTest(rule, 'text');
-  const wanted = (Array.isArray(rule.value) ? rule.value : [rule.value]).flatMap((value) => {
+  const numbers = (Array.isArray(rule.value) ? rule.value : [rule.value]).flatMap((value) => {
     const [, number] = /^om\.cm\.(\d{1,9})$/i.exec(String(value)) ?? [];
     return number === undefined ? [] : [Number(number)];
   });
   const { rows } = await client.query<{ id: number; number: number }>(
     'select id, number from covariation_module where number = any($1)',
-    [wanted],
+    [numbers],
   );
   return new Set(rows.filter(({ number }) => test(`OM.CM.${number}`)).map(({ id }) => id));
 }
 
-/** Whether an attribute rule holds, by module id. */
-async function judgeAttribute(
+/** Returns a test of an attribute rule by module id. */
+async function prepareAttributeTest(
   { client, catalog, columns }: Matching,
   rule: Rule,
 ): Promise<(module: number) => boolean> {
@@ -89,8 +89,8 @@ async function matchRule(matching: Matching, rule: Rule): Promise<MatchedModules
     const matched = await matchFeatures(matching.client, matching, rule);
     return { ...matched, definition: rule.definition ?? 'Any' };
   }
-  const holds = await judgeAttribute(matching, rule);
-  const bits = new Uint8Array(placesOf(matching.catalog));
+  const holds = await prepareAttributeTest(matching, rule);
+  const bits = new Uint8Array(countModuleSlots(matching.catalog));
   for (const { modules } of matching.catalog.networks) {
     for (const module of modules) {
       if (holds(module)) bits.fill(1, module * DEFINITIONS_PER_MODULE, (module + 1) * DEFINITIONS_PER_MODULE);
@@ -99,13 +99,13 @@ async function matchRule(matching: Matching, rule: Rule): Promise<MatchedModules
   return { bits, definition: null, figures: null };
 }
 
-/** Rules of different definitions meet in the module; the definition that is shown is that of the first. */
+/** Rules of different definitions are combined per module; the definition of the first is shown. */
 function joinBoth(first: MatchedModules, second: MatchedModules): MatchedModules {
   const isSame =
     first.definition === null || second.definition === null || first.definition === second.definition;
   const other = isSame ? second.bits : overModules(second.bits);
   return {
-    bits: first.bits.map((bit, place) => bit & (other[place] ?? 0)),
+    bits: first.bits.map((bit, moduleSlot) => bit & (other[moduleSlot] ?? 0)),
     definition: first.definition ?? second.definition,
     figures: first.figures ?? second.figures,
   };
@@ -113,13 +113,13 @@ function joinBoth(first: MatchedModules, second: MatchedModules): MatchedModules
 
 function joinEither(first: MatchedModules, second: MatchedModules): MatchedModules {
   return {
-    bits: first.bits.map((bit, place) => bit | (second.bits[place] ?? 0)),
+    bits: first.bits.map((bit, moduleSlot) => bit | (second.bits[moduleSlot] ?? 0)),
     definition: first.definition === second.definition ? first.definition : 'Any',
     figures: first.figures ?? second.figures,
   };
 }
 
-/** Places that satisfy the rules of a group; null when it does not restrict. */
+/** Module slots that satisfy the rules of a group; null if it does not restrict. */
 export async function matchModules(
   matching: Matching,
   group: Group | undefined,

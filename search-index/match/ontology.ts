@@ -1,9 +1,9 @@
-/** Ontology terms and everything below them. Tables ontology, ontology_term, ontology_parent. */
+/** Ontology terms and their descendants. Tables ontology, ontology_term, ontology_parent. */
 import { type Filters, fieldKey, type Group, isGroup, type Rule } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { idColumnOf, type TermIds } from './samples.ts';
 
-/** MONDO and NCBITAXON are read with is_a; a part of an organ lies below it, too. */
+/** MONDO and NCBITAXON use is_a; in UBERON, parts of an organ are also below it. */
 function relationsOf(column: string): string[] {
   return column === 'uberon_id' ? ['is_a', 'part_of'] : ['is_a'];
 }
@@ -35,10 +35,10 @@ function keyOf(rule: Rule): string {
   return `${idColumnOf(fieldKey(rule.field))} ${String(rule.value).trim().toLowerCase()}`;
 }
 
-/** Kept until the corpus changes. */
+/** Cache of terms with their descendants, until the corpus changes. */
 export class Ontologies {
   private readonly client: Client;
-  private readonly found = new Map<string, ReadonlySet<string>>();
+  private readonly cached = new Map<string, ReadonlySet<string>>();
   private version = -1;
 
   constructor(client: Client) {
@@ -46,14 +46,14 @@ export class Ontologies {
   }
 
   async load(filters: Filters, version: number): Promise<TermIds> {
-    if (version !== this.version) this.found.clear();
+    if (version !== this.version) this.cached.clear();
     this.version = version;
     for (const rule of underRules(filters.sample)) {
-      if (!this.found.has(keyOf(rule))) {
+      if (!this.cached.has(keyOf(rule))) {
         const column = idColumnOf(fieldKey(rule.field));
-        this.found.set(keyOf(rule), await listBelow(this.client, column, String(rule.value)));
+        this.cached.set(keyOf(rule), await listBelow(this.client, column, String(rule.value)));
       }
     }
-    return { get: (rule) => this.found.get(keyOf(rule)) ?? new Set() };
+    return { get: (rule) => this.cached.get(keyOf(rule)) ?? new Set() };
   }
 }

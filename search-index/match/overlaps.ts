@@ -1,4 +1,4 @@
-/** What lists of genes share with modules and gene sets: its chance, and pages in the order of it. */
+/** Overlaps of a gene list with modules and gene sets: their P, and pages ordered by it. */
 import { tailOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
 import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import { checkSort, type Page, type Row, sortNamed } from '../kit/sorting.ts';
@@ -12,97 +12,97 @@ export interface Ranked {
   tested: number;
 }
 
-const countSpare = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
-const pSpare = new ScratchBuffer<Float64Array>((length) => new Float64Array(length));
+const countBuffer = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
+const pBuffer = new ScratchBuffer<Float64Array>((length) => new Float64Array(length));
 
-/** Of modules up to this size, and overlaps up to this, a chance is worked out once for each universe. */
-const MOST_SIZE = 512;
-const MOST_OVERLAP = 16;
+/** Up to this module size and overlap, P is cached per universe. */
+const MAX_CACHED_SIZE = 512;
+const MAX_CACHED_OVERLAP = 16;
 
 /**
- * Chances of overlaps that come again and again: the networks of one data set hold thousands of modules, of which most
- * have the size and the overlap of another.
+ * Cache of P for frequent overlaps: most of the thousands of modules of one data set share their size and overlap with
+ * another.
  */
-class Chances {
-  private readonly known = new Float64Array(MOST_SIZE * MOST_OVERLAP);
-  /** number of the universe that a chance was worked out for */
-  private readonly universeOf = new Uint32Array(MOST_SIZE * MOST_OVERLAP);
+class TailCache {
+  private readonly cached = new Float64Array(MAX_CACHED_SIZE * MAX_CACHED_OVERLAP);
+  /** number of the universe that a cached P belongs to */
+  private readonly universeOf = new Uint32Array(MAX_CACHED_SIZE * MAX_CACHED_OVERLAP);
   private universe: Universe | null = null;
   private number = 0;
 
-  tail(overlap: number, size: number, among: Universe): number {
-    if (size >= MOST_SIZE || overlap >= MOST_OVERLAP)
-      return tailOfOverlap(overlap, among.listed, size, among.genes);
-    if (among !== this.universe) {
-      this.universe = among;
+  tail(overlap: number, size: number, universe: Universe): number {
+    if (size >= MAX_CACHED_SIZE || overlap >= MAX_CACHED_OVERLAP)
+      return tailOfOverlap(overlap, universe.listed, size, universe.genes);
+    if (universe !== this.universe) {
+      this.universe = universe;
       this.number += 1;
     }
-    const at = size * MOST_OVERLAP + overlap;
+    const at = size * MAX_CACHED_OVERLAP + overlap;
     if (this.universeOf[at] !== this.number) {
       this.universeOf[at] = this.number;
-      this.known[at] = tailOfOverlap(overlap, among.listed, size, among.genes);
+      this.cached[at] = tailOfOverlap(overlap, universe.listed, size, universe.genes);
     }
-    return this.known[at] ?? 1;
+    return this.cached[at] ?? 1;
   }
 }
 
-/** What was tested and shares a gene with the list: rows in parallel, because there may be hundreds of thousands. */
+/** Tested items that share a gene with the list, as parallel columns: there may be hundreds of thousands. */
 export class Overlaps {
   length = 0;
   private readonly counts: Uint32Array;
-  private readonly chances = new Chances();
-  /** place of a module under a definition, or of a gene set */
+  private readonly tails = new TailCache();
+  /** a module slot, or the index of a gene set */
   readonly ids: Uint32Array;
   readonly overlap: Uint32Array;
   readonly size: Uint32Array;
   readonly listed: Uint32Array;
   readonly universe: Uint32Array;
   readonly p: Float64Array;
-  /** all tests, those without any overlap included */
+  /** number of all tests, including those without overlap */
   tested = 0;
 
-  constructor(most: number) {
-    this.counts = countSpare.borrow(5 * most);
-    const column = (at: number) => this.counts.subarray(at * most, (at + 1) * most);
+  constructor(capacity: number) {
+    this.counts = countBuffer.borrow(5 * capacity);
+    const column = (at: number) => this.counts.subarray(at * capacity, (at + 1) * capacity);
     this.ids = column(0);
     this.overlap = column(1);
     this.size = column(2);
     this.listed = column(3);
     this.universe = column(4);
-    this.p = pSpare.borrow(most);
+    this.p = pBuffer.borrow(capacity);
   }
 
-  /** Leaves the room to the next ranking; nobody may read these rows any more. */
-  giveBack(): void {
-    countSpare.release(this.counts);
-    pSpare.release(this.p);
+  /** Returns the memory to the pool; the rows must not be read afterwards. */
+  release(): void {
+    countBuffer.release(this.counts);
+    pBuffer.release(this.p);
   }
 
-  /** @param among the list and the universe, in genes that take part */
-  add(id: number, overlap: number, size: number, among: Universe): void {
+  /** @param universe sizes of the universe and of the list within it */
+  add(id: number, overlap: number, size: number, universe: Universe): void {
     const at = this.length;
     this.ids[at] = id;
     this.overlap[at] = overlap;
     this.size[at] = size;
-    this.listed[at] = among.listed;
-    this.universe[at] = among.genes;
-    this.p[at] = this.chances.tail(overlap, size, among);
+    this.listed[at] = universe.listed;
+    this.universe[at] = universe.genes;
+    this.p[at] = this.tails.tail(overlap, size, universe);
     this.length = at + 1;
   }
 }
 
-/** Genes that a data set has, of those that are asked about. */
+/** Number of genes in the universe, and of listed genes among them. */
 export interface Universe {
   genes: number;
   listed: number;
 }
 
-/** Figures of a row that need no name. */
+/** Numeric columns of a row. */
 type Figures = Readonly<Record<string, (at: number) => number>>;
 
 export const FIGURE_NAMES = ['Pval', 'qval', 'Overlap', 'Size', 'Listed', 'Universe', 'Jaccard'] as const;
 
-/** @param q share of false discoveries by P */
+/** @param q false discovery rate by P */
 function figuresOf({ p, overlap, size, listed, universe }: Overlaps, q: (p: number) => number): Figures {
   const numberOf = (values: Uint32Array) => (at: number) => values[at] ?? 0;
   return {
@@ -116,7 +116,7 @@ function figuresOf({ p, overlap, size, listed, universe }: Overlaps, q: (p: numb
   } satisfies Record<(typeof FIGURE_NAMES)[number], (at: number) => number>;
 }
 
-/** Ranked by a figure before any row is named; by a name only after all are. */
+/** One page. Sorting by a number names only the rows of the page; sorting by a name has to name all rows first. */
 export async function pageOf(
   overlaps: Overlaps,
   page: Page,
@@ -128,9 +128,9 @@ export async function pageOf(
   const isDescending = page.order === 'desc';
   const { length, ids, tested } = overlaps;
   const p = overlaps.p.subarray(0, length);
-  const rowsOf = async (places: readonly number[], figures: Figures) => {
-    const names = await name(places.map((at) => ids[at] ?? 0));
-    return places.map(
+  const rowsOf = async (indexes: readonly number[], figures: Figures) => {
+    const names = await name(indexes.map((at) => ids[at] ?? 0));
+    return indexes.map(
       (at, row): Row =>
         Object.fromEntries(
           columns.map((column) => [column, figures[column]?.(at) ?? names[row]?.[column] ?? null]),
@@ -142,8 +142,8 @@ export async function pageOf(
       (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
     );
   if (sort === 'Pval' && !isDescending) {
-    const { places, q } = topKByP({ p, ids, tested }, page.to);
-    return rowsOf([...places.subarray(page.from, page.to)], figuresOf(overlaps, q));
+    const { indexes, q } = topKByP({ p, ids, tested }, page.to);
+    return rowsOf([...indexes.subarray(page.from, page.to)], figuresOf(overlaps, q));
   }
   const figures = figuresOf(overlaps, adjustment(p, tested));
   const figure = figures[sort];

@@ -1,4 +1,4 @@
-/** Sample rules over packed columns: every value of a column is judged once, then the samples are counted by its codes. */
+/** Sample rules over dictionary-encoded columns: each distinct value is tested once, then samples are looked up by code. */
 import {
   fieldKey,
   type Group,
@@ -13,7 +13,7 @@ import type { Client } from 'pg';
 import type { Catalog, CollectionEntry, DataSetEntry } from '../read/catalog-entries.ts';
 import { copyRows, quote, readInt, readText } from '../read/rows.ts';
 
-/** Whose samples: a version of a data collection or of a data set. */
+/** The owner of samples: a version of a data collection or data set. */
 export interface SampleOwner {
   owner_type: 'dc' | 'ds';
   id: number;
@@ -32,7 +32,7 @@ export function ownerOf(entry: CollectionEntry | DataSetEntry, owner_type: 'dc' 
 
 const LABEL = 'label';
 
-/** Columns that were asked for, kept until the corpus changes. */
+/** Cache of sample columns, until the corpus changes. */
 export class SampleColumns {
   private readonly client: Client;
   private readonly columns = new Map<string, SampleColumn>();
@@ -43,7 +43,7 @@ export class SampleColumns {
     this.client = client;
   }
 
-  /** Reads columns of these names for every owner at once. Table sample_column, index sample_column_attribute. */
+  /** Loads the columns of these names for all owners. Table sample_column, index sample_column_attribute. */
   async load(names: Iterable<string>, catalog: Catalog): Promise<void> {
     if (catalog.version !== this.version) {
       this.columns.clear();
@@ -64,7 +64,7 @@ export class SampleColumns {
         `select owner_type, owner_id, attribute, to_json(known_values)::text, codes from sample_column
           where attribute in (${attributes.map(quote).join(', ')})`,
       );
-      // Data sets of one collection mostly have the same values: they share one list, which is judged once.
+      // Data sets of one collection usually have the same values: they share one list, which is tested once.
       const lists = new Map<string, string[]>();
       for (const [type, id, attribute, values, codes] of rows) {
         const owner = `${readText(type)} ${readInt(id)}`;
@@ -87,7 +87,7 @@ export class SampleColumns {
       const values = JSON.parse(readText(labels)) as string[];
       this.columns.set(`${readText(type)} ${readInt(id)} ${LABEL}`, {
         values,
-        codes: Uint32Array.from(values, (_, place) => place + 1),
+        codes: Uint32Array.from(values, (_, index) => index + 1),
       });
     }
   }
@@ -97,19 +97,20 @@ export class SampleColumns {
   }
 }
 
-/** The id column beside an attribute that an ontology describes. */
+/** The ontology id column of an attribute. */
 const ID_COLUMN: Readonly<Record<string, string>> = {
   disease: 'mondo_id',
   tissue: 'uberon_id',
   organism: 'ncbitaxon_id',
 };
 
+/** The ontology id column of a field, or the field itself. */
 export function idColumnOf(field: string): string {
   const key = fieldKey(field);
   return ID_COLUMN[key] ?? key;
 }
 
-/** Columns of an owner that a rule speaks of. */
+/** Columns of an owner that a rule applies to. */
 export function columnsOfRule(rule: Rule, sample_columns: readonly string[]): string[] {
   const key = rule.operator === 'under' ? idColumnOf(rule.field) : fieldKey(rule.field);
   if (rule.columns === undefined) {
@@ -122,16 +123,16 @@ export function columnsOfRule(rule: Rule, sample_columns: readonly string[]): st
   });
 }
 
-function leaves(group: Group): Rule[] {
-  return group.rules.flatMap((node) => (isGroup(node) ? leaves(node) : [node]));
+function listLeaves(group: Group): Rule[] {
+  return group.rules.flatMap((node) => (isGroup(node) ? listLeaves(node) : [node]));
 }
 
-/** Every column that the rules of a group speak of, over all owners. */
+/** Columns that the rules of a group apply to, over all owners. */
 export function columnsOfGroup(group: Group | undefined, catalog: Catalog): Set<string> {
   const names = new Set<string>();
   const seen = new Set<readonly string[]>();
   if (group === undefined) return names;
-  const rules = leaves(group);
+  const rules = listLeaves(group);
   for (const { sample_columns } of [...catalog.collections, ...catalog.dataSets]) {
     if (seen.has(sample_columns)) continue;
     seen.add(sample_columns);
@@ -140,7 +141,7 @@ export function columnsOfGroup(group: Group | undefined, catalog: Catalog): Set<
   return names;
 }
 
-/** Ids of a rule's term and of those below, upper case. */
+/** Ids of a rule's term and its descendants, in upper case. */
 export interface TermIds {
   get(rule: Rule): ReadonlySet<string>;
 }
@@ -151,12 +152,12 @@ interface Judging {
   terms: TermIds;
 }
 
-/** What one rule needs for every owner, found out once: a query asks hundreds of owners with the same columns. */
+/** A rule prepared for all owners: a query tests hundreds of owners with the same columns. */
 interface ReadyRule {
   test(value: string): boolean;
-  /** columns by the list of columns of an owner; owners with the same columns share one list */
+  /** columns of the rule, by the column list of an owner, which owners with the same columns share */
   names: Map<readonly string[], string[]>;
-  /** whether the rule holds for each code of a column, by its list of values; NA is code 0 and never satisfies a rule */
+  /** verdict by code, by the value list of a column; NA is code 0 and never satisfies a rule */
   verdicts: Map<readonly string[], Uint8Array>;
 }
 
@@ -164,11 +165,11 @@ const NO_VALUES: readonly string[] = [];
 
 interface JudgedColumn {
   codes: SampleColumn['codes'];
-  /** 1 by code where the rule holds */
+  /** by code: 1 if the rule holds */
   verdicts: Uint8Array;
 }
 
-/** Joins a rule to what is known of each sample, without an array of its own. */
+/** Combines the verdicts of a rule into `all`, without allocating an array. */
 function combineByCode(all: Uint8Array, { codes, verdicts }: JudgedColumn, isAnd: boolean): void {
   if (isAnd) {
     for (let sample = 0; sample < all.length; sample += 1)
@@ -179,11 +180,11 @@ function combineByCode(all: Uint8Array, { codes, verdicts }: JudgedColumn, isAnd
   }
 }
 
-/** Sample rules of one query, judged owner by owner. Their columns must have been loaded. */
+/** Evaluates the sample rules of one query, owner by owner. Their columns must be loaded. */
 export class SampleJudge {
   private readonly judging: Judging;
   private readonly ready = new Map<Rule, ReadyRule>();
-  private readonly rooms: Uint8Array[] = [];
+  private readonly buffers: Uint8Array[] = [];
 
   constructor(judging: Judging) {
     this.judging = judging;
@@ -211,8 +212,8 @@ export class SampleJudge {
     const found = known.get(values);
     if (found) return found;
     const verdicts = new Uint8Array(values.length + 1);
-    values.forEach((value, place) => {
-      verdicts[place + 1] = test(value) ? 1 : 0;
+    values.forEach((value, index) => {
+      verdicts[index + 1] = test(value) ? 1 : 0;
     });
     known.set(values, verdicts);
     return verdicts;
@@ -224,7 +225,7 @@ export class SampleJudge {
     return names;
   }
 
-  /** The column that a rule speaks of and its verdicts, where it speaks of one alone and every sample has its code. */
+  /** The column of a rule with its verdicts, if the rule applies to one complete column. */
   private oneColumn(rule: Rule, owner: SampleOwner): JudgedColumn | undefined {
     const ready = this.readyFor(rule);
     const [name, ...others] = this.namesFor(rule, ready, owner);
@@ -234,12 +235,12 @@ export class SampleJudge {
     return { codes: column.codes, verdicts: this.verdictsOn(ready, column.values) };
   }
 
-  /** Whether a rule holds, for each sample. */
+  /** By sample: 1 if the rule holds. */
   private judgeRule(rule: Rule, owner: SampleOwner, depth: number): Uint8Array {
     const ready = this.readyFor(rule);
     const names = this.namesFor(rule, ready, owner);
     const needsAll = rule.columns === 'every' && names.length > 0;
-    const holds = this.roomFor(owner, depth).fill(needsAll ? 1 : 0);
+    const holds = this.bufferFor(owner, depth).fill(needsAll ? 1 : 0);
     for (const name of names) {
       const column = this.judging.columns.get(owner, name);
       const verdicts = this.verdictsOn(ready, column?.values ?? NO_VALUES);
@@ -252,13 +253,13 @@ export class SampleJudge {
     return holds;
   }
 
-  /** Whether a group holds, for each sample of an owner; to be read before the next owner is judged. */
+  /** By sample: 1 if the group holds. Valid until the next call. */
   judge(group: Group, owner: SampleOwner): Uint8Array {
     return this.judgeGroup(group, owner, 0);
   }
 
   private judgeGroup(group: Group, owner: SampleOwner, depth: number): Uint8Array {
-    const all = this.roomFor(owner, depth);
+    const all = this.bufferFor(owner, depth);
     const nodes = group.rules.filter((node) => !isGroup(node) || restricts(node));
     if (nodes.length === 0) return all.fill(1);
     const isAnd = group.combinator === 'and';
@@ -281,22 +282,23 @@ export class SampleJudge {
     return all;
   }
 
-  /** Room of a depth of nested groups, the same for each owner: an array for each of thousands was garbage at once. */
-  private roomFor({ number_of_samples }: SampleOwner, depth: number): Uint8Array {
-    let room = this.rooms[depth];
-    if (room === undefined || room.length < number_of_samples)
-      this.rooms[depth] = room = new Uint8Array(2 * number_of_samples);
-    return room.subarray(0, number_of_samples);
+  /** A buffer per nesting depth, reused for all owners to avoid garbage. */
+  private bufferFor({ number_of_samples }: SampleOwner, depth: number): Uint8Array {
+    let buffer = this.buffers[depth];
+    if (buffer === undefined || buffer.length < number_of_samples)
+      this.buffers[depth] = buffer = new Uint8Array(2 * number_of_samples);
+    return buffer.subarray(0, number_of_samples);
   }
 }
 
+/** Number of samples with a verdict of 1. */
 export function countHolding(holds: Uint8Array): number {
   let count = 0;
   for (const one of holds) count += one;
   return count;
 }
 
-/** Whether a data set satisfies the quantifier, from its samples that satisfy the rules. Without samples it never does. */
+/** Whether a data set satisfies the quantifier. @param found samples that satisfy the rules; 0 never satisfies it */
 export function quantifierHolds(
   { quantifier = 'includes', count = 1, percent = 0 }: Pick<SampleGroup, 'quantifier' | 'count' | 'percent'>,
   found: number,

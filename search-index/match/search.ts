@@ -1,4 +1,4 @@
-/** Answers one query: selects records, matches modules and gene sets, ranks, and names the rows of a page. */
+/** Evaluates a query: selects records, then matches modules and gene sets. */
 import { type Filters, type Query, restricts } from '@omicon/domain/query/query.ts';
 import { definitionNumbers, type QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
@@ -12,16 +12,16 @@ import { type MatchedModules, matchModules } from './match-modules.ts';
 import { Ontologies } from './ontology.ts';
 import { SampleColumns } from './samples.ts';
 import { type Selection, type SelectionContext, select } from './select.ts';
-import { askEnrichment, type EnrichmentQuestion, selectGeneSets } from './select-gene-sets.ts';
+import { type EnrichmentQuestion, findEnrichmentQuestion, selectGeneSets } from './select-gene-sets.ts';
 
-/** Everything that a query leaves, before it is ranked and named. */
+/** The matches of a query, before ranking and naming. */
 export interface Matches {
-  selecting: SelectionContext;
+  selectionContext: SelectionContext;
   selection: Selection;
-  /** 1 for networks that take part, by place in the catalog */
+  /** 1 for searched networks, by index in the catalog */
   eligible: Uint8Array;
   modules: MatchedModules | null;
-  /** null where no enrichment is asked for */
+  /** null without an enrichment rule */
   enriched: EnrichedRows | null;
   geneSets: GeneSetEntry[];
 }
@@ -35,7 +35,7 @@ export interface Engine {
   ontologies: Ontologies;
 }
 
-/** What one thread keeps between searches. */
+/** The caches of one thread. */
 export class Searcher {
   private readonly client: Client;
   private readonly samples: SampleColumns;
@@ -52,7 +52,7 @@ export class Searcher {
     this.ontologies = new Ontologies(client);
   }
 
-  /** The catalog of the corpus as it is now. Table corpus_version. */
+  /** Opens the current version of the corpus. Table corpus_version. */
   async open(): Promise<Engine> {
     const { rows } = await this.client.query<{ number: string }>('select number from corpus_version');
     const version = Number(rows[0]?.number ?? 0);
@@ -62,7 +62,7 @@ export class Searcher {
   }
 }
 
-/** Definitions that rows of modules are listed under when no rule speaks of one. */
+/** Definitions under which modules are listed: those of the feature rule, or all. */
 export function shownDefinitions(modules: MatchedModules | null): number[] {
   const definition: QueryDefinition = modules?.definition ?? 'Any';
   return definitionNumbers(definition);
@@ -72,11 +72,12 @@ function needsModules(filters: Filters): boolean {
   return restricts(filters.modules) || restricts(filters.genesets);
 }
 
-/** Gene sets of whole networks need no module to be looked at. */
+/** Whether the best P of each network suffices, without looking at modules. */
 function asksForBestOnly({ rule }: EnrichmentQuestion, found: Matches): boolean {
   return found.modules === null && (rule.definition ?? 'Any') === 'Any';
 }
 
+/** Selects records, then matches modules and gene sets as far as the query needs them. */
 export async function findMatches(
   engine: Engine,
   query: Pick<Query, 'filters' | 'result_type'>,
@@ -86,13 +87,13 @@ export async function findMatches(
   const { filters } = query;
   const terms = await engine.ontologies.load(filters, catalog.version);
   const { samples } = engine;
-  const selecting: SelectionContext = { client, catalog, samples, columns, terms, viewer, filters };
-  const selection = await select(selecting);
-  const places = new Map(catalog.networks.map((network, at) => [network, at]));
+  const selectionContext: SelectionContext = { client, catalog, samples, columns, terms, viewer, filters };
+  const selection = await select(selectionContext);
+  const indexOf = new Map(catalog.networks.map((network, index) => [network, index]));
   const eligible = new Uint8Array(catalog.networks.length);
-  for (const network of selection.networks) eligible[places.get(network) ?? 0] = 1;
+  for (const network of selection.networks) eligible[indexOf.get(network) ?? 0] = 1;
   const found: Matches = {
-    selecting,
+    selectionContext,
     selection,
     eligible,
     modules: null,
@@ -102,7 +103,7 @@ export async function findMatches(
   if (!needsModules(filters) && query.result_type !== 'gene-sets') return found;
   found.modules = await matchModules({ client, catalog, columns }, filters.modules);
   found.geneSets = selectGeneSets(catalog, filters);
-  const question = askEnrichment(catalog, filters, found.geneSets);
+  const question = findEnrichmentQuestion(catalog, filters, found.geneSets);
   if (question && query.result_type === 'gene-sets' && asksForBestOnly(question, found)) {
     found.geneSets = await listBestSets(client, catalog, question, eligible);
   } else if (question) {

@@ -1,4 +1,4 @@
-/** Gene sets that a query speaks of, and what it asks of their enrichment. */
+/** Selects the gene sets of a query and finds its enrichment rule. */
 import { ENRICHMENT_FIELD } from '@omicon/domain/query/check-query.ts';
 import {
   type Filters,
@@ -26,12 +26,12 @@ function rulesOf(group: Group | undefined): Rule[] {
 
 const isEnrichment = (rule: Rule) => fieldKey(rule.field) === ENRICHMENT_FIELD;
 
-/** `Cell type` and `CellType` are one category. */
+/** `Cell type` and `CellType` are the same category. */
 function plain(text: string | null | undefined): string {
   return (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 }
 
-/** The test of a rule's names, prepared once: a list may hold thousands of ids, and there are thousands of sets. */
+/** The name conditions of a rule as a prepared test: thousands of ids may be compared with thousands of sets. */
 function nameTest({
   set_id,
   name_contains,
@@ -51,7 +51,7 @@ function nameTest({
       (set.fields.get('species') ?? '').toLowerCase().includes(species.toLowerCase()));
 }
 
-/** Sets that a query speaks of, by their own attributes and by the enrichment rule. */
+/** Gene sets that satisfy attribute rules and the name conditions of the enrichment rule. */
 export function selectGeneSets(catalog: Catalog, filters: Filters): GeneSetEntry[] {
   const group = filters.genesets;
   if (!restricts(group)) return catalog.geneSets;
@@ -64,8 +64,8 @@ export function selectGeneSets(catalog: Catalog, filters: Filters): GeneSetEntry
   return catalog.geneSets.filter(test);
 }
 
-/** What the enrichment rule asks of the sets that the query speaks of; null without such a rule. */
-export function askEnrichment(
+/** The enrichment rule with the gene sets to test; null without such a rule. */
+export function findEnrichmentQuestion(
   catalog: Catalog,
   filters: Filters,
   geneSets: GeneSetEntry[],

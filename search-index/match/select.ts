@@ -1,4 +1,4 @@
-/** The records that rules leave, from data collections down to networks, as far as the asker may see them. */
+/** Selects the records that satisfy the rules and that the viewer may read, from data collections down to networks. */
 import { FEATURE_FIELD, INPUT_FIELD } from '@omicon/domain/query/check-query.ts';
 import {
   type Filters,
@@ -53,15 +53,15 @@ export interface Selection {
 
 type Fields = Entry['fields'];
 
-/** A test of attribute rules, each prepared once. */
+/** A test of attribute rules, prepared once. */
 function attributeTest(
   catalog: Catalog,
   section: QuerySection,
   group: Group,
 ): (rule: Rule, fields: Fields) => boolean {
   const tests = new Map<Rule, (value: string | null | undefined) => boolean>();
-  const prepare = (at: Group) => {
-    for (const node of at.rules) {
+  const prepare = (parent: Group) => {
+    for (const node of parent.rules) {
       if (isGroup(node)) prepare(node);
       else {
         const kind = catalog.fields.get(section)?.get(fieldKey(node.field))?.kind ?? 'mixed';
@@ -74,7 +74,7 @@ function attributeTest(
   return (rule, fields) => tests.get(rule)?.(fields.get(fieldKey(rule.field))) ?? false;
 }
 
-/** Data sets that hold the listed features, by id of their feature list. */
+/** Ids of the feature lists that contain the listed features. */
 async function listsWithFeatures(
   { client, catalog, columns }: SelectionContext,
   rule: Rule,
@@ -101,12 +101,12 @@ function rulesNamed(group: Group | undefined, name: string): Rule[] {
 export type DataSetTest = (dataSet: DataSetEntry, node: Rule | Group) => boolean;
 
 /** Prepares the test of one data set rule or group. */
-export async function prepareDataSetTest(selecting: SelectionContext): Promise<DataSetTest> {
-  const { catalog, viewer, filters } = selecting;
+export async function prepareDataSetTest(context: SelectionContext): Promise<DataSetTest> {
+  const { catalog, viewer, filters } = context;
   const group: Group = filters.dataset ?? { combinator: 'and', not: false, rules: [] };
   const holding = new Map<Rule, Set<number>>();
   for (const rule of rulesNamed(group, FEATURE_FIELD)) {
-    holding.set(rule, await listsWithFeatures(selecting, rule));
+    holding.set(rule, await listsWithFeatures(context, rule));
   }
   const inputs = new Map<string, Set<number>>();
   for (const { dataSet, types, ...analysis } of catalog.analyses) {
@@ -134,19 +134,19 @@ function selectCollections({ catalog, viewer, filters }: SelectionContext): Coll
 }
 
 async function selectDataSets(
-  selecting: SelectionContext,
+  context: SelectionContext,
   collections: readonly CollectionEntry[],
 ): Promise<DataSetEntry[]> {
-  const { catalog, viewer, filters, samples, terms } = selecting;
+  const { catalog, viewer, filters, samples, terms } = context;
   const numbers = new Set(collections.map(({ number }) => number));
-  // A data set whose collection is out of sight is found by its own rules, never by those of the collection.
+  // A data set in a hidden collection is found only by its own rules, never by rules of the collection.
   let found = catalog.dataSets.filter(
     (entry) =>
       mayRead(entry, viewer) && (!restricts(filters.collection) || numbers.has(entry.collection_number)),
   );
   const group = filters.dataset;
   if (restricts(group)) {
-    const test = await prepareDataSetTest(selecting);
+    const test = await prepareDataSetTest(context);
     found = found.filter((dataSet) => test(dataSet, group));
   }
   const sample = filters.sample;
@@ -182,18 +182,18 @@ function selectNetworks(
   { catalog, filters }: SelectionContext,
   analyses: ReadonlySet<AnalysisEntry>,
 ): NetworkEntry[] {
-  const of = catalog.networks.filter(({ analysis }) => analyses.has(analysis));
+  const candidates = catalog.networks.filter(({ analysis }) => analyses.has(analysis));
   const group = filters.networks;
-  if (!restricts(group)) return of;
+  if (!restricts(group)) return candidates;
   const holds = attributeTest(catalog, 'networks', group);
-  return of.filter(({ fields }) => groupHolds(group, (rule) => holds(rule, fields)));
+  return candidates.filter(({ fields }) => groupHolds(group, (rule) => holds(rule, fields)));
 }
 
-/** Sample rules are judged on the data set that an analysis used as its input. */
-export async function select(selecting: SelectionContext): Promise<Selection> {
-  const collections = selectCollections(selecting);
-  const dataSets = await selectDataSets(selecting, collections);
-  const analyses = selectAnalyses(selecting, new Set(dataSets));
-  const networks = selectNetworks(selecting, new Set(analyses));
+/** Sample rules of an analysis apply to its input data set. */
+export async function select(context: SelectionContext): Promise<Selection> {
+  const collections = selectCollections(context);
+  const dataSets = await selectDataSets(context, collections);
+  const analyses = selectAnalyses(context, new Set(dataSets));
+  const networks = selectNetworks(context, new Set(analyses));
   return { collections, dataSets, analyses, networks };
 }

@@ -1,7 +1,7 @@
-/** Collections, data sets, analyses, networks and gene sets as searches know them. */
+/** Collections, data sets, analyses, networks and gene sets as the index keeps them in memory. */
 import type { FieldKind, QuerySection } from '@omicon/domain/query/query.ts';
 
-/** Whose eyes a search has. */
+/** On whose behalf a search runs. */
 export interface Viewer {
   person_id: number | null;
   readsLab: boolean;
@@ -12,7 +12,7 @@ export interface Entry {
   number: number;
   visibility: 'public' | 'private';
   owner_id: number | null;
-  /** values by compared name */
+  /** values by `fieldKey` */
   fields: ReadonlyMap<string, string | null>;
 }
 
@@ -55,14 +55,14 @@ export interface GeneSetEntry {
   number: number;
   set_id: string;
   name: string;
-  /** both in lower case, as searches compare them */
+  /** `set_id` and `name` in lower case, for comparison */
   key: string;
   words: string;
-  /** values by compared name */
+  /** values by `fieldKey` */
   fields: { get(key: string): string | null | undefined };
 }
 
-/** A field of a section: the name people see, and how its values compare. */
+/** A field of a section: its displayed name, and how its values compare. */
 export interface FieldEntry {
   key: string;
   name: string;
@@ -77,14 +77,14 @@ export interface Catalog {
   dataSets: DataSetEntry[];
   analyses: AnalysisEntry[];
   networks: NetworkEntry[];
-  /** place of its network in `networks`, counted from 1, by module id; 0 for modules that are not searched */
+  /** by module id: index of its network in `networks`, plus 1; 0 for modules that are not searched */
   networkOfModule: Uint32Array;
   geneSets: GeneSetEntry[];
   geneSetByNumber: ReadonlyMap<number, GeneSetEntry>;
   fields: ReadonlyMap<QuerySection, ReadonlyMap<string, FieldEntry>>;
 }
 
-/** The reading rule of server/database/shared/who-may-read.ts, for entries in memory. */
+/** The read rule of server/database/shared/who-may-read.ts, for entries in memory. */
 export function mayRead(entry: { visibility: string; owner_id: number | null }, viewer: Viewer): boolean {
   return (
     entry.visibility === 'public' ||

@@ -1,4 +1,4 @@
-/** Fields that rules speak of, by section: the portal's own, those of the attribute tables, and what the data bring. */
+/** Fields that rules can use, by section: built-in ones, those of the attribute tables, and those found in the data. */
 import { type FieldKind, fieldKey, fieldName, type QuerySection } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import type { Catalog, FieldEntry } from './catalog-entries.ts';
@@ -16,8 +16,8 @@ const SECTION_OF_KIND: Readonly<Record<string, QuerySection>> = {
   analysis: 'analyses',
 };
 
-/** Fields of the portal's own, which no table of attributes describes. */
-const OWN_FIELDS: readonly (readonly [QuerySection, FieldKind, readonly string[]])[] = [
+/** Built-in fields, which no attribute table describes. */
+const BUILT_IN_FIELDS: readonly (readonly [QuerySection, FieldKind, readonly string[]])[] = [
   [
     'collection',
     'text',
@@ -56,9 +56,10 @@ const OWN_FIELDS: readonly (readonly [QuerySection, FieldKind, readonly string[]
   ['genesets', 'number', ['SetSize']],
 ];
 
+/** All fields by section. Tables attribute_definition, attribute_value and search_network. */
 export async function loadFields(
   client: Client,
-  found: Omit<Catalog, 'fields' | 'version'>,
+  catalog: Omit<Catalog, 'fields' | 'version'>,
 ): Promise<Catalog['fields']> {
   const fields = new Map<QuerySection, Map<string, FieldEntry>>();
   const add = (section: QuerySection, name: string, kind: FieldKind) => {
@@ -73,7 +74,7 @@ export async function loadFields(
         isOntologyId: /(^|_)(mondo|uberon|ncbitaxon)_id$/.test(key),
       });
   };
-  for (const [section, kind, names] of OWN_FIELDS) for (const name of names) add(section, name, kind);
+  for (const [section, kind, names] of BUILT_IN_FIELDS) for (const name of names) add(section, name, kind);
   const { rows } = await client.query<{ kind: string; name: string; attribute_type: string }>(
     'select kind, name, attribute_type from attribute_definition where deleted_at is null order by id',
   );
@@ -81,7 +82,7 @@ export async function loadFields(
     const section = SECTION_OF_KIND[kind];
     if (section) add(section, name, KIND_OF_TYPE[attribute_type] ?? 'text');
   }
-  for (const { sample_columns } of [...found.collections, ...found.dataSets]) {
+  for (const { sample_columns } of [...catalog.collections, ...catalog.dataSets]) {
     for (const name of sample_columns) add('sample', name, 'mixed');
   }
   const extra = await client.query<{ owner_type: string; attribute: string }>(
@@ -97,7 +98,7 @@ export async function loadFields(
     'select distinct unnest(statistic_names) as name from search_network',
   );
   for (const { name } of names.rows) add('modules', name, 'number');
-  for (const network of found.networks) for (const key of network.fields.keys()) statistics.add(key);
+  for (const network of catalog.networks) for (const key of network.fields.keys()) statistics.add(key);
   for (const key of statistics) add('networks', key, 'mixed');
   return fields;
 }

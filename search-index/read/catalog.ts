@@ -1,6 +1,6 @@
 /**
- * What is small and asked of in every search: collections, data sets, analyses, networks and gene sets, with the
- * attributes that rules speak of. Read once per version of the corpus; a thousand networks take some ten megabytes.
+ * The small tables that every search uses: collections, data sets, analyses, networks and gene sets, with the
+ * attributes that rules can use. Loaded once per corpus version; a thousand networks take about 10 MB.
  */
 import { fieldKey } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
@@ -18,10 +18,10 @@ import { copyRows, readInt } from './rows.ts';
 
 type Pairs = [string, string | number | null][];
 
-function fieldsOf(pairs: Pairs, own: Record<string, string | number | null>): Map<string, string | null> {
+function fieldsOf(pairs: Pairs, builtIn: Record<string, string | number | null>): Map<string, string | null> {
   const fields = new Map<string, string | null>();
   for (const [name, value] of pairs) fields.set(fieldKey(name), value === null ? null : String(value));
-  for (const [name, value] of Object.entries(own)) {
+  for (const [name, value] of Object.entries(builtIn)) {
     if (value !== null || !fields.has(fieldKey(name)))
       fields.set(fieldKey(name), value === null ? null : String(value));
   }
@@ -157,7 +157,7 @@ interface NetworkRow {
   statistics: Pairs;
 }
 
-/** Networks of current analyses whose input data set is there too: without it their samples and features have no name. */
+/** Networks of current analyses whose input data set exists: without it, samples and features have no names. */
 async function loadNetworks(
   client: Client,
   analyses: ReadonlyMap<number, AnalysisEntry>,
@@ -234,7 +234,7 @@ const GENE_SET_FIELDS = new Map(
   }).map(([name, read]) => [fieldKey(name), read]),
 );
 
-/** Reads the row when it is asked: a map for each of 20,000 sets was a third of what a thread keeps. */
+/** Looks fields up in the row: a map for each of 20,000 sets took a third of the memory of a thread. */
 class GeneSetFields {
   private readonly row: GeneSetRow;
 
@@ -262,7 +262,7 @@ async function loadGeneSets(client: Client): Promise<GeneSetEntry[]> {
   }));
 }
 
-/** Owners with the same sample columns share one list, so that what was found out of it is known by the list itself. */
+/** Gives owners with the same sample columns one shared list, which then serves as a cache key. */
 function shareColumns(owners: readonly { sample_columns: string[] }[]): void {
   const known = new Map<string, string[]>();
   for (const owner of owners) {
@@ -273,7 +273,7 @@ function shareColumns(owners: readonly { sample_columns: string[] }[]): void {
   }
 }
 
-/** @throws what the database says */
+/** @throws database errors */
 export async function loadCatalog(client: Client, version: number): Promise<Catalog> {
   const collections = await loadCollections(client);
   const dataSets = await loadDataSets(client);
@@ -284,10 +284,10 @@ export async function loadCatalog(client: Client, version: number): Promise<Cata
   let largest = 0;
   for (const { modules } of networks) for (const id of modules) if (id > largest) largest = id;
   const networkOfModule = new Uint32Array(largest + 1);
-  networks.forEach(({ modules }, place) => {
-    for (const id of modules) networkOfModule[id] = place + 1;
+  networks.forEach(({ modules }, index) => {
+    for (const id of modules) networkOfModule[id] = index + 1;
   });
-  const found = {
+  const catalog = {
     collections,
     collectionByNumber: new Map(collections.map((entry) => [entry.number, entry])),
     dataSets,
@@ -297,5 +297,5 @@ export async function loadCatalog(client: Client, version: number): Promise<Cata
     geneSets,
     geneSetByNumber: new Map(geneSets.map((entry) => [entry.number, entry])),
   };
-  return { ...found, version, fields: await loadFields(client, found) };
+  return { ...catalog, version, fields: await loadFields(client, catalog) };
 }

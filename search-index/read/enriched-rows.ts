@@ -1,5 +1,5 @@
 /**
- * Rows of modules and gene sets with their P. What f32 cannot tell apart is decided on the exact P of the module.
+ * Rows of modules and gene sets with their P. Where f32 cannot tell two apart, the exact P of the module decides.
  */
 import type { Client } from 'pg';
 import { viewOf } from '../kit/bytes.ts';
@@ -8,34 +8,34 @@ import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import { topK } from '../kit/top-k.ts';
 import { numberList, type RawRow, readInt, useRows } from './rows.ts';
 
-/** Rows in parallel; `p` is NaN where only the f32 of the posting is known. */
+/** Parallel columns; `p` is NaN while only the f32 of the posting is known. */
 export interface EnrichedRows {
   length: number;
   geneSets: Uint32Array;
-  places: Uint32Array;
+  moduleSlots: Uint32Array;
   negLogP: Float64Array;
   p: Float64Array;
 }
 
-/** Room for rows that is doubled as it fills. */
+/** A growable table: its capacity doubles when it is full. */
 export class Rows implements EnrichedRows {
   length = 0;
   geneSets: Uint32Array;
-  places: Uint32Array;
+  moduleSlots: Uint32Array;
   negLogP: Float64Array;
   p: Float64Array;
 
-  constructor(room = 16_384) {
-    this.geneSets = new Uint32Array(room);
-    this.places = new Uint32Array(room);
-    this.negLogP = new Float64Array(room);
-    this.p = new Float64Array(room);
+  constructor(capacity = 16_384) {
+    this.geneSets = new Uint32Array(capacity);
+    this.moduleSlots = new Uint32Array(capacity);
+    this.negLogP = new Float64Array(capacity);
+    this.p = new Float64Array(capacity);
   }
 
-  add(geneSet: number, place: number, negLogP: number, p: number): void {
-    if (this.length === this.places.length) this.grow();
+  add(geneSet: number, moduleSlot: number, negLogP: number, p: number): void {
+    if (this.length === this.moduleSlots.length) this.grow();
     this.geneSets[this.length] = geneSet;
-    this.places[this.length] = place;
+    this.moduleSlots[this.length] = moduleSlot;
     this.negLogP[this.length] = negLogP;
     this.p[this.length] = p;
     this.length += 1;
@@ -43,21 +43,21 @@ export class Rows implements EnrichedRows {
 
   private grow(): void {
     const size = Math.max(1024, 2 * this.length);
-    const [geneSets, places] = [new Uint32Array(size), new Uint32Array(size)];
+    const [geneSets, moduleSlots] = [new Uint32Array(size), new Uint32Array(size)];
     const [negLogP, p] = [new Float64Array(size), new Float64Array(size)];
     geneSets.set(this.geneSets);
-    places.set(this.places);
+    moduleSlots.set(this.moduleSlots);
     negLogP.set(this.negLogP);
     p.set(this.p);
-    Object.assign(this, { geneSets, places, negLogP, p });
+    Object.assign(this, { geneSets, moduleSlots, negLogP, p });
   }
 }
 
-/** Of more rows the room is not kept. */
-const MOST_SPARE_ROWS = 1_000_000;
+/** Larger tables are not kept for reuse. */
+const MAX_SPARE_ROWS = 1_000_000;
 let spareRows: Rows | null = null;
 
-/** Rows without content, in room that was used before; for rows that end with the search. */
+/** An empty table that reuses memory; for rows that are not needed after the search. */
 export function borrowRows(): Rows {
   const rows = spareRows ?? new Rows();
   spareRows = null;
@@ -65,21 +65,22 @@ export function borrowRows(): Rows {
   return rows;
 }
 
+/** Returns a table for reuse; it must not be read afterwards. */
 export function returnRows(rows: Rows): void {
-  if (rows.places.length <= MOST_SPARE_ROWS) spareRows = rows;
+  if (rows.moduleSlots.length <= MAX_SPARE_ROWS) spareRows = rows;
 }
 
-const bestSpare = new ScratchBuffer<Float64Array>((length) => new Float64Array(length));
-const countSpare = new ScratchBuffer<Uint8Array>((length) => new Uint8Array(length));
-const groupSpare = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
-const nearSpare = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
+const bestBuffer = new ScratchBuffer<Float64Array>((length) => new Float64Array(length));
+const countBuffer = new ScratchBuffer<Uint8Array>((length) => new Uint8Array(length));
+const groupBuffer = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
+const nearBuffer = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
 
-/** What f32 may hide around a value of -log10 P. */
+/** The rounding error of f32 around a value of -log10 P. */
 export function slack(negLogP: number): number {
   return Math.abs(negLogP) * 1.3e-7 + 1e-12;
 }
 
-/** Modules whose values are read at once: some seven megabytes. */
+/** Modules whose values are read at once: about 7 MB. */
 const MODULES_AT_ONCE = 2000;
 
 /** Fills in the exact P of these rows. Table module_enrichment, primary key. */
@@ -87,23 +88,23 @@ export async function resolveExact(client: Client, rows: EnrichedRows, at: Itera
   const unknown = new Map<number, number[]>();
   for (const row of at) {
     if (!Number.isNaN(rows.p[row] ?? Number.NaN)) continue;
-    const place = rows.places[row] ?? 0;
-    const known = unknown.get(place);
-    if (known) known.push(row);
-    else unknown.set(place, [row]);
+    const moduleSlot = rows.moduleSlots[row] ?? 0;
+    const sameSlot = unknown.get(moduleSlot);
+    if (sameSlot) sameSlot.push(row);
+    else unknown.set(moduleSlot, [row]);
   }
   if (unknown.size === 0) return;
   const modules = [
-    ...new Set([...unknown.keys()].map((place) => Math.floor(place / DEFINITIONS_PER_MODULE))),
+    ...new Set([...unknown.keys()].map((moduleSlot) => Math.floor(moduleSlot / DEFINITIONS_PER_MODULE))),
   ];
-  const look = (stored: readonly RawRow[]) => {
+  const resolve = (stored: readonly RawRow[]) => {
     for (const [module, definition, setBytes, valueBytes] of stored) {
-      const place = readInt(module) * DEFINITIONS_PER_MODULE + (definition?.readInt16BE(0) ?? 0);
-      const wanted = unknown.get(place);
-      if (wanted === undefined) continue;
+      const moduleSlot = readInt(module) * DEFINITIONS_PER_MODULE + (definition?.readInt16BE(0) ?? 0);
+      const unresolved = unknown.get(moduleSlot);
+      if (unresolved === undefined) continue;
       const [sets, values] = [viewOf(setBytes), viewOf(valueBytes)];
-      for (const row of wanted) {
-        const found = placeOf(sets, rows.geneSets[row] ?? 0);
+      for (const row of unresolved) {
+        const found = indexOf(sets, rows.geneSets[row] ?? 0);
         const value = found < 0 ? Number.NaN : values.getFloat64(8 * found, true);
         const known = rows.p[row] ?? Number.NaN;
         if (!Number.isNaN(value) && !(known <= value)) rows.p[row] = value;
@@ -115,43 +116,43 @@ export async function resolveExact(client: Client, rows: EnrichedRows, at: Itera
       client,
       `select covariation_module_id, definition, gene_sets, p_values from module_enrichment
         where covariation_module_id = any(${numberList(modules.slice(from, from + MODULES_AT_ONCE))}) and n_enriched > 0`,
-      look,
+      resolve,
     );
   }
 }
 
-function placeOf(numbers: DataView, number: number): number {
+function indexOf(numbers: DataView, number: number): number {
   for (let at = 0; at < numbers.byteLength; at += 4)
     if (numbers.getUint32(at, true) === number) return at / 4;
   return -1;
 }
 
-/** What places count for when the best rows of each group are kept. */
+/** The groups of which the best rows are kept. */
 export interface Groups {
-  /** by place: the number of its group, from 1; 0 where it takes no part */
-  ofPlace: Uint32Array;
-  /** 0 where all rows are kept */
+  /** by module slot: the number of its group, from 1; 0 if it is not searched */
+  ofModuleSlot: Uint32Array;
+  /** 0 if all rows are kept */
   count: number;
 }
 
-/** Keeps the rows of the smallest P of each group, ties included. */
+/** The rows with the smallest P of each group, ties included. */
 export async function keepBest(
   client: Client,
   rows: Rows,
-  { ofPlace, count: groups }: Groups,
+  { ofModuleSlot, count: groups }: Groups,
 ): Promise<Rows> {
-  const { length, negLogP, places } = rows;
-  const groupsOfRows = groupSpare.borrow(length);
-  const best = bestSpare.borrow(groups + 1);
+  const { length, negLogP, moduleSlots } = rows;
+  const groupsOfRows = groupBuffer.borrow(length);
+  const best = bestBuffer.borrow(groups + 1);
   for (let row = 0; row < length; row += 1) {
-    const group = ofPlace[places[row] ?? 0] ?? 0;
+    const group = ofModuleSlot[moduleSlots[row] ?? 0] ?? 0;
     groupsOfRows[row] = group;
-    // P is at most 1, so that no -log10 P lies below 0.
+    // P is at most 1, so -log10 P is never below 0.
     if ((negLogP[row] ?? 0) > (best[group] ?? 0)) best[group] = negLogP[row] ?? 0;
   }
-  const near = nearSpare.borrow(length);
+  const near = nearBuffer.borrow(length);
   let nearby = 0;
-  const count = countSpare.borrow(groups + 1);
+  const count = countBuffer.borrow(groups + 1);
   for (let row = 0; row < length; row += 1) {
     const group = groupsOfRows[row] ?? 0;
     const value = best[group] ?? 0;
@@ -174,18 +175,18 @@ export async function keepBest(
     const group = groupsOfRows[row] ?? 0;
     const p = rows.p[row] ?? Number.NaN;
     if (count[group] !== 2 || p === smallest.get(group))
-      kept.add(rows.geneSets[row] ?? 0, rows.places[row] ?? 0, negLogP[row] ?? 0, p);
+      kept.add(rows.geneSets[row] ?? 0, rows.moduleSlots[row] ?? 0, negLogP[row] ?? 0, p);
   }
-  groupSpare.release(groupsOfRows);
-  bestSpare.release(best);
-  nearSpare.release(near);
-  countSpare.release(count);
+  groupBuffer.release(groupsOfRows);
+  bestBuffer.release(best);
+  nearBuffer.release(near);
+  countBuffer.release(count);
   return kept;
 }
 
 /**
- * Orders rows by P, smallest first, and gives those of a page; rows that f32 cannot tell apart are ordered by their
- * exact P, and then by what `tie` says.
+ * One page of the rows ordered by P, smallest first. Rows that f32 cannot tell apart are ordered by exact P, then by
+ * `tie`.
  */
 export async function pageByP(
   client: Client,
@@ -219,7 +220,7 @@ export async function pageByP(
   return order.subarray(Math.min(page.from, to), Math.min(page.to, to));
 }
 
-/** Stretches of two and more of which each is near to the one before. */
+/** Runs of two or more rows, each near the one before. */
 function runsOf(
   from: number,
   to: number,

@@ -1,4 +1,4 @@
-/** Numbers of every module, read when a rule first asks for them. A place is 3 x module id + definition. */
+/** Columns of numbers for all modules, loaded on first use. A module slot is 3 x module id + definition. */
 import type { QueryIdentifier } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import { toF64, toU32 } from '../kit/bytes.ts';
@@ -7,14 +7,15 @@ import type { Catalog } from './catalog-entries.ts';
 import { copyRows, numberList, quote, readInt, readText, useRows } from './rows.ts';
 import { joinTargets, type Targets } from './targets.ts';
 
-export function placesOf(catalog: Catalog): number {
+/** Length of a column that is indexed by module slot. */
+export function countModuleSlots(catalog: Catalog): number {
   return DEFINITIONS_PER_MODULE * catalog.networkOfModule.length;
 }
 
-/** Own features is 0, unique targets of the n-th kind of identifier are n + 1. */
+/** 0 counts the module's own features; n + 1 counts unique targets of the n-th kind of identifier. */
 export type SizeKind = number;
 
-/** The features that a data set has, as one bit a feature. */
+/** The features of a data set, one bit each. */
 export interface PresentFeatures {
   id: number;
   feature_list_id: number;
@@ -23,9 +24,10 @@ export interface PresentFeatures {
   present: Uint8Array;
 }
 
-/** Bytes of feature lists that are kept: those of 640 data sets of 25,000 features. */
-const MOST_OF_LISTS = 64 * 1024 ** 2;
+/** Cached bytes of feature lists: those of 640 data sets with 25,000 features. */
+const MAX_LIST_BYTES = 64 * 1024 ** 2;
 
+/** Cache of module columns, until the corpus changes. */
 export class ModuleColumns {
   private readonly client: Client;
   private readonly sizes = new Map<SizeKind, Uint32Array>();
@@ -39,7 +41,7 @@ export class ModuleColumns {
     this.client = client;
   }
 
-  private renew(catalog: Catalog): void {
+  private clearIfOutdated(catalog: Catalog): void {
     if (catalog.version === this.version) return;
     this.sizes.clear();
     this.statistics.clear();
@@ -49,12 +51,12 @@ export class ModuleColumns {
     this.version = catalog.version;
   }
 
-  /** Members by place; 0 where a module has none under the definition. Table search_network. */
+  /** Members by module slot; 0 if a module has none under the definition. Table search_network. */
   async loadSizes(catalog: Catalog, kind: SizeKind): Promise<Uint32Array> {
-    this.renew(catalog);
+    this.clearIfOutdated(catalog);
     const known = this.sizes.get(kind);
     if (known) return known;
-    const sizes = new Uint32Array(placesOf(catalog));
+    const sizes = new Uint32Array(countModuleSlots(catalog));
     const rows = await copyRows(
       this.client,
       `select covariation_network_id, substring(sizes from ${kind * DEFINITIONS_PER_MODULE} * 4 * number_of_modules + 1 for ${DEFINITIONS_PER_MODULE} * 4 * number_of_modules)
@@ -62,11 +64,12 @@ export class ModuleColumns {
     );
     const byNetwork = new Map(rows.map(([id, bytes]) => [readInt(id), toU32(bytes ?? Buffer.alloc(0))]));
     for (const { id, modules } of catalog.networks) {
-      const own = byNetwork.get(id);
-      if (own === undefined) continue;
+      const networkSizes = byNetwork.get(id);
+      if (networkSizes === undefined) continue;
       for (let definition = 0; definition < DEFINITIONS_PER_MODULE; definition += 1) {
         modules.forEach((module, at) => {
-          sizes[module * DEFINITIONS_PER_MODULE + definition] = own[definition * modules.length + at] ?? 0;
+          sizes[module * DEFINITIONS_PER_MODULE + definition] =
+            networkSizes[definition * modules.length + at] ?? 0;
         });
       }
     }
@@ -76,7 +79,7 @@ export class ModuleColumns {
 
   /** A statistic by module id, NaN for NA. Table search_network. */
   async loadStatistic(catalog: Catalog, name: string): Promise<Float64Array> {
-    this.renew(catalog);
+    this.clearIfOutdated(catalog);
     const known = this.statistics.get(name);
     if (known) return known;
     const values = new Float64Array(catalog.networkOfModule.length).fill(Number.NaN);
@@ -88,18 +91,18 @@ export class ModuleColumns {
     );
     const byNetwork = new Map(rows.map(([id, bytes]) => [readInt(id), toF64(bytes ?? Buffer.alloc(0))]));
     for (const { id, modules } of catalog.networks) {
-      const own = byNetwork.get(id);
+      const networkValues = byNetwork.get(id);
       modules.forEach((module, at) => {
-        values[module] = own?.[at] ?? Number.NaN;
+        values[module] = networkValues?.[at] ?? Number.NaN;
       });
     }
     this.statistics.set(name, values);
     return values;
   }
 
-  /** Every feature list, three kilobytes for 25,000 features. Table search_feature_list. */
+  /** Every feature list, 3 kB for 25,000 features. Table search_feature_list. */
   async loadPresent(catalog: Catalog): Promise<readonly PresentFeatures[]> {
-    this.renew(catalog);
+    this.clearIfOutdated(catalog);
     if (this.present) return this.present;
     const rows = await copyRows(
       this.client,
@@ -115,11 +118,11 @@ export class ModuleColumns {
   }
 
   /**
-   * The features of these lists, in the order of the data sets. Those asked for last are kept, as far as there is room.
+   * The features of these lists, in the order of the data sets. The most recently used lists are cached.
    * Table search_feature_list, primary key.
    */
   async loadLists(catalog: Catalog, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, Uint32Array>> {
-    this.renew(catalog);
+    this.clearIfOutdated(catalog);
     const lists = new Map<number, Uint32Array>();
     for (const id of ids) {
       const known = this.lists.get(id);
@@ -142,14 +145,14 @@ export class ModuleColumns {
     let bytes = 0;
     for (const [id, list] of [...this.lists].reverse()) {
       bytes += list.byteLength;
-      if (bytes > MOST_OF_LISTS) this.lists.delete(id);
+      if (bytes > MAX_LIST_BYTES) this.lists.delete(id);
     }
     return lists;
   }
 
-  /** What every feature maps to. Table search_target: an identifier's rows, some ten thousand. */
+  /** The targets of every feature. Table search_target: about ten thousand rows of this identifier. */
   async loadTargets(catalog: Catalog, identifier: QueryIdentifier): Promise<Targets> {
-    this.renew(catalog);
+    this.clearIfOutdated(catalog);
     const known = this.targets.get(identifier);
     if (known) return known;
     const rows = await copyRows(

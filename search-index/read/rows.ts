@@ -1,6 +1,5 @@
 /**
- * Rows with bytes in them, read by COPY in binary form: the driver's own results would carry bytes as text of twice the
- * size.
+ * Reads rows that contain bytes by binary COPY: in ordinary results the driver carries bytes as text of twice the size.
  */
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -8,12 +7,11 @@ import { to as copyTo } from 'pg-copy-streams';
 /** Signature, flags and length of the header's extension. */
 const HEADER = 19;
 
-/** One row of a binary COPY: its fields in order, null for NULL. The bytes are views of what was read. */
+/** One row of a binary COPY: its fields in order, null for NULL. The buffers are views of the bytes read. */
 export type RawRow = readonly (Buffer | null)[];
 
 /**
- * All rows of a statement. It takes no parameters, so it may hold nothing but what this code wrote: numbers, and text by
- * `quote`.
+ * All rows of a statement. COPY takes no parameters: interpolate only numbers, and text through `quote`.
  */
 export async function copyRows(client: pg.ClientBase, statement: string): Promise<RawRow[]> {
   const chunks: Buffer[] = [];
@@ -22,32 +20,32 @@ export async function copyRows(client: pg.ClientBase, statement: string): Promis
   return readRows(Buffer.concat(chunks));
 }
 
-/** Room for the bytes of one statement, used again by the next: ten megabytes of garbage a search cost 20 ms to collect. */
-let spare: Buffer | null = null;
-const LEAST_ROOM = 1024 ** 2;
-const MOST_KEPT = 64 * 1024 ** 2;
+/** The buffer of the last statement, reused: 10 MB of garbage a search cost 20 ms to collect. */
+let spareBuffer: Buffer | null = null;
+const MIN_BUFFER_BYTES = 1024 ** 2;
+const MAX_REUSED_BYTES = 64 * 1024 ** 2;
 
-/** As `copyRows`, for what is done with at once: the bytes are gone when `use` returns. */
+/** Like `copyRows`, but the bytes are valid only until `use` returns. */
 export async function useRows<T>(
   client: pg.ClientBase,
   statement: string,
   use: (rows: readonly RawRow[]) => T,
 ): Promise<T> {
-  let room = spare ?? Buffer.allocUnsafeSlow(LEAST_ROOM);
-  spare = null;
+  let buffer = spareBuffer ?? Buffer.allocUnsafeSlow(MIN_BUFFER_BYTES);
+  spareBuffer = null;
   let length = 0;
   for await (const chunk of client.query(copyTo(`copy (${statement}) to stdout (format binary)`))) {
     const bytes = chunk as Buffer;
-    if (length + bytes.length > room.length) {
+    if (length + bytes.length > buffer.length) {
       const larger = Buffer.allocUnsafeSlow(2 * (length + bytes.length));
-      room.copy(larger, 0, 0, length);
-      room = larger;
+      buffer.copy(larger, 0, 0, length);
+      buffer = larger;
     }
-    length += bytes.copy(room, length);
+    length += bytes.copy(buffer, length);
   }
-  const made = use(readRows(room.subarray(0, length)));
-  if (room.length <= MOST_KEPT) spare = room;
-  return made;
+  const result = use(readRows(buffer.subarray(0, length)));
+  if (buffer.length <= MAX_REUSED_BYTES) spareBuffer = buffer;
+  return result;
 }
 
 function readRows(bytes: Buffer): RawRow[] {
@@ -76,12 +74,12 @@ export function readText(field: Buffer | null | undefined): string {
   return field ? field.toString('utf8') : '';
 }
 
-/** Text as a literal of a statement that takes no parameters. */
+/** Text as an SQL literal, for statements without parameters. */
 export function quote(text: string): string {
   return pg.escapeLiteral(text.replaceAll('\u0000', ''));
 }
 
-/** Numbers as an array of a statement that takes no parameters. */
+/** Numbers as an SQL array, for statements without parameters. */
 export function numberList(numbers: Iterable<number>): string {
   return `'{${[...numbers].join(',')}}'::int[]`;
 }

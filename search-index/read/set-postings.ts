@@ -1,81 +1,81 @@
-/** Where gene sets are enriched, kept from search to search: whoever changes a rule asks for the same sets again. */
+/** Cache of the modules in which gene sets are enriched: refining a query requests the same sets again. */
 import type { ClientBase } from 'pg';
 import { toF32, toU32 } from '../kit/bytes.ts';
 import type { Catalog, GeneSetEntry } from './catalog-entries.ts';
 import { numberList, readInt, useRows } from './rows.ts';
 
-/** One block of a gene set. */
+/** The entries of a gene set in one segment. */
 export interface SetPosting {
   set: number;
-  /** of modules under a definition */
-  places: Uint32Array;
-  /** -log10 P as f32, one for each place */
+  /** module slots in which the set is enriched */
+  moduleSlots: Uint32Array;
+  /** -log10 P as f32, one for each module slot */
   values: Float32Array;
 }
 
-/** Bytes that a thread keeps: forty sets that stand in every other module of 5,000 networks take sixteen million. */
-const MOST_KEPT = 64 * 1024 ** 2;
-const BYTES_OF_ENTRY = 8;
+/** Cached bytes per thread: forty sets enriched in every other module of 5,000 networks take 16 million. */
+const MAX_CACHED_BYTES = 64 * 1024 ** 2;
+const BYTES_PER_ENTRY = 8;
 
 function sizeOf(postings: readonly SetPosting[]): number {
-  return postings.reduce((sum, { places }) => sum + places.length, 0);
+  return postings.reduce((sum, { moduleSlots }) => sum + moduleSlots.length, 0);
 }
 
-/** Table set_post, primary key: one row a gene set and block. */
+/** Table set_post, primary key: one row per gene set and segment. */
 export class SetPostings {
   private readonly client: ClientBase;
-  /** by gene set, those asked for last at the end; empty for sets that stand nowhere */
-  private readonly kept = new Map<number, SetPosting[]>();
-  private readonly mostKept: number;
+  /** by gene set, most recently used last; empty for sets without enrichment */
+  private readonly cached = new Map<number, SetPosting[]>();
+  private readonly maxBytes: number;
   private version = -1;
 
-  constructor(client: ClientBase, mostKept = MOST_KEPT) {
+  constructor(client: ClientBase, maxBytes = MAX_CACHED_BYTES) {
     this.client = client;
-    this.mostKept = mostKept;
+    this.maxBytes = maxBytes;
   }
 
   private missing(catalog: Catalog, sets: readonly GeneSetEntry[]): number[] {
-    if (catalog.version !== this.version) this.kept.clear();
+    if (catalog.version !== this.version) this.cached.clear();
     this.version = catalog.version;
-    return sets.map(({ number }) => number).filter((number) => !this.kept.has(number));
+    return sets.map(({ number }) => number).filter((number) => !this.cached.has(number));
   }
 
-  /** How many entries the sets have; what is not kept is counted, not read. */
+  /** Number of entries of the sets; sets that are not cached are counted without being loaded. */
   async count(catalog: Catalog, sets: readonly GeneSetEntry[]): Promise<number> {
     const missing = this.missing(catalog, sets);
-    const kept = sets.reduce((sum, { number }) => sum + sizeOf(this.kept.get(number) ?? []), 0);
-    if (missing.length === 0) return kept;
+    const cached = sets.reduce((sum, { number }) => sum + sizeOf(this.cached.get(number) ?? []), 0);
+    if (missing.length === 0) return cached;
     const { rows } = await this.client.query<{ n: string }>(
       `select coalesce(sum(n), 0) as n from set_post where gene_set_number = any(${numberList(missing)})`,
     );
-    return kept + Number(rows[0]?.n);
+    return cached + Number(rows[0]?.n);
   }
 
   async load(catalog: Catalog, sets: readonly GeneSetEntry[]): Promise<SetPosting[]> {
     const missing = this.missing(catalog, sets);
     if (missing.length > 0)
-      for (const [set, postings] of await this.read(missing)) this.kept.set(set, postings);
-    const found = sets.map(({ number }) => this.kept.get(number) ?? []);
+      for (const [set, postings] of await this.read(missing)) this.cached.set(set, postings);
+    const found = sets.map(({ number }) => this.cached.get(number) ?? []);
     sets.forEach(({ number }, at) => {
-      this.kept.delete(number);
-      this.kept.set(number, found[at] ?? []);
+      this.cached.delete(number);
+      this.cached.set(number, found[at] ?? []);
     });
     this.dropOldest();
     return found.flat();
   }
 
-  /** Postings of each of the sets; none for those that stand nowhere. */
+  /** Postings of each set; an empty list for sets without enrichment. */
   private async read(sets: readonly number[]): Promise<Map<number, SetPosting[]>> {
     const found = new Map(sets.map((set): [number, SetPosting[]] => [set, []]));
     await useRows(
       this.client,
       `select gene_set_number, places, neg_log_p from set_post where gene_set_number = any(${numberList(sets)})`,
       (rows) => {
-        for (const [number, places, values] of rows) {
+        for (const [number, moduleSlots, values] of rows) {
           const set = readInt(number);
           found.get(set)?.push({
             set,
-            places: toU32(new Uint8Array(places ?? [])),
+            moduleSlots: toU32(new Uint8Array(moduleSlots ?? [])),
             values: toF32(new Uint8Array(values ?? [])),
           });
         }
@@ -86,9 +86,9 @@ export class SetPostings {
 
   private dropOldest(): void {
     let bytes = 0;
-    for (const [number, postings] of [...this.kept].reverse()) {
-      bytes += BYTES_OF_ENTRY * sizeOf(postings);
-      if (bytes > this.mostKept) this.kept.delete(number);
+    for (const [number, postings] of [...this.cached].reverse()) {
+      bytes += BYTES_PER_ENTRY * sizeOf(postings);
+      if (bytes > this.maxBytes) this.cached.delete(number);
     }
   }
 }

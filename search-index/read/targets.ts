@@ -1,12 +1,13 @@
-/** What features map to. Table search_target. */
+/** The targets that features map to. Table search_target. */
 import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query/query.ts';
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { toU32 } from '../kit/bytes.ts';
 
-/** From features to the places of their targets: those of feature `id` are `places[starts[id]]` up to `starts[id + 1]`. */
+/** From features to targets: those of feature `id` are `targets[starts[id]]` up to before `targets[starts[id + 1]]`. */
 export interface Targets {
   starts: Uint32Array;
-  places: Uint32Array;
+  /** indexes into `spellings` */
+  targets: Uint32Array;
   spellings: string[];
 }
 
@@ -15,6 +16,7 @@ interface TargetRow {
   features: Uint8Array;
 }
 
+/** Inverts rows of targets with their features to targets by feature. */
 export function joinTargets(rows: readonly TargetRow[]): Targets {
   const lists = rows.map((row) => toU32(row.features));
   let largest = 0;
@@ -27,18 +29,18 @@ export function joinTargets(rows: readonly TargetRow[]): Targets {
   for (const ids of lists) for (const id of ids) starts[id + 1] = (starts[id + 1] ?? 0) + 1;
   for (let id = 1; id < starts.length; id += 1) starts[id] = (starts[id] ?? 0) + (starts[id - 1] ?? 0);
   const next = starts.slice();
-  const places = new Uint32Array(total);
-  lists.forEach((ids, place) => {
+  const targets = new Uint32Array(total);
+  lists.forEach((ids, target) => {
     for (const id of ids) {
       const at = next[id] ?? 0;
-      places[at] = place;
+      targets[at] = target;
       next[id] = at + 1;
     }
   });
-  return { starts, places, spellings: rows.map((row) => row.spelling) };
+  return { starts, targets, spellings: rows.map((row) => row.spelling) };
 }
 
-/** What every feature leads to. Table search_target; reads an identifier's rows, some ten thousand. */
+/** The targets of every feature. Table search_target; reads about ten thousand rows of this identifier. */
 export async function loadTargets(db: Db, identifier: QueryIdentifier): Promise<Targets> {
   const { rows } = await sql<TargetRow>`
     select spelling, features from search_target where identifier = ${identifier} order by target`.execute(
@@ -47,12 +49,12 @@ export async function loadTargets(db: Db, identifier: QueryIdentifier): Promise<
   return joinTargets(rows);
 }
 
-/** How many different targets these features have together. */
-export function countTargets({ starts, places }: Targets, features: Iterable<number>): number {
+/** Number of different targets of these features. */
+export function countTargets({ starts, targets }: Targets, features: Iterable<number>): number {
   const seen = new Set<number>();
   for (const id of features) {
     const end = starts[id + 1] ?? 0;
-    for (let at = starts[id] ?? end; at < end; at += 1) seen.add(places[at] ?? 0);
+    for (let at = starts[id] ?? end; at < end; at += 1) seen.add(targets[at] ?? 0);
   }
   return seen.size;
 }

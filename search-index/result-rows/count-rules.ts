@@ -37,13 +37,13 @@ function withRules(filters: Filters, kept: ReadonlySet<Rule>): Filters {
   return narrowed;
 }
 
-/** Unique features are those of modules; before a rule speaks of modules, networks are counted. */
+/** Unique features are counted over modules; before a rule selects modules, networks are counted instead. */
 function countedType(type: ResultType, kept: ReadonlySet<Rule>): ResultType {
   if (type !== 'features') return type;
-  const speaksOfModules = [...kept].some((rule) =>
+  const selectsModules = [...kept].some((rule) =>
     [FEATURES_FIELD, ENRICHMENT_FIELD].includes(fieldKey(rule.field)),
   );
-  return speaksOfModules ? type : 'covariation-networks';
+  return selectsModules ? type : 'covariation-networks';
 }
 
 async function countOf(engine: Engine, query: Query, viewer: Viewer): Promise<number> {
@@ -52,12 +52,12 @@ async function countOf(engine: Engine, query: Query, viewer: Viewer): Promise<nu
   return (await getPage({ found, columns: engine.columns, query }, page)).total;
 }
 
-/** The outermost group whose later rules may bring records back that an earlier one lost. */
+/** The outermost group whose later rules may bring back records that an earlier rule excluded. */
 function reviving(parents: readonly Group[]): Group | undefined {
   return parents.find(({ combinator, not }) => combinator === 'or' || not);
 }
 
-/** Counts after each rule: of all rules, or until nothing remains that a later one could bring back. */
+/** Counts after each rule: for all rules, or until nothing remains that a later rule could bring back. */
 export async function countRules(
   engine: Engine,
   query: Query,
@@ -70,7 +70,7 @@ export async function countRules(
     const group = query.filters[section];
     if (!group) continue;
     const rules = listRules(group, section);
-    for (const [place, { rule, path, parents }] of rules.entries()) {
+    for (const [index, { rule, path, parents }] of rules.entries()) {
       kept.add(rule);
       const of = countedType(query.result_type, kept);
       const remaining = await countOf(
@@ -79,8 +79,8 @@ export async function countRules(
         viewer,
       );
       counts.push({ path, remaining, of });
-      const around = reviving(parents);
-      const isSettled = around === undefined || reviving(rules[place + 1]?.parents ?? []) !== around;
+      const outer = reviving(parents);
+      const isSettled = outer === undefined || reviving(rules[index + 1]?.parents ?? []) !== outer;
       if (which === 'until empty' && remaining === 0 && isSettled) return { counts, total: 0 };
     }
   }

@@ -7,26 +7,27 @@ import type { Targets } from '../read/targets.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
 import type { MakeRows } from './result-context.ts';
 
-/** Members of the modules under the definitions they were found by, each identifier once, with its number of data sets. */
+/** The unique identifiers of the members of the matching module slots, with the number of data sets of each. */
 export const makeFeatures: MakeRows = async ({ found, columns, query }) => {
-  const { client, catalog } = found.selecting;
+  const { client, catalog } = found.selectionContext;
   const identifier = query.output?.identifier ?? 'SYMBOL';
   const rows = await listModuleRows(found, columns);
-  const places = new Set(rows.map(({ place }) => place));
-  const networkOf = (place: number) => catalog.networks[(catalog.networkOfModule[moduleOf(place)] ?? 1) - 1];
+  const moduleSlots = new Set(rows.map(({ moduleSlot }) => moduleSlot));
+  const networkOf = (moduleSlot: number) =>
+    catalog.networks[(catalog.networkOfModule[moduleOf(moduleSlot)] ?? 1) - 1];
   const lists = await columns.loadLists(
     catalog,
-    new Set([...places].map((place) => networkOf(place)?.search_feature_list_id ?? 0)),
+    new Set([...moduleSlots].map((moduleSlot) => networkOf(moduleSlot)?.search_feature_list_id ?? 0)),
   );
   const targets = await columns.loadTargets(catalog, identifier);
   const members = await copyRows(
     client,
     `select covariation_module_id, definition, features from module_member
-      where covariation_module_id = any(${numberList(new Set([...places].map(moduleOf)))}) and definition < ${DEFINITIONS_PER_MODULE}`,
+      where covariation_module_id = any(${numberList(new Set([...moduleSlots].map(moduleOf)))}) and definition < ${DEFINITIONS_PER_MODULE}`,
   );
-  const counts = countDataSets(members, targets, (place) => {
-    const network = networkOf(place);
-    if (!places.has(place) || network === undefined) return null;
+  const counts = countDataSets(members, targets, (moduleSlot) => {
+    const network = networkOf(moduleSlot);
+    if (!moduleSlots.has(moduleSlot) || network === undefined) return null;
     const list = lists.get(network.search_feature_list_id) ?? new Uint32Array(0);
     return { dataSet: network.dataSet.number, list };
   });
@@ -46,15 +47,15 @@ export const makeFeatures: MakeRows = async ({ found, columns, query }) => {
 interface Membership {
   /** number of the data set */
   dataSet: number;
-  /** its features by their place in the data set */
+  /** its feature ids, in the order of the data set */
   list: Uint32Array;
 }
 
-/** Data sets that have a member leading to each target. One data set after the other, so that one mark each is enough. */
+/** By target: number of data sets with a member that maps to it. Goes data set by data set, so one mark per target is enough. */
 function countDataSets(
   members: readonly RawRow[],
-  { starts, places, spellings }: Targets,
-  membershipOf: (place: number) => Membership | null,
+  { starts, targets, spellings }: Targets,
+  membershipOf: (moduleSlot: number) => Membership | null,
 ): Uint32Array {
   const found = members.flatMap(([module, definition, bytes]) => {
     const membership = membershipOf(
@@ -65,12 +66,12 @@ function countDataSets(
   found.sort((a, b) => a.dataSet - b.dataSet);
   const counts = new Uint32Array(spellings.length);
   const marks = new Uint32Array(spellings.length);
-  for (const { dataSet, list, members: own } of found) {
-    for (let at = 0; at < own.length; at += 1) {
-      const feature = list[own[at] ?? 0] ?? 0;
+  for (const { dataSet, list, members: positions } of found) {
+    for (let at = 0; at < positions.length; at += 1) {
+      const feature = list[positions[at] ?? 0] ?? 0;
       const end = starts[feature + 1] ?? 0;
       for (let next = starts[feature] ?? end; next < end; next += 1) {
-        const target = places[next] ?? 0;
+        const target = targets[next] ?? 0;
         if (marks[target] === dataSet) continue;
         marks[target] = dataSet;
         counts[target] = (counts[target] ?? 0) + 1;

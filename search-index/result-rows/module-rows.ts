@@ -1,34 +1,36 @@
-/** Rows of modules: a module under a definition, with a gene set where enrichment is asked for. */
+/** Rows of modules: a module under a definition, with a gene set if the query has an enrichment rule. */
 import { queryDefinitionOf } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
-import { type Cell, heldRows, type OrderedRows, type Page, type Row, sortNamed } from '../kit/sorting.ts';
+import { type Cell, type OrderedRows, type Page, type Row, rowsInMemory, sortNamed } from '../kit/sorting.ts';
 import { topK } from '../kit/top-k.ts';
 import { type Matches, shownDefinitions } from '../match/search.ts';
 import { pageByP, resolveExact } from '../read/enriched-rows.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
 
-/** A row before it is named: `enriched` is its place among the enriched rows, -1 without. */
+/** A row before it is named. */
 export interface ModuleRow {
-  place: number;
+  moduleSlot: number;
+  /** index among the enriched rows, -1 without enrichment */
   enriched: number;
-  /** definition of the feature rule, where enrichment is asked for, too */
-  featurePlace: number;
+  /** module slot under the definition of the feature rule */
+  featureSlot: number;
 }
 
-export function moduleOf(place: number): number {
-  return Math.floor(place / DEFINITIONS_PER_MODULE);
+/** The module id of a module slot. */
+export function moduleOf(moduleSlot: number): number {
+  return Math.floor(moduleSlot / DEFINITIONS_PER_MODULE);
 }
 
-/** Modules without enrichment: every place that holds, of networks that take part. */
-async function listPlaces(found: Matches, columns: ModuleColumns): Promise<Uint32Array> {
-  const { catalog } = found.selecting;
+/** Without enrichment: all matching module slots of the searched networks. */
+async function listModuleSlots(found: Matches, columns: ModuleColumns): Promise<Uint32Array> {
+  const { catalog } = found.selectionContext;
   const definitions = shownDefinitions(found.modules);
   const sizes = found.modules ? null : await columns.loadSizes(catalog, 0);
   const most = catalog.networks.reduce((sum, { modules }) => sum + modules.length, 0) * definitions.length;
-  const places = new Uint32Array(most);
+  const moduleSlots = new Uint32Array(most);
   let count = 0;
-  // Not zero where a row stands. Plain loops: iterators took four times as long for 300,000 places.
+  // Nonzero where a row exists. Plain loops: iterators took four times as long for 300,000 module slots.
   const holds: Uint8Array | Uint32Array = found.modules?.bits ?? sizes ?? new Uint8Array(0);
   for (let network = 0; network < catalog.networks.length; network += 1) {
     const modules = catalog.networks[network]?.modules;
@@ -36,39 +38,40 @@ async function listPlaces(found: Matches, columns: ModuleColumns): Promise<Uint3
     for (let at = 0; at < modules.length; at += 1) {
       const first = (modules[at] ?? 0) * DEFINITIONS_PER_MODULE;
       for (let each = 0; each < definitions.length; each += 1) {
-        const place = first + (definitions[each] ?? 0);
-        if ((holds[place] ?? 0) === 0) continue;
-        places[count] = place;
+        const moduleSlot = first + (definitions[each] ?? 0);
+        if ((holds[moduleSlot] ?? 0) === 0) continue;
+        moduleSlots[count] = moduleSlot;
         count += 1;
       }
     }
   }
-  return places.subarray(0, count);
+  return moduleSlots.subarray(0, count);
 }
 
-/** All rows of a query, in no order. Rules of both kinds give a row for each pair of definitions. */
+/** All rows of a query, unordered. Feature and enrichment rules together give a row for each pair of definitions. */
 export async function listModuleRows(found: Matches, columns: ModuleColumns): Promise<ModuleRow[]> {
   const { enriched, modules } = found;
   if (enriched === null)
-    return Array.from(await listPlaces(found, columns), (place) => ({
-      place,
+    return Array.from(await listModuleSlots(found, columns), (moduleSlot) => ({
+      moduleSlot,
       enriched: -1,
-      featurePlace: place,
+      featureSlot: moduleSlot,
     }));
   const rows: ModuleRow[] = [];
   for (let row = 0; row < enriched.length; row += 1) {
-    const place: number = enriched.places[row] ?? 0;
-    if (modules?.figures == null) rows.push({ place, enriched: row, featurePlace: place });
+    const moduleSlot: number = enriched.moduleSlots[row] ?? 0;
+    if (modules?.figures == null) rows.push({ moduleSlot, enriched: row, featureSlot: moduleSlot });
     else {
       for (const definition of shownDefinitions(modules)) {
-        const featurePlace = moduleOf(place) * DEFINITIONS_PER_MODULE + definition;
-        if (modules.bits[featurePlace] === 1) rows.push({ place, enriched: row, featurePlace });
+        const featureSlot = moduleOf(moduleSlot) * DEFINITIONS_PER_MODULE + definition;
+        if (modules.bits[featureSlot] === 1) rows.push({ moduleSlot, enriched: row, featureSlot });
       }
     }
   }
   return rows;
 }
 
+/** Columns of module rows, depending on the rules of the query. */
 export function moduleColumns(found: Matches): string[] {
   const hasFeatures = found.modules?.figures != null;
   const columns = ['Dataset', 'Network', 'Module', 'Mod_Def'];
@@ -90,6 +93,7 @@ interface ModuleName {
   number: number;
 }
 
+/** Names and numbers of modules by id. Table covariation_module, primary key. */
 export async function listModuleNames(
   client: Client,
   modules: Iterable<number>,
@@ -101,8 +105,8 @@ export async function listModuleNames(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Figures that places are ordered by without being named; undefined where the order is one of names. */
-function figureOf(found: Matches, sort: string): ((place: number) => number) | undefined {
+/** The figure of a sort column by module slot; undefined if sorting needs names. */
+function figureOf(found: Matches, sort: string): ((moduleSlot: number) => number) | undefined {
   const figures = found.modules?.figures;
   if (!figures) return undefined;
   if (sort === 'Jaccard') return figures.jaccard;
@@ -111,15 +115,15 @@ function figureOf(found: Matches, sort: string): ((place: number) => number) | u
 }
 
 function nameRow(found: Matches, row: ModuleRow, names: ReadonlyMap<number, ModuleName>): Row {
-  const { catalog } = found.selecting;
-  const module = moduleOf(row.place);
+  const { catalog } = found.selectionContext;
+  const module = moduleOf(row.moduleSlot);
   const network = catalog.networks[(catalog.networkOfModule[module] ?? 1) - 1];
   const figures = found.modules?.figures;
   const cells: Record<string, Cell> = {
     Dataset: network?.dataSet.title ?? null,
     Network: network?.name ?? null,
     Module: names.get(module)?.name ?? null,
-    Mod_Def: queryDefinitionOf(row.place % DEFINITIONS_PER_MODULE),
+    Mod_Def: queryDefinitionOf(row.moduleSlot % DEFINITIONS_PER_MODULE),
     Covariation_Network_Omicon_ID: network ? `OM.CN.${network.number}` : null,
     Covariation_Module_Omicon_ID: `OM.CM.${names.get(module)?.number ?? 0}`,
     project_id: network?.analysis.number ?? null,
@@ -131,12 +135,12 @@ function nameRow(found: Matches, row: ModuleRow, names: ReadonlyMap<number, Modu
     cells.Geneset_Omicon_ID = set ? `OM.GS.${set.number}` : null;
     cells.SetName = set?.name ?? null;
     cells.Pval = found.enriched.p[row.enriched] ?? null;
-    if (figures) cells.Mod_Def_Feature = queryDefinitionOf(row.featurePlace % DEFINITIONS_PER_MODULE);
+    if (figures) cells.Mod_Def_Feature = queryDefinitionOf(row.featureSlot % DEFINITIONS_PER_MODULE);
   }
   if (figures) {
-    cells.Matches = figures.matches(row.featurePlace);
-    cells.Jaccard = figures.jaccard(row.featurePlace);
-    cells.Percent = figures.percent(row.featurePlace);
+    cells.Matches = figures.matches(row.featureSlot);
+    cells.Jaccard = figures.jaccard(row.featureSlot);
+    cells.Percent = figures.percent(row.featureSlot);
   }
   return cells;
 }
@@ -145,7 +149,7 @@ async function nameRows(client: Client, found: Matches, rows: readonly ModuleRow
   if (rows.length === 0) return [];
   const names = await listModuleNames(
     client,
-    rows.map(({ place }) => moduleOf(place)),
+    rows.map(({ moduleSlot }) => moduleOf(moduleSlot)),
   );
   if (found.enriched)
     await resolveExact(
@@ -156,12 +160,12 @@ async function nameRows(client: Client, found: Matches, rows: readonly ModuleRow
   return rows.map((row) => nameRow(found, row, names));
 }
 
-/** Modules in their order, ranked before any of them is named where the order allows it. */
+/** Modules in order; only the rows of the page are named, if the order allows it. */
 export async function orderModules(found: Matches, columns: ModuleColumns, page: Page): Promise<OrderedRows> {
-  const { client } = found.selecting;
+  const { client } = found.selectionContext;
   const named = (shown: readonly ModuleRow[], total: number): OrderedRows => ({
     total,
-    isHeld: false,
+    isInMemory: false,
     rows: (from, to) => nameRows(client, found, shown.slice(from, to)),
   });
   const { enriched, modules } = found;
@@ -170,11 +174,11 @@ export async function orderModules(found: Matches, columns: ModuleColumns, page:
       client,
       enriched,
       { from: page.from, to: page.to, isDescending: page.order === 'desc' },
-      (row) => enriched.places[row] ?? 0,
+      (row) => enriched.moduleSlots[row] ?? 0,
     );
     const shown = Array.from(order, (row) => {
-      const place = enriched.places[row] ?? 0;
-      return { place, enriched: row, featurePlace: place };
+      const moduleSlot = enriched.moduleSlots[row] ?? 0;
+      return { moduleSlot, enriched: row, featureSlot: moduleSlot };
     });
     return named(shown, enriched.length);
   }
@@ -182,43 +186,43 @@ export async function orderModules(found: Matches, columns: ModuleColumns, page:
   const isDescending = page.order === undefined ? sort === 'Jaccard' : page.order === 'desc';
   const figure = figureOf(found, sort);
   if (enriched === null && figure) {
-    const places = await listPlaces(found, columns);
-    const values = new Float64Array(places.length);
-    for (let row = 0; row < places.length; row += 1) values[row] = figure(places[row] ?? 0);
-    const order = orderOf(values, { ...page, isDescending }, (row) => places[row] ?? 0);
-    const shown = Array.from(order, (row) => rowOfPlace(places[row] ?? 0));
-    return named(shown, places.length);
+    const moduleSlots = await listModuleSlots(found, columns);
+    const values = new Float64Array(moduleSlots.length);
+    for (let row = 0; row < moduleSlots.length; row += 1) values[row] = figure(moduleSlots[row] ?? 0);
+    const order = orderOf(values, { ...page, isDescending }, (row) => moduleSlots[row] ?? 0);
+    const shown = Array.from(order, (row) => rowOfModuleSlot(moduleSlots[row] ?? 0));
+    return named(shown, moduleSlots.length);
   }
   const rows = await listModuleRows(found, columns);
   const values = await valuesOf(found, rows, sort);
   if (values === null) {
     const all = await nameRows(client, found, rows);
-    return heldRows(sortNamed(all, sort, isDescending).slice(page.from, page.to), rows.length);
+    return rowsInMemory(sortNamed(all, sort, isDescending).slice(page.from, page.to), rows.length);
   }
-  const order = orderOf(values, { ...page, isDescending }, (row) => rows[row]?.place ?? 0);
+  const order = orderOf(values, { ...page, isDescending }, (row) => rows[row]?.moduleSlot ?? 0);
   const shown = Array.from(order, (row) => rows[row] ?? NO_ROW);
   return named(shown, rows.length);
 }
 
-/** Rows of a page by their values. Ties are broken by network and module, so that a page never shows what another did. */
+/** Indexes of the rows of a page, by value. Ties are broken by module slot, so that no row appears on two pages. */
 function orderOf(
   values: Float64Array,
   { from, to, isDescending }: { from: number; to: number; isDescending: boolean },
-  placeAt: (row: number) => number,
+  moduleSlotAt: (row: number) => number,
 ): Uint32Array {
   if (isDescending) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
   return topK(values, to)
-    .sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || placeAt(a) - placeAt(b) || a - b)
+    .sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || moduleSlotAt(a) - moduleSlotAt(b) || a - b)
     .subarray(from, to);
 }
 
-function rowOfPlace(place: number): ModuleRow {
-  return { place, enriched: -1, featurePlace: place };
+function rowOfModuleSlot(moduleSlot: number): ModuleRow {
+  return { moduleSlot, enriched: -1, featureSlot: moduleSlot };
 }
 
-const NO_ROW: ModuleRow = { place: 0, enriched: -1, featurePlace: 0 };
+const NO_ROW: ModuleRow = { moduleSlot: 0, enriched: -1, featureSlot: 0 };
 
-/** What rows are ordered by where that needs no names: a figure of the features, or the exact P. */
+/** Sort keys that need no names: a figure of the features, or the exact P; null for other columns. */
 async function valuesOf(
   found: Matches,
   rows: readonly ModuleRow[],
@@ -227,12 +231,12 @@ async function valuesOf(
   const { enriched } = found;
   if (sort === 'Pval' && enriched) {
     await resolveExact(
-      found.selecting.client,
+      found.selectionContext.client,
       enriched,
       rows.map((row) => row.enriched),
     );
     return Float64Array.from(rows, (row) => enriched.p[row.enriched] ?? 1);
   }
   const figure = figureOf(found, sort);
-  return figure ? Float64Array.from(rows, (row) => figure(row.featurePlace)) : null;
+  return figure ? Float64Array.from(rows, (row) => figure(row.featureSlot)) : null;
 }

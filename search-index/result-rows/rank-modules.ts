@@ -1,4 +1,4 @@
-/** Modules by the chance of their overlap with a list of genes. */
+/** Modules ranked by the P of their overlap with a gene list. */
 
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Filters } from '@omicon/domain/query/query.ts';
@@ -15,7 +15,7 @@ import { type Engine, findMatches } from '../match/search.ts';
 import type { Catalog, NetworkEntry, Viewer } from '../read/catalog-entries.ts';
 import { listModuleNames, moduleOf } from './module-rows.ts';
 
-/** Genes of each feature list, by its id. */
+/** The universe of each feature list, by id. */
 async function measureUniverses(
   { client, catalog, columns }: Engine,
   keys: readonly string[],
@@ -32,7 +32,7 @@ async function measureUniverses(
   );
 }
 
-/** Genes of which a list holds any feature. */
+/** Number of genes with at least one present feature. */
 function countPresent(present: Uint8Array, genes: readonly Uint32Array[]): number {
   let count = 0;
   for (const ids of genes) {
@@ -53,19 +53,19 @@ interface ModuleQuestion {
   filters: Filters;
 }
 
-/** Every module of a definition that is not empty, in networks that take part; those with an overlap are given. */
+/** Tests all modules that are not empty under the definitions; returns those with an overlap. */
 async function testModules(
   engine: Engine,
-  asked: ModuleQuestion,
+  question: ModuleQuestion,
   networks: readonly NetworkEntry[],
 ): Promise<Overlaps> {
   const { client, catalog, columns } = engine;
-  const background = asked.background && [...new Set(asked.background.map(mappingKey))];
+  const background = question.background && [...new Set(question.background.map(mappingKey))];
   const inBackground = background && new Set(background);
-  const keys = [...new Set(asked.symbols.map(mappingKey))].filter(
+  const keys = [...new Set(question.symbols.map(mappingKey))].filter(
     (key) => inBackground === null || inBackground.has(key),
   );
-  const { definition } = asked;
+  const { definition } = question;
   const { matches } = await countFeatures(client, catalog, { identifier: 'SYMBOL', keys, definition });
   const sizes = background
     ? (await countFeatures(client, catalog, { identifier: 'SYMBOL', keys: background, definition })).matches
@@ -79,31 +79,31 @@ async function testModules(
     if (universe === undefined || universe.listed === 0) continue;
     for (const module of modules) {
       for (const one of definitions) {
-        const place = module * DEFINITIONS_PER_MODULE + one;
-        const size = sizes[place] ?? 0;
+        const moduleSlot = module * DEFINITIONS_PER_MODULE + one;
+        const size = sizes[moduleSlot] ?? 0;
         if (size === 0) continue;
         overlaps.tested += 1;
-        const overlap = matches[place] ?? 0;
+        const overlap = matches[moduleSlot] ?? 0;
         if (overlap === 0) continue;
-        overlaps.add(place, overlap, size, universe);
+        overlaps.add(moduleSlot, overlap, size, universe);
       }
     }
   }
   return overlaps;
 }
 
-/** Every module of every network that the asker may see and the rules leave. */
+/** Ranks all modules of the networks that the viewer may read and that satisfy the rules. */
 export async function rankModules(
   engine: Engine,
-  asked: ModuleQuestion,
+  question: ModuleQuestion,
   viewer: Viewer,
   page: Page,
 ): Promise<Ranked> {
   const { catalog } = engine;
-  const { collection, dataset, sample, analyses, networks } = asked.filters;
+  const { collection, dataset, sample, analyses, networks } = question.filters;
   const filters: Filters = { collection, dataset, sample, analyses, networks };
   const { selection } = await findMatches(engine, { filters, result_type: 'covariation-networks' }, viewer);
-  const overlaps = await testModules(engine, asked, selection.networks);
+  const overlaps = await testModules(engine, question, selection.networks);
   const columns = [
     'Dataset',
     'Network',
@@ -132,7 +132,7 @@ export async function rankModules(
   };
   const { length: total, tested } = overlaps;
   const rows = await pageOf(overlaps, page, columns, name);
-  overlaps.giveBack();
+  overlaps.release();
   return { columns, rows, total, tested };
 }
 

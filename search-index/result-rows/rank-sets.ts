@@ -1,4 +1,4 @@
-/** Gene sets by the chance of their overlap with a list of genes. */
+/** Gene sets ranked by the P of their overlap with a gene list. */
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Client } from 'pg';
 import type { Page, Row } from '../kit/sorting.ts';
@@ -7,14 +7,15 @@ import type { Engine } from '../match/search.ts';
 import type { Catalog, GeneSetEntry } from '../read/catalog-entries.ts';
 import { copyRows, readInt } from '../read/rows.ts';
 
-/** Genes of the sets as numbers of compared symbols, in parallel with the catalog's sets. */
+/** Genes of the sets, as numbers of their `mappingKey`. */
 export interface SetGenes {
   version: number;
   numberOf: Map<string, number>;
+  /** by index of the set in the catalog */
   genes: Uint32Array[];
 }
 
-/** Reads the genes of every set; some two million for twenty thousand sets, once a version of the corpus. */
+/** Loads the genes of all sets, about two million for twenty thousand sets, once per corpus version. */
 export async function loadSetGenes(client: Client, catalog: Catalog): Promise<SetGenes> {
   const rows = await copyRows(
     client,
@@ -46,17 +47,17 @@ interface SetQuestion {
   species: string | undefined;
 }
 
-function takesPart(set: GeneSetEntry, { category, species }: SetQuestion): boolean {
+function isTested(set: GeneSetEntry, { category, species }: SetQuestion): boolean {
   const is = (value: string | null | undefined, wanted: string | undefined) =>
     wanted === undefined || wanted === '' || (value ?? '').toLowerCase() === wanted.toLowerCase();
   return is(set.fields.get('category'), category) && is(set.fields.get('species'), species);
 }
 
-/** The universe is every gene that stands in a set that takes part, or those of them in the background. */
+/** Ranks gene sets. The universe is every gene of the tested sets, limited to the background if there is one. */
 export async function rankSets(
   { catalog }: Engine,
   setGenes: SetGenes,
-  asked: SetQuestion,
+  question: SetQuestion,
   page: Page,
 ): Promise<Ranked> {
   const marks = new Uint8Array(setGenes.numberOf.size);
@@ -69,12 +70,12 @@ export async function rankSets(
   };
   const sets = catalog.geneSets.flatMap((set, at) => {
     const genes = setGenes.genes[at];
-    return genes && genes.length > 0 && takesPart(set, asked) ? [{ set, genes }] : [];
+    return genes && genes.length > 0 && isTested(set, question) ? [{ set, genes }] : [];
   });
   for (const { genes } of sets) for (const gene of genes) marks[gene] = (marks[gene] ?? 0) | IN_SETS;
-  if (asked.background) mark(asked.background, IN_BACKGROUND);
+  if (question.background) mark(question.background, IN_BACKGROUND);
   else for (let gene = 0; gene < marks.length; gene += 1) marks[gene] = (marks[gene] ?? 0) | IN_BACKGROUND;
-  mark(asked.symbols, LISTED);
+  mark(question.symbols, LISTED);
   const inUniverse = IN_SETS | IN_BACKGROUND;
   let [universe, listed] = [0, 0];
   for (const bits of marks) {
@@ -83,7 +84,7 @@ export async function rankSets(
     if (bits & LISTED) listed += 1;
   }
   const overlaps = new Overlaps(sets.length);
-  const among = { listed, genes: universe };
+  const universeSizes = { listed, genes: universe };
   sets.forEach(({ genes }, at) => {
     let [size, overlap] = [0, 0];
     for (const gene of genes) {
@@ -95,7 +96,7 @@ export async function rankSets(
     if (size === 0) return;
     overlaps.tested += 1;
     if (overlap === 0) return;
-    overlaps.add(at, overlap, size, among);
+    overlaps.add(at, overlap, size, universeSizes);
   });
   const columns = ['SetID', 'SetName', 'Category', 'Species', ...FIGURE_NAMES, 'Geneset_Omicon_ID'];
   const name = async (ids: readonly number[]): Promise<Row[]> =>
@@ -111,6 +112,6 @@ export async function rankSets(
     });
   const { length: total, tested } = overlaps;
   const rows = await pageOf(overlaps, page, columns, name);
-  overlaps.giveBack();
+  overlaps.release();
   return { columns, rows, total, tested };
 }

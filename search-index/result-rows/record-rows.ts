@@ -1,7 +1,7 @@
-/** Rows of records: data sets, analyses, networks, gene sets, and the files of some. */
-import { keptAnalyses, keptDataSets, keptNetworks, type MakeRows } from './result-context.ts';
+/** Rows of records: data sets, analyses, networks, gene sets, and some of their files. */
+import { listAnalyses, listDataSets, listNetworks, type MakeRows } from './result-context.ts';
 
-export const makeDataSets: MakeRows = async (making) => ({
+export const makeDataSets: MakeRows = async (context) => ({
   columns: [
     'Dataset',
     'Technology',
@@ -12,7 +12,7 @@ export const makeDataSets: MakeRows = async (making) => ({
     'dataset_id',
   ],
   sort: 'Dataset',
-  rows: (await keptDataSets(making)).map((entry) => ({
+  rows: (await listDataSets(context)).map((entry) => ({
     Dataset: entry.title,
     Technology: entry.fields.get('technology') ?? null,
     Platform: entry.fields.get('platform') ?? null,
@@ -23,10 +23,10 @@ export const makeDataSets: MakeRows = async (making) => ({
   })),
 });
 
-export const makeAnalyses: MakeRows = async (making) => ({
+export const makeAnalyses: MakeRows = async (context) => ({
   columns: ['Analysis', 'Creation_Date', 'Owner', 'Input_Dataset', 'Omicon_ID', 'project_id'],
   sort: 'Creation_Date',
-  rows: (await keptAnalyses(making)).map((entry) => ({
+  rows: (await listAnalyses(context)).map((entry) => ({
     Analysis: entry.title,
     Creation_Date: entry.creation_date,
     Owner: entry.fields.get('owner') ?? null,
@@ -36,7 +36,7 @@ export const makeAnalyses: MakeRows = async (making) => ({
   })),
 });
 
-export const makeNetworks: MakeRows = async (making) => ({
+export const makeNetworks: MakeRows = async (context) => ({
   columns: [
     'Dataset',
     'Network',
@@ -48,7 +48,7 @@ export const makeNetworks: MakeRows = async (making) => ({
     'co_variation_network_id',
   ],
   sort: 'Dataset',
-  rows: (await keptNetworks(making)).map((entry) => ({
+  rows: (await listNetworks(context)).map((entry) => ({
     Dataset: entry.dataSet.title,
     Network: entry.name,
     'No.Modules': entry.number_of_modules,
@@ -83,10 +83,10 @@ export const makeGeneSets: MakeRows = async ({ found }) => {
   };
 };
 
-export const makeAnalyteFiles: MakeRows = async (making) => ({
+export const makeAnalyteFiles: MakeRows = async (context) => ({
   columns: ['Dataset', 'Analyte_File', 'Omicon_ID', 'dataset_id'],
   sort: 'Dataset',
-  rows: (await keptDataSets(making)).flatMap((entry) =>
+  rows: (await listDataSets(context)).flatMap((entry) =>
     entry.analyte_file === null
       ? []
       : [
@@ -100,11 +100,11 @@ export const makeAnalyteFiles: MakeRows = async (making) => ({
   ),
 });
 
-/** Table file, by entity and folder: PDFs of enrichment lie below the folder of their network. */
-export const makeEnrichmentFiles: MakeRows = async (making) => {
-  const networks = await keptNetworks(making);
+/** Table file, by entity and folder: enrichment PDFs are in subfolders of their network. */
+export const makeEnrichmentFiles: MakeRows = async (context) => {
+  const networks = await listNetworks(context);
   const byFolder = new Map(networks.map((network) => [`${network.analysis.id} ${network.name}`, network]));
-  const { rows } = await making.found.selecting.client.query<{
+  const { rows } = await context.found.selectionContext.client.query<{
     owner_id: number;
     folder: string;
     name: string;

@@ -1,4 +1,4 @@
-/** What rows of results are made of. */
+/** The context from which result rows are created, and the records that remain after all rules. */
 import { type Query, restricts } from '@omicon/domain/query/query.ts';
 import type { Row } from '../kit/sorting.ts';
 import type { Matches } from '../match/search.ts';
@@ -12,47 +12,52 @@ export interface ResultContext {
   query: Query;
 }
 
-/** All rows of a type that has few, at most some ten thousand; the page is cut by the caller. */
-export type MakeRows = (making: ResultContext) => Promise<ResultRows>;
+/** Creates all rows of a type with at most some ten thousand; the caller selects the page. */
+export type MakeRows = (context: ResultContext) => Promise<ResultRows>;
 
 export interface ResultRows {
   columns: string[];
   rows: Row[];
-  /** column that they are ordered by where nobody asks for another */
+  /** default sort column */
   sort: string;
   isDescending?: boolean;
-  /** for rows in no order whose `sort` holds numbers: column of text by which equal ones are ordered */
+  /** for unordered rows with a numeric `sort`: text column that breaks ties */
   tie?: string;
 }
 
+/** Whether a query has rules in any of these sections. */
 export function narrowsBelow(query: Query, sections: readonly (keyof Query['filters'])[]): boolean {
   return sections.some((section) => restricts(query.filters[section]));
 }
 
-/** Places in the catalog of networks that still have a module. */
+/** Catalog indexes of networks with matching modules. */
 async function networksOfModules({ found, columns }: ResultContext): Promise<Set<number>> {
   const rows = await listModuleRows(found, columns);
-  const { networkOfModule } = found.selecting.catalog;
-  return new Set(rows.map(({ place }) => (networkOfModule[moduleOf(place)] ?? 1) - 1));
+  const { networkOfModule } = found.selectionContext.catalog;
+  return new Set(rows.map(({ moduleSlot }) => (networkOfModule[moduleOf(moduleSlot)] ?? 1) - 1));
 }
 
-export async function keptNetworks(making: ResultContext) {
-  const { catalog } = making.found.selecting;
-  if (!narrowsBelow(making.query, ['modules', 'genesets'])) return making.found.selection.networks;
-  const kept = await networksOfModules(making);
+/** Networks that remain after all rules. */
+export async function listNetworks(context: ResultContext) {
+  const { catalog } = context.found.selectionContext;
+  if (!narrowsBelow(context.query, ['modules', 'genesets'])) return context.found.selection.networks;
+  const kept = await networksOfModules(context);
   return catalog.networks.filter((_, at) => kept.has(at));
 }
 
-export async function keptAnalyses(making: ResultContext) {
-  const { selection } = making.found;
-  if (!narrowsBelow(making.query, ['networks', 'modules', 'genesets'])) return selection.analyses;
-  const kept = new Set((await keptNetworks(making)).map(({ analysis }) => analysis));
+/** Analyses that remain after all rules. */
+export async function listAnalyses(context: ResultContext) {
+  const { selection } = context.found;
+  if (!narrowsBelow(context.query, ['networks', 'modules', 'genesets'])) return selection.analyses;
+  const kept = new Set((await listNetworks(context)).map(({ analysis }) => analysis));
   return selection.analyses.filter((analysis) => kept.has(analysis));
 }
 
-export async function keptDataSets(making: ResultContext): Promise<DataSetEntry[]> {
-  const { selection } = making.found;
-  if (!narrowsBelow(making.query, ['analyses', 'networks', 'modules', 'genesets'])) return selection.dataSets;
-  const kept = new Set((await keptAnalyses(making)).map(({ dataSet }) => dataSet));
+/** Data sets that remain after all rules. */
+export async function listDataSets(context: ResultContext): Promise<DataSetEntry[]> {
+  const { selection } = context.found;
+  if (!narrowsBelow(context.query, ['analyses', 'networks', 'modules', 'genesets']))
+    return selection.dataSets;
+  const kept = new Set((await listAnalyses(context)).map(({ dataSet }) => dataSet));
   return selection.dataSets.filter((dataSet) => kept.has(dataSet));
 }

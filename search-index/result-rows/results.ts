@@ -1,11 +1,11 @@
-/** Rows of each result type, with the columns and orders that they have. */
+/** Rows of each result type, with their columns and order. */
 import type { ResultType } from '@omicon/domain/query/query.ts';
 import {
   checkSort,
-  heldRows,
   type OrderedRows,
   type Page,
   type Row,
+  rowsInMemory,
   sortNamed,
   sortTopK,
 } from '../kit/sorting.ts';
@@ -40,7 +40,7 @@ const MAKERS: Partial<Record<ResultType, MakeRows>> = {
   'enrichment-files': makeEnrichmentFiles,
 };
 
-function sortMade(
+function sortRows(
   { rows, sort: usual, tie }: ResultRows,
   { sort = usual, isDescending, to }: { sort: string | undefined; isDescending: boolean; to: number },
 ): Row[] {
@@ -48,29 +48,32 @@ function sortMade(
   return sortTopK(rows, { sort, isDescending, tie, to });
 }
 
-/** One page of the rows of a query, with the exact total. */
-export async function getPage(making: ResultContext, page: Page): Promise<ResultPage> {
-  const { columns, total, rows } = await orderRows(making, page);
+/** One page of the rows of a query, with the exact total.
+ * @throws UnknownColumn if the rows have no such sort column */
+export async function getPage(context: ResultContext, page: Page): Promise<ResultPage> {
+  const { columns, total, rows } = await orderRows(context, page);
   return { columns, total, rows: await rows(0, page.to - page.from) };
 }
 
-/** A page that may be long: its rows are taken one part after the other. */
+/** A page that may be long: its rows are requested in parts. */
 export async function orderRows(
-  making: ResultContext,
+  context: ResultContext,
   page: Page,
 ): Promise<OrderedRows & Pick<ResultPage, 'columns'>> {
-  const { found, query } = making;
+  const { found, query } = context;
   if (query.result_type === 'covariation-modules') {
     const columns = moduleColumns(found);
     checkSort(page.sort, columns);
-    return { columns, ...(await orderModules(found, making.columns, page)) };
+    return { columns, ...(await orderModules(found, context.columns, page)) };
   }
   const make = MAKERS[query.result_type];
-  if (make === undefined) throw new Error(`No rows are made of ${query.result_type}.`);
-  const made = await make(making);
-  checkSort(page.sort, made.columns);
+  if (make === undefined) throw new Error(`There are no rows of type ${query.result_type}.`);
+  const result = await make(context);
+  checkSort(page.sort, result.columns);
   const isDescending =
-    page.order === undefined ? made.isDescending === true && page.sort === undefined : page.order === 'desc';
-  const sorted = sortMade(made, { ...page, isDescending });
-  return { columns: made.columns, ...heldRows(sorted.slice(page.from, page.to), made.rows.length) };
+    page.order === undefined
+      ? result.isDescending === true && page.sort === undefined
+      : page.order === 'desc';
+  const sorted = sortRows(result, { ...page, isDescending });
+  return { columns: result.columns, ...rowsInMemory(sorted.slice(page.from, page.to), result.rows.length) };
 }

@@ -1,4 +1,4 @@
-/** Rows of samples, and of data collections by the labels that satisfy their rules. */
+/** Rows of samples, and of data collections with the number of matching sample labels. */
 import { fieldKey, type Group, type Rule, restricts } from '@omicon/domain/query/query.ts';
 import type { Row } from '../kit/sorting.ts';
 import {
@@ -11,11 +11,11 @@ import {
 } from '../match/samples.ts';
 import { prepareDataSetTest } from '../match/select.ts';
 import { type CollectionEntry, type DataSetEntry, mayRead } from '../read/catalog-entries.ts';
-import { keptDataSets, type MakeRows, narrowsBelow, type ResultContext } from './result-context.ts';
+import { listDataSets, type MakeRows, narrowsBelow, type ResultContext } from './result-context.ts';
 
-/** Columns of samples: the usual four, and every attribute that a rule names. Owners with the same columns share one list. */
+/** Attribute columns of samples: Organism, Disease, and every attribute that a rule names. */
 function sampleColumnNames({ found }: ResultContext, owners: readonly CollectionEntry[]): string[] {
-  const sample = found.selecting.filters.sample;
+  const sample = found.selectionContext.filters.sample;
   const lists = new Set(owners.map(({ sample_columns }) => sample_columns));
   const named: string[] = [];
   const walk = (group: NonNullable<typeof sample>) => {
@@ -37,7 +37,7 @@ function sampleColumnNames({ found }: ResultContext, owners: readonly Collection
   return [...shown.values()];
 }
 
-/** The column of an owner that each shown name stands for; undefined where it has none. */
+/** For each shown name the matching column of an owner, undefined if it has none. */
 function shownColumns(columns: readonly string[], names: readonly string[]): (string | undefined)[] {
   const nameOf = new Map(columns.map((name) => [fieldKey(name), name]));
   return names.map((name) => nameOf.get(fieldKey(name)));
@@ -57,20 +57,20 @@ function labelsOf(samples: SampleColumns, dataSets: readonly DataSetEntry[]): Se
   return new Set(dataSets.flatMap((dataSet) => samples.get(ownerOf(dataSet, 'ds'), 'label')?.values ?? []));
 }
 
-export const makeSamples: MakeRows = async (making) => {
-  const { found, query } = making;
-  const { selecting, selection } = found;
-  const { catalog, samples, terms, filters } = selecting;
+export const makeSamples: MakeRows = async (context) => {
+  const { found, query } = context;
+  const { selectionContext, selection } = found;
+  const { catalog, samples, terms, filters } = selectionContext;
   const byDataSet =
     narrowsBelow(query, ['dataset', 'analyses', 'networks', 'modules', 'genesets']) ||
     filters.sample?.quantifier !== undefined;
-  const names = sampleColumnNames(making, selection.collections);
+  const names = sampleColumnNames(context, selection.collections);
   const lists = new Set(catalog.collections.map(({ sample_columns }) => sample_columns));
-  /** by the columns of a collection: those that are shown, in the order in which they are */
+  /** shown columns, in order, by the column list of a collection */
   const shownOf = new Map([...lists].map((list) => [list, shownColumns(list, names)]));
   const shown = [...shownOf.values()].flat().filter((name) => name !== undefined);
   await samples.load([...shown, ...columnsOfGroup(filters.sample, catalog), 'label'], catalog);
-  const kept = byDataSet ? byCollection(await keptDataSets(making)) : null;
+  const kept = byDataSet ? byCollection(await listDataSets(context)) : null;
   const judge = new SampleJudge({ columns: samples, catalog, terms });
   const rows: Row[] = [];
   for (const collection of selection.collections) {
@@ -86,8 +86,8 @@ export const makeSamples: MakeRows = async (making) => {
     labels.forEach((label, at) => {
       if (holds[at] !== 1 || (inDataSets && !inDataSets.has(label))) return;
       const row: Row = { Data_Collection: collection.title, Label: label };
-      names.forEach((name, place) => {
-        const column = columns[place];
+      names.forEach((name, index) => {
+        const column = columns[index];
         row[name] = column?.values[(column.codes[at] ?? 0) - 1] ?? null;
       });
       row.Omicon_ID = `OM.DC.${collection.number}`;
@@ -98,13 +98,13 @@ export const makeSamples: MakeRows = async (making) => {
 };
 
 interface Labels {
-  /** of all samples of the collection that satisfy their rules */
+  /** labels of all samples of the collection that satisfy the sample rules */
   ofCollection(): readonly string[];
-  /** the same of each data set that satisfies this rule */
+  /** the same for each data set that satisfies this rule */
   ofRule(node: Rule | Group): readonly (readonly string[])[];
 }
 
-/** How many labels the rules of a group hold for. Labels are counted by how many rules they satisfy. */
+/** Number of labels that satisfy a group, from the number of rules that each label satisfies. */
 function countLabels({ rules, combinator, not }: Group, { ofCollection, ofRule }: Labels): number {
   const satisfied = new Map<string, number>();
   for (const node of rules) {
@@ -121,17 +121,17 @@ function countLabels({ rules, combinator, not }: Group, { ofCollection, ofRule }
   return count;
 }
 
-/** Labels of a collection that satisfy every data set rule: each rule by a data set of its own, if need be. */
-export const makeCollections: MakeRows = async (making) => {
-  const { found, query } = making;
-  const { selecting, selection } = found;
-  const { catalog, samples, terms, filters, viewer } = selecting;
+/** Collections with the labels that satisfy every data set rule; different data sets may satisfy different rules. */
+export const makeCollections: MakeRows = async (context) => {
+  const { found, query } = context;
+  const { selectionContext, selection } = found;
+  const { catalog, samples, terms, filters, viewer } = selectionContext;
   const sample = filters.sample;
   await samples.load([...columnsOfGroup(sample, catalog), 'label'], catalog);
-  const test = await prepareDataSetTest(selecting);
+  const test = await prepareDataSetTest(selectionContext);
   const group = restricts(filters.dataset) ? filters.dataset : null;
   const below = narrowsBelow(query, ['analyses', 'networks', 'modules', 'genesets'])
-    ? new Set((await keptDataSets(making)).map(({ collection_number }) => collection_number))
+    ? new Set((await listDataSets(context)).map(({ collection_number }) => collection_number))
     : null;
   const visible = byCollection(catalog.dataSets.filter((entry) => mayRead(entry, viewer)));
   const judge = new SampleJudge({ columns: samples, catalog, terms });
@@ -145,14 +145,14 @@ export const makeCollections: MakeRows = async (making) => {
   const rows: Row[] = [];
   for (const collection of selection.collections) {
     if (below && !below.has(collection.number)) continue;
-    const own = visible.get(collection.number) ?? [];
+    const dataSets = visible.get(collection.number) ?? [];
     const count =
       group === null
         ? new Set(matching(collection, 'dc')).size
         : countLabels(group, {
             ofCollection: () => matching(collection, 'dc'),
             ofRule: (node) =>
-              own.filter((dataSet) => test(dataSet, node)).map((dataSet) => matching(dataSet, 'ds')),
+              dataSets.filter((dataSet) => test(dataSet, node)).map((dataSet) => matching(dataSet, 'ds')),
           });
     if (!quantifierHolds(sample ?? {}, count, collection.number_of_samples)) continue;
     rows.push({

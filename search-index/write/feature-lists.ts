@@ -1,17 +1,17 @@
-/** Features by number, and what they map to. Tables search_feature, search_target, search_feature_list. */
+/** Feature ids and the targets they map to. Tables search_feature, search_target, search_feature_list. */
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { QueryIdentifier } from '@omicon/domain/query/query.ts';
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toU32 } from '../kit/bytes.ts';
 import { countTargets, loadTargets } from '../read/targets.ts';
 
-/** Identifiers of features by kind and by compared name; the mapping tables are the server's. */
+/** Maps features: targets by kind of identifier and by `mappingKey` of the feature. The mapping tables belong to the server. */
 export type MapFeatures = (
   kind: FeatureKind,
   names: readonly string[],
 ) => Promise<ReadonlyMap<QueryIdentifier, ReadonlyMap<string, readonly string[]>>>;
 
-/** What the features of a data set are: its unique identifier, and its platform where they are probes. */
+/** The kind of features of a data set: its unique identifier, and its platform if they are probes. */
 export interface FeatureKind {
   unique_identifier: string;
   platform: string | null;
@@ -35,7 +35,7 @@ export interface IndexedList {
   features: Uint32Array;
 }
 
-/** Numbers by compared name; unknown ones are added with what they map to. */
+/** Ids by `mappingKey` of the name; unknown features are added with their targets. */
 async function numberFeatures(
   db: Db,
   kind: FeatureKind,
@@ -94,22 +94,22 @@ async function saveTargets(
     insert into search_target (identifier, target, spelling, features)
     select ${identifier}, t.target, t.spelling,
            substring(${all}::bytea from (4 * (t.last - t.n) + 1)::int for 4 * t.n)
-      from (select *, sum(n) over (order by place) as last
+      from (select *, sum(n) over (order by ordinal) as last
               from unnest(${targets}::text[], ${spellings}::text[], ${counts}::int[])
-                with ordinality as given(target, spelling, n, place)) t
+                with ordinality as item(target, spelling, n, ordinal)) t
     on conflict (identifier, target) do update set features = search_target.features || excluded.features`.execute(
     db,
   );
 }
 
-/** Bit `id` of the result is set for each of the features. */
+/** A bit set: bit `id` is set for each feature. */
 function bitsOf(features: Uint32Array): Uint8Array {
   const bits = new Uint8Array((features.reduce((largest, id) => Math.max(largest, id), 0) >> 3) + 1);
   for (const id of features) bits[id >> 3] = (bits[id >> 3] ?? 0) | (1 << (id & 7));
   return bits;
 }
 
-/** The list under this kind, indexed now when it is not yet. */
+/** The indexed list; indexes it first if necessary. */
 export async function indexFeatureList(
   db: Db,
   list: { feature_list_id: number; kind: FeatureKind },
@@ -135,7 +135,7 @@ export async function indexFeatureList(
   return { id: added.rows[0]?.id ?? 0, features };
 }
 
-/** Asks for the targets of every known feature anew. Features keep the spelling in which they are compared. */
+/** Maps every known feature again. Features keep the spelling by which they are compared. */
 export async function renewTargets(db: Db, mapFeatures: MapFeatures): Promise<void> {
   await sql`delete from search_target`.execute(db);
   const { rows } = await sql<{ id: number; kind: string; name: string }>`

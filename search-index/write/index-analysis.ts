@@ -1,4 +1,4 @@
-/** Writes the postings of an analysis' networks as one block, in the caller's transaction. */
+/** Writes the postings of an analysis's networks as one segment (row of search_block), in the caller's transaction. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toF64, toU32 } from '../kit/bytes.ts';
 import { BEST_PART, DEFINITIONS_PER_MODULE, negLog10 } from '../kit/posting-format.ts';
@@ -13,7 +13,7 @@ interface NetworkRow {
   platform: string | null;
 }
 
-/** Networks of an analysis with the kind of features of its input data set, in the version at the time. */
+/** Networks of an analysis that are not indexed yet, with the kind of features of the current input data set. */
 async function listNetworks(db: Db, analysis_id: number): Promise<NetworkRow[]> {
   const { rows } = await sql<NetworkRow>`
     select n.id, n.feature_list_id, d.unique_identifier, d.platform
@@ -43,32 +43,32 @@ interface EnrichmentRow {
   p_values: Buffer;
 }
 
-async function saveGenePostings(db: Db, block_id: number, gathered: PostingBuilder): Promise<void> {
-  const { keys, counts, places } = gathered.build();
+async function saveGenePostings(db: Db, block_id: number, postings: PostingBuilder): Promise<void> {
+  const { keys, counts, entries } = postings.build();
   const features = keys.map((key) => Math.floor(key / DEFINITIONS_PER_MODULE));
   const definitions = keys.map((key) => key % DEFINITIONS_PER_MODULE);
   await sql`
     insert into gene_post (feature_id, definition, block_id, n, modules)
-    select feature_id, definition, ${block_id}, n, substring(${bytesOf(places)}::bytea from (4 * (last - n) + 1)::int for 4 * n)
-      from (select *, sum(n) over (order by place) as last
+    select feature_id, definition, ${block_id}, n, substring(${bytesOf(entries)}::bytea from (4 * (last - n) + 1)::int for 4 * n)
+      from (select *, sum(n) over (order by ordinal) as last
               from unnest(${features}::int[], ${definitions}::int[], ${counts}::int[])
-                with ordinality as given(feature_id, definition, n, place)) posting`.execute(db);
+                with ordinality as item(feature_id, definition, n, ordinal)) posting`.execute(db);
 }
 
-async function saveSetPostings(db: Db, block_id: number, gathered: PostingBuilder): Promise<void> {
-  const { keys, counts, places, values } = gathered.build();
+async function saveSetPostings(db: Db, block_id: number, postings: PostingBuilder): Promise<void> {
+  const { keys, counts, entries, values } = postings.build();
   await sql`
     insert into set_post (gene_set_number, block_id, n, places, neg_log_p)
     select gene_set_number, ${block_id}, n,
-           substring(${bytesOf(places)}::bytea from (4 * (last - n) + 1)::int for 4 * n),
+           substring(${bytesOf(entries)}::bytea from (4 * (last - n) + 1)::int for 4 * n),
            substring(${bytesOf(values)}::bytea from (4 * (last - n) + 1)::int for 4 * n)
-      from (select *, sum(n) over (order by place) as last
-              from unnest(${keys}::int[], ${counts}::int[]) with ordinality as given(gene_set_number, n, place)) posting`.execute(
+      from (select *, sum(n) over (order by ordinal) as last
+              from unnest(${keys}::int[], ${counts}::int[]) with ordinality as item(gene_set_number, n, ordinal)) posting`.execute(
     db,
   );
 }
 
-/** Statistics that carry their limit in their names (`Unique_2.5e-06`) are known without it. */
+/** The name of a statistic without the limit that some names end in (`Unique_2.5e-06`). */
 function statisticName(name: string): string {
   return name.replace(/^(ExpandedSize|Unique)_.*$/, '$1');
 }
@@ -76,32 +76,32 @@ function statisticName(name: string): string {
 function joinStatistics(modules: readonly ModuleRow[]): { names: string[]; values: Float64Array } {
   const names = [...new Set(modules.flatMap((row) => row.statistics.map(([name]) => statisticName(name))))];
   const values = new Float64Array(names.length * modules.length).fill(Number.NaN);
-  modules.forEach(({ statistics }, place) => {
+  modules.forEach(({ statistics }, index) => {
     for (const [name, value] of statistics) {
       const number = value === null || value === '' ? Number.NaN : Number(value);
-      values[names.indexOf(statisticName(name)) * modules.length + place] = number;
+      values[names.indexOf(statisticName(name)) * modules.length + index] = number;
     }
   });
   return { names, values };
 }
 
-/** P by place and gene set; a set that two tables hold counts once, with its smaller P. */
+/** P by module slot and gene set; a set listed in two tables counts once, with its smaller P. */
 function smallestP(rows: readonly EnrichmentRow[]): Map<number, Map<number, number>> {
-  const places = new Map<number, Map<number, number>>();
+  const bySlot = new Map<number, Map<number, number>>();
   for (const row of rows) {
-    const place = row.covariation_module_id * DEFINITIONS_PER_MODULE + row.definition;
-    const sets = places.get(place) ?? new Map<number, number>();
-    places.set(place, sets);
+    const moduleSlot = row.covariation_module_id * DEFINITIONS_PER_MODULE + row.definition;
+    const sets = bySlot.get(moduleSlot) ?? new Map<number, number>();
+    bySlot.set(moduleSlot, sets);
     const p = toF64(row.p_values);
     toU32(row.gene_sets).forEach((set, at) => {
       const value = p[at] ?? 1;
       if (value < (sets.get(set) ?? 1)) sets.set(set, value);
     });
   }
-  return places;
+  return bySlot;
 }
 
-/** For counting per kind of identifier: own features first, then the targets of each kind. */
+/** Module sizes, identifier kinds x definitions x modules: own features first, then unique targets of each kind. */
 function joinSizes(
   modules: readonly number[],
   members: readonly MemberRow[],
@@ -110,14 +110,14 @@ function joinSizes(
 ): Uint32Array {
   const width = modules.length;
   const sizes = new Uint32Array((targets.length + 1) * DEFINITIONS_PER_MODULE * width);
-  const placeOf = new Map(modules.map((id, place) => [id, place]));
+  const indexOf = new Map(modules.map((id, index) => [id, index]));
   for (const { covariation_module_id, definition, features } of members) {
-    const place = placeOf.get(covariation_module_id) ?? 0;
+    const index = indexOf.get(covariation_module_id) ?? 0;
     const ids = toU32(features).map((at) => list.features[at] ?? 0);
-    sizes[definition * width + place] = ids.length;
+    sizes[definition * width + index] = ids.length;
     targets.forEach((kind, number) => {
       const row = (number + 1) * DEFINITIONS_PER_MODULE + definition;
-      sizes[row * width + place] = countTargets(kind, ids);
+      sizes[row * width + index] = countTargets(kind, ids);
     });
   }
   return sizes;
@@ -132,8 +132,8 @@ async function listMembers(db: Db, modules: readonly number[]): Promise<MemberRo
   return rows;
 }
 
-/** Sizes of a network's modules by what its features map to now. */
-export async function countSizes(
+/** Module sizes of a network under the current mapping. */
+export async function computeSizes(
   db: Db,
   covariation_network_id: number,
   list: IndexedList,
@@ -145,9 +145,10 @@ export async function countSizes(
   return joinSizes(modules, await listMembers(db, modules), list, targets);
 }
 
-/** Where postings go as a network is read. */
+/** Receives postings while a network is read. */
 export interface PostingSink {
-  add(key: number, place: number, value?: number): void;
+  /** @param entry a module id for features, a module slot for gene sets */
+  add(key: number, entry: number, value?: number): void;
 }
 
 interface NetworkParts {
@@ -156,7 +157,7 @@ interface NetworkParts {
   enrichment: Map<number, Map<number, number>>;
 }
 
-/** Reads the modules of a network and hands on its postings: by feature and definition, and by gene set. */
+/** Reads the modules of a network and adds its postings to the sinks: by feature and definition, and by gene set. */
 export async function readNetwork(
   db: Db,
   network: { id: number; features: Uint32Array },
@@ -179,8 +180,8 @@ export async function readNetwork(
     select covariation_module_id, definition, gene_sets, p_values from module_enrichment
      where covariation_module_id = any(${ids}::int[]) and n_enriched > 0`.execute(db);
   const enrichment = smallestP(rows);
-  for (const [place, sets] of enrichment) {
-    for (const [gene_set, p] of sets) sinks.enriched.add(gene_set, place, negLog10(p));
+  for (const [moduleSlot, sets] of enrichment) {
+    for (const [gene_set, p] of sets) sinks.enriched.add(gene_set, moduleSlot, negLog10(p));
   }
   return { modules, members, enrichment };
 }
@@ -192,10 +193,10 @@ interface Indexing {
   enriched: PostingBuilder;
 }
 
-/** Best P of each set over the network, smallest first. */
-async function saveBest(db: Db, network: number, places: ReadonlyMap<number, ReadonlyMap<number, number>>) {
+/** Saves the best P of each set in the network, smallest first. */
+async function saveBest(db: Db, network: number, pBySlot: ReadonlyMap<number, ReadonlyMap<number, number>>) {
   const best = new Map<number, number>();
-  for (const sets of places.values()) {
+  for (const sets of pBySlot.values()) {
     for (const [set, p] of sets) if (p < (best.get(set) ?? 1)) best.set(set, p);
   }
   const sorted = [...best].sort(([a, p], [b, q]) => p - q || a - b);
@@ -211,8 +212,8 @@ async function indexNetwork(
   list: IndexedList,
   targets: readonly Targets[],
 ): Promise<void> {
-  const place = { id: network.id, features: list.features };
-  const { modules, members, enrichment } = await readNetwork(db, place, { genes, enriched });
+  const source = { id: network.id, features: list.features };
+  const { modules, members, enrichment } = await readNetwork(db, source, { genes, enriched });
   const ids = modules.map(({ id }) => id);
   await saveBest(db, network.id, enrichment);
   const { names, values } = joinStatistics(modules);
@@ -223,8 +224,7 @@ async function indexNetwork(
 }
 
 /**
- * Makes the networks of an analysis searchable, all or none of them; those that are already are left alone. Reads what
- * the same transaction has stored. Tables search_network, gene_post, set_post, net_best.
+ * Indexes the networks of an analysis that are not indexed yet, all or none. Reads rows of the same transaction. Tables search_network, gene_post, set_post, net_best.
  */
 export async function indexAnalysis(db: Db, analysis_id: number, mapFeatures: MapFeatures): Promise<void> {
   const networks = await listNetworks(db, analysis_id);
@@ -236,17 +236,17 @@ export async function indexAnalysis(db: Db, analysis_id: number, mapFeatures: Ma
   const lists = new Map<number, { list: IndexedList; targets: Targets[] }>();
   for (const network of networks) {
     const kind: FeatureKind = network;
-    let known = lists.get(network.feature_list_id);
-    if (known === undefined) {
+    let indexed = lists.get(network.feature_list_id);
+    if (indexed === undefined) {
       const list = await indexFeatureList(
         db,
         { feature_list_id: network.feature_list_id, kind },
         mapFeatures,
       );
-      known = { list, targets: await loadAllTargets(db) };
-      lists.set(network.feature_list_id, known);
+      indexed = { list, targets: await loadAllTargets(db) };
+      lists.set(network.feature_list_id, indexed);
     }
-    await indexNetwork(indexing, network, known.list, known.targets);
+    await indexNetwork(indexing, network, indexed.list, indexed.targets);
   }
   await saveGenePostings(db, block_id, indexing.genes);
   await saveSetPostings(db, block_id, indexing.enriched);

@@ -1,11 +1,11 @@
-/** Keeps the index in shape: what is missing is added, small segments (rows of search_block) are merged, mapping is renewed. */
+/** Index maintenance: adds missing parts, merges small segments (rows of search_block), and updates the mapping. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toU32 } from '../kit/bytes.ts';
 import { countTargets, loadAllTargets } from '../read/targets.ts';
 import { type FeatureKind, type MapFeatures, renewTargets } from './feature-lists.ts';
-import { countSizes } from './index-analysis.ts';
+import { computeSizes } from './index-analysis.ts';
 
-/** Analyses with networks that no search finds yet; none but after an upgrade. */
+/** Analyses with networks that are not indexed; there are some only after an upgrade. */
 export async function listMissingAnalyses(db: Db): Promise<number[]> {
   const { rows } = await sql<{ analysis_id: number }>`
     select distinct n.analysis_id from covariation_network n
@@ -28,12 +28,12 @@ export async function listMissingFeatureLists(
   return rows.map(({ feature_list_id, ...kind }) => ({ feature_list_id, kind }));
 }
 
-/** Segments of about one size that are merged at once: each network is rewritten five times on the way to a thousand. */
+/** Segments of similar size merged at once: each network is rewritten five times on the way to a thousand. */
 const MERGED_AT_ONCE = 4;
-/** A segment of this many networks is left as it is. */
+/** A segment of this many networks is not merged further. */
 const FULL_SEGMENT = 1024;
 
-/** Segments of the smallest size of which there are enough; empty when none need merging. */
+/** Segments to merge, the smallest size first; empty if there are none. */
 export function chooseSegments(segments: readonly { id: number; number_of_networks: number }[]): number[] {
   const levels = new Map<number, number[]>();
   for (const { id, number_of_networks } of segments) {
@@ -45,38 +45,39 @@ export function chooseSegments(segments: readonly { id: number; number_of_networ
   return smallest?.[1] ?? [];
 }
 
+/** All segments with their number of networks. */
 export async function listSegments(db: Db): Promise<{ id: number; number_of_networks: number }[]> {
   const { rows } = await sql<{ id: number; number_of_networks: number }>`
     select id, number_of_networks from search_block order by id`.execute(db);
   return rows;
 }
 
-/** Puts the postings of several segments into one, in the caller's transaction: their bytes are appended as they are. */
+/** Merges segments by concatenating the bytes of their postings, in the caller's transaction. */
 export async function mergeSegments(db: Db, segments: readonly number[]): Promise<void> {
-  const made = await sql<{ id: number }>`
+  const merged = await sql<{ id: number }>`
     insert into search_block (number_of_networks)
     select sum(number_of_networks) from search_block where id = any(${segments}::int[]) returning id`.execute(
     db,
   );
-  const segment = made.rows[0]?.id ?? 0;
+  const segment = merged.rows[0]?.id ?? 0;
   await sql`
-    with taken as (delete from gene_post where block_id = any(${segments}::int[]) returning *)
+    with removed as (delete from gene_post where block_id = any(${segments}::int[]) returning *)
     insert into gene_post (feature_id, definition, block_id, n, modules)
     select feature_id, definition, ${segment}, sum(n), string_agg(modules, ''::bytea order by block_id)
-      from taken group by feature_id, definition`.execute(db);
+      from removed group by feature_id, definition`.execute(db);
   await sql`
-    with taken as (delete from set_post where block_id = any(${segments}::int[]) returning *)
+    with removed as (delete from set_post where block_id = any(${segments}::int[]) returning *)
     insert into set_post (gene_set_number, block_id, n, places, neg_log_p)
     select gene_set_number, ${segment}, sum(n), string_agg(places, ''::bytea order by block_id),
            string_agg(neg_log_p, ''::bytea order by block_id)
-      from taken group by gene_set_number`.execute(db);
+      from removed group by gene_set_number`.execute(db);
   await sql`update search_network set block_id = ${segment} where block_id = any(${segments}::int[])`.execute(
     db,
   );
   await sql`delete from search_block where id = any(${segments}::int[])`.execute(db);
 }
 
-/** Renews what features map to, and the sizes that are counted by it, in the caller's transaction. */
+/** Maps all features again and recounts the sizes that depend on the mapping, in the caller's transaction. */
 export async function mapAgain(db: Db, mapFeatures: MapFeatures): Promise<void> {
   await renewTargets(db, mapFeatures);
   const { rows } = await sql<{ id: number; features: Buffer }>`
@@ -91,7 +92,7 @@ export async function mapAgain(db: Db, mapFeatures: MapFeatures): Promise<void> 
     const networks = await sql<{ covariation_network_id: number }>`
       select covariation_network_id from search_network where search_feature_list_id = ${id}`.execute(db);
     for (const { covariation_network_id } of networks.rows) {
-      const sizes = await countSizes(db, covariation_network_id, { id, features: ids }, targets);
+      const sizes = await computeSizes(db, covariation_network_id, { id, features: ids }, targets);
       await sql`
         update search_network set sizes = ${bytesOf(sizes)} where covariation_network_id = ${covariation_network_id}`.execute(
         db,

@@ -1,6 +1,6 @@
-/** Postings as they gather while modules are read: for each key its places, and a value a place. */
+/** Collects postings while modules are read: for each key a list of entries, each with a value. */
 
-/** Arrays grow by doubling: a network with its analysis brings up to some million entries. */
+/** Doubles the capacity: an analysis adds up to several million entries. */
 function grown<T extends Uint32Array | Float32Array>(array: T, make: (length: number) => T): T {
   const larger = make(2 * array.length);
   larger.set(array);
@@ -11,39 +11,40 @@ export interface Postings {
   keys: number[];
   /** length of each posting, in the order of the keys */
   counts: number[];
-  /** all postings after one another, each in the order its places came */
-  places: Uint32Array;
+  /** all postings concatenated, each in the order its entries were added */
+  entries: Uint32Array;
   values: Float32Array;
 }
 
+/** Collects the entries of postings in any order. */
 export class PostingBuilder {
-  private readonly placeOfKey = new Map<number, number>();
+  private readonly postingOfKey = new Map<number, number>();
   private counts: number[] = [];
   private posting = new Uint32Array(4096);
-  private place = new Uint32Array(4096);
+  private entry = new Uint32Array(4096);
   private value = new Float32Array(4096);
   private length = 0;
 
-  add(key: number, place: number, value = 0): void {
+  add(key: number, entry: number, value = 0): void {
     if (this.length === this.posting.length) {
       this.posting = grown(this.posting, (length) => new Uint32Array(length));
-      this.place = grown(this.place, (length) => new Uint32Array(length));
+      this.entry = grown(this.entry, (length) => new Uint32Array(length));
       this.value = grown(this.value, (length) => new Float32Array(length));
     }
-    let posting = this.placeOfKey.get(key);
+    let posting = this.postingOfKey.get(key);
     if (posting === undefined) {
       posting = this.counts.length;
-      this.placeOfKey.set(key, posting);
+      this.postingOfKey.set(key, posting);
       this.counts.push(0);
     }
     this.counts[posting] = (this.counts[posting] ?? 0) + 1;
     this.posting[this.length] = posting;
-    this.place[this.length] = place;
+    this.entry[this.length] = entry;
     this.value[this.length] = value;
     this.length += 1;
   }
 
-  /** One pass that puts every entry where its posting ends so far. */
+  /** Groups the entries by key in one pass (counting sort). */
   build(): Postings {
     const next = new Uint32Array(this.counts.length);
     let before = 0;
@@ -51,15 +52,15 @@ export class PostingBuilder {
       next[posting] = before;
       before += count;
     });
-    const places = new Uint32Array(this.length);
+    const entries = new Uint32Array(this.length);
     const values = new Float32Array(this.length);
-    for (let entry = 0; entry < this.length; entry += 1) {
-      const posting = this.posting[entry] ?? 0;
+    for (let index = 0; index < this.length; index += 1) {
+      const posting = this.posting[index] ?? 0;
       const at = next[posting] ?? 0;
-      places[at] = this.place[entry] ?? 0;
-      values[at] = this.value[entry] ?? 0;
+      entries[at] = this.entry[index] ?? 0;
+      values[at] = this.value[index] ?? 0;
       next[posting] = at + 1;
     }
-    return { keys: [...this.placeOfKey.keys()], counts: this.counts, places, values };
+    return { keys: [...this.postingOfKey.keys()], counts: this.counts, entries, values };
   }
 }

@@ -1,4 +1,4 @@
-/** Compares the postings with the rows they were made from, so that an operator can trust or rebuild them. */
+/** Compares the postings with their source rows, and rebuilds the index. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { toF32, toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
@@ -6,30 +6,30 @@ import { indexFeatureList, type MapFeatures } from './feature-lists.ts';
 import { indexAnalysis, type PostingSink, readNetwork } from './index-analysis.ts';
 import { listMissingFeatureLists } from './maintain-index.ts';
 
-/** Number and sum of what a posting holds, whatever its order; a million postings fit in memory. */
+/** Entry count and checksum of each posting, independent of order; a million postings fit in memory. */
 class Digest implements PostingSink {
   readonly postings = new Map<number, { n: number; sum: number }>();
   private readonly bits = new Uint32Array(1);
   private readonly float = new Float32Array(this.bits.buffer);
 
-  add(key: number, place: number, value = 0): void {
+  add(key: number, entry: number, value = 0): void {
     let posting = this.postings.get(key);
     if (posting === undefined) {
       posting = { n: 0, sum: 0 };
       this.postings.set(key, posting);
     }
     this.float[0] = value;
-    const mixed = Math.imul(place ^ (place >>> 15), 0x2c1b3c6d) ^ Math.imul(this.bits[0] ?? 0, 0x297a2d39);
+    const mixed = Math.imul(entry ^ (entry >>> 15), 0x2c1b3c6d) ^ Math.imul(this.bits[0] ?? 0, 0x297a2d39);
     posting.n += 1;
     posting.sum = (posting.sum + Math.imul(mixed ^ (mixed >>> 13), 0x5bd1e995)) | 0;
   }
 
-  /** Postings that the two do not share. */
+  /** Number of postings that differ or exist on one side only. */
   countDifferent(other: Digest): number {
     let different = 0;
     for (const [key, { n, sum }] of this.postings) {
-      const same = other.postings.get(key);
-      if (same?.n !== n || same.sum !== sum) different += 1;
+      const twin = other.postings.get(key);
+      if (twin?.n !== n || twin.sum !== sum) different += 1;
     }
     for (const key of other.postings.keys()) if (!this.postings.has(key)) different += 1;
     return different;
@@ -49,8 +49,8 @@ async function digestStored(db: Db): Promise<{ genes: Digest; enriched: Digest }
       select gene_set_number, places, neg_log_p from set_post where block_id = ${id}`.execute(db);
     for (const { gene_set_number, places, neg_log_p } of sets.rows) {
       const values = toF32(neg_log_p);
-      toU32(places).forEach((place, at) => {
-        enriched.add(gene_set_number, place, values[at] ?? 0);
+      toU32(places).forEach((moduleSlot, at) => {
+        enriched.add(gene_set_number, moduleSlot, values[at] ?? 0);
       });
     }
   }
@@ -60,11 +60,11 @@ async function digestStored(db: Db): Promise<{ genes: Digest; enriched: Digest }
 export interface IndexFaults {
   gene_post: number;
   set_post: number;
-  /** networks that no search finds */
+  /** networks that are not indexed */
   missing: number;
 }
 
-/** How many postings differ from the rows; all zero when the index is right. Reads everything once. */
+/** Counts postings that differ from their source rows; all zero if the index is correct. Reads everything once. */
 export async function verifyIndex(db: Db): Promise<IndexFaults> {
   const stored = await digestStored(db);
   const expected = { genes: new Digest(), enriched: new Digest() };
@@ -83,7 +83,7 @@ export async function verifyIndex(db: Db): Promise<IndexFaults> {
   };
 }
 
-/** Makes the index anew from the rows, in the caller's transaction: searches go on with the old one until it ends. */
+/** Rebuilds the index from the source rows, in the caller's transaction: searches use the old index until it commits. */
 export async function rebuildIndex(db: Db, mapFeatures: MapFeatures): Promise<number> {
   for (const table of [
     'net_best',

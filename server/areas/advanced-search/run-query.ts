@@ -9,7 +9,7 @@ import { CHUNK_ROWS, toCells, unpackCells } from '@omicon/search-index/kit/chunk
 import type { Cell } from '@omicon/search-index/kit/sorting.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import type { ExportReply, SearchReply } from '@omicon/search-index/requests.ts';
-import type { Asking } from '@omicon/search-index/threads.ts';
+import type { AskOptions } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
 import { askCached } from '../../database/shared/result-cache.ts';
@@ -42,7 +42,7 @@ interface OneNetwork {
 async function findKmeTable(
   services: Services,
   { viewer, body, query }: Repaired,
-  asking: Asking,
+  asking: AskOptions,
 ): Promise<OneNetwork> {
   const networks = await services.searchThreads.ask(
     {
@@ -67,7 +67,7 @@ async function findKmeTable(
   return { table, networks };
 }
 
-async function answerKmeTable(services: Services, asked: Repaired, asking: Asking): Promise<SearchReply> {
+async function answerKmeTable(services: Services, asked: Repaired, asking: AskOptions): Promise<SearchReply> {
   const { body } = asked;
   const { table, networks } = await findKmeTable(services, asked, asking);
   const from = (body.page - 1) * body.page_size;
@@ -79,7 +79,7 @@ async function answerKmeTable(services: Services, asked: Repaired, asking: Askin
 export async function runQuery(
   services: Services,
   { viewer, body }: Asked,
-  asking: Asking = {},
+  asking: AskOptions = {},
 ): Promise<QueryResult> {
   const { query, repairs } = await repairQuery(services.db, queryOf(body));
   const { show, page, page_size, sort, order } = body;

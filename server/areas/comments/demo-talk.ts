@@ -1,6 +1,6 @@
 /** Comments of the demo laboratory, written as people write them, with their mentions and notifications. */
 
-import { DEMO_TALK, type DemoComment, type DemoPlace } from '@omicon/demo/laboratory/talk.ts';
+import { DEMO_TALK, type DemoComment, type DemoTopic } from '@omicon/demo/laboratory/talk.ts';
 import { formatOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal, Role } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
@@ -36,7 +36,7 @@ interface Spot {
 }
 
 /** The first collection, the statistics of the first network, and its first module. */
-async function findSpots(db: Db): Promise<Record<DemoPlace, Spot> | undefined> {
+async function findSpots(db: Db): Promise<Record<DemoTopic, Spot> | undefined> {
   const { rows } = await sql<{
     collection: number;
     analysis: number;
@@ -119,7 +119,7 @@ export async function writeDemoTalk({ db }: Pick<Services, 'db'>): Promise<void>
     const spots = await findSpots(tx);
     const [reader] = accounts.values();
     if (rows[0]?.is_silent !== true || !spots || !reader) return;
-    for (const [place, spot] of Object.entries(spots) as [DemoPlace, Spot][]) {
+    for (const [place, spot] of Object.entries(spots) as [DemoTopic, Spot][]) {
       const found = await findTopic(tx, reader.principal, spot);
       const topic = { ...found, id: await ensureThread(tx, found) };
       for (const said of DEMO_TALK[place])

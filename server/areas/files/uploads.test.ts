@@ -86,7 +86,7 @@ test('an archive that is no zip is refused', async () => {
   const report = await reportOf(await uploadWhole(Buffer.from('not a zip')));
   expect([report.status, report.message]).toEqual([
     'refused',
-    'The archive is cut off or is no zip file (End of central directory record signature not found. Either not a zip file, or file is truncated.).',
+    'The archive is incomplete or not a zip file (End of central directory record signature not found. Either not a zip file, or file is truncated.).',
   ]);
 });
 

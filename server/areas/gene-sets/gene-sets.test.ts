@@ -111,8 +111,8 @@ describe('a file of genes', () => {
 
   test.each([
     [{ name: 'empty.txt', content: '' }, /The file is empty\./],
-    [{ name: 'none.txt', content: '---\n\n' }, /The file holds no genes\./],
-    [{ name: 'bad.gmt', content: 'A\td\tIDH1\nA\td\tIDH2\n' }, /^Line 2: The set "A" comes twice\./],
+    [{ name: 'none.txt', content: '---\n\n' }, /The file contains no genes\./],
+    [{ name: 'bad.gmt', content: 'A\td\tIDH1\nA\td\tIDH2\n' }, /^Line 2: The set "A" appears twice\./],
     [{ name: 'bad.gmt', content: 'only a name\n' }, /^Line 1: A line has a name, a description and genes/],
   ])('%j is refused with what is wrong', async (file, sentence) => {
     const answer = await portal.call(createGeneSets, { as: lab, body: { ...FIELDS, file } });

@@ -39,7 +39,7 @@ const DAMAGED_ARCHIVES: [string, () => Buffer | Promise<Buffer>, Expected][] = [
       line: null,
       column: null,
       sentence:
-        'The archive is cut off or is no zip file (End of central directory record signature not found. Either not a zip file, or file is truncated.).',
+        'The archive is incomplete or not a zip file (End of central directory record signature not found. Either not a zip file, or file is truncated.).',
     },
   ],
   [
@@ -50,7 +50,7 @@ const DAMAGED_ARCHIVES: [string, () => Buffer | Promise<Buffer>, Expected][] = [
       line: null,
       column: null,
       sentence:
-        'The archive is cut off or is no zip file (End of central directory record signature not found. Either not a zip file, or file is truncated.).',
+        'The archive is incomplete or not a zip file (End of central directory record signature not found. Either not a zip file, or file is truncated.).',
     },
   ],
   [

@@ -159,7 +159,7 @@ const LOST_FOLDERS: [string, LabFiles, Expected[]][] = [
         line: 3,
         column: 'Value',
         sentence:
-          'The Version A.1 is also that of the data set "Phillips 2006 GSE4271 EXT" of the same collection; each needs a version code of its own.',
+          'The Version A.1 is also used by the data set "Phillips 2006 GSE4271 EXT" of the same collection; each data set needs its own version code.',
       },
     ],
   ],
@@ -213,7 +213,7 @@ const LOST_FOLDERS: [string, LabFiles, Expected[]][] = [
         line: 1,
         column: null,
         sentence:
-          'The lines end in carriage returns alone, as on old Macs; save the file with Unix (LF) or Windows (CRLF) line ends.',
+          'The lines end in carriage returns only, as on old Macs; save the file with Unix (LF) or Windows (CRLF) line ends.',
       },
     ],
   ],

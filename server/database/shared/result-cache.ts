@@ -4,7 +4,7 @@
  */
 
 import type { ReplyTo, Request } from '@omicon/search-index/requests.ts';
-import type { Asking, SearchThreads } from '@omicon/search-index/threads.ts';
+import type { AskOptions, SearchThreads } from '@omicon/search-index/threads.ts';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../base/services.ts';
 import { getCorpusVersion } from './corpus-version.ts';
@@ -29,7 +29,7 @@ function cacheOf(threads: SearchThreads): LRUCache<string, string> {
 export async function askCached<R extends KeptRequest>(
   { db, searchThreads }: Services,
   request: R,
-  asking?: Asking,
+  asking?: AskOptions,
 ): Promise<ReplyTo<R>> {
   const key = `${await getCorpusVersion(db)} ${JSON.stringify(request)}`;
   const cache = cacheOf(searchThreads);
