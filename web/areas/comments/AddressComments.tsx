@@ -26,7 +26,7 @@ function Content({ file, comment }: { file: FilePlace | null; comment: number | 
   return <CommentThread key={`${thread.entity_id}/${thread.path}`} thread={thread} />;
 }
 
-/** The comments that the address asks for, beside the screen. */
+/** Shows the comments named by the address in a panel beside the screen. */
 export function AddressComments() {
   const location = useLocation();
   const router = useRouter();
@@ -34,7 +34,7 @@ export function AddressComments() {
   if (asked === null) return null;
 
   function close(): void {
-    // A click elsewhere may have been on a link: what it opened stays, and from a changed address only the panel goes.
+    // The click that closes the panel may have followed a link: keep the new address and remove only the panel from it.
     const { pathname, search } = router.history.location;
     const now = panelOfAddress({ pathname, searchStr: search });
     if (JSON.stringify(now) !== JSON.stringify(asked)) return;

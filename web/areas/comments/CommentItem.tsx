@@ -62,7 +62,7 @@ function CommentActions({ comment, isOpen, onMode, onToggle }: ActionsProps) {
   );
 }
 
-/** One comment or reply, to be read, edited or answered, with what answers it. One that came before is not drawn again. */
+/** One comment or reply with its actions and its own replies. Memoized: unchanged comments do not render again. */
 export const CommentItem = memo(function CommentItem({ comment }: { comment: Comment }) {
   const { target, asked, onTheWay } = useThread();
   const [mode, setMode] = useState<Mode>('view');
@@ -72,12 +72,12 @@ export const CommentItem = memo(function CommentItem({ comment }: { comment: Com
   const elementId = `comment-${comment.id}`;
   const isMarked = useHighlight(target === comment.id, asked, elementId);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more, it opens once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request opens it again
   useEffect(() => {
     if (isOnTheWay) setOpen(true);
   }, [isOnTheWay, asked]);
 
-  // The form goes, and with it the focus: back to the button that opened it, before another key can come.
+  // Closing the form loses the focus: return it to the button that opened the form, before the next key press.
   const left = useRef<Mode | null>(null);
   useLayoutEffect(() => {
     if (mode !== 'view' || left.current === null) return;

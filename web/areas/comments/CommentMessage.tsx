@@ -4,7 +4,7 @@ import { cleanMessage } from './editor/clean-message.ts';
 
 interface CommentMessageProps {
   message: string;
-  /** a click on the text, where it leads to something */
+  /** handles a click on the text; omitted where nothing happens */
   onClick?: (() => void) | undefined;
 }
 
@@ -17,7 +17,7 @@ export function CommentMessage({ message, onClick }: CommentMessageProps) {
 
   function open(target: EventTarget): void {
     const isLink = target instanceof Element && target.closest('a') !== null;
-    // Whoever marks words to copy them does not want to edit.
+    // Selecting words to copy them must not start an edit.
     if (!isLink && window.getSelection()?.isCollapsed !== false) onClick?.();
   }
 

@@ -17,7 +17,7 @@ import { ThreadContext } from './thread-context.ts';
 import { useAskedComment } from './use-asked-comment.ts';
 import { useCommentSocket } from './use-comment-socket.ts';
 
-/** Where the comment that is asked for stands: whether it is known yet, is here at all, and on which page. */
+/** Position of the requested comment: whether it is known yet, is in this thread at all, and on which page. */
 function usePlace(thread: Thread, target: number | null) {
   const found = useFindComment(target);
   const isHere = found.data !== undefined && isSameThread(threadOf(found.data.comment), thread);
@@ -33,7 +33,7 @@ function usePlace(thread: Thread, target: number | null) {
   };
 }
 
-/** A comment that came while a page was read pushes its last one to the next page; that one is fetched again. */
+/** A comment that arrives between two pages pushes the last one to the next page, which is then fetched again. */
 function useKeptEnd(comments: readonly Comment[], hasNextPage: boolean, fetchNextPage: () => unknown): void {
   const last = comments.at(-1)?.id;
   const before = useRef(last);
@@ -44,16 +44,16 @@ function useKeptEnd(comments: readonly Comment[], hasNextPage: boolean, fetchNex
   }, [last, isLost, hasNextPage, fetchNextPage]);
 }
 
-/** Each comment once: a page may come again while another comment is being written. */
+/** Removes duplicates: pages overlap when a comment is written between two requests. */
 function onceEach(comments: readonly Comment[]): Comment[] {
   return [...new Map(comments.map((comment) => [comment.id, comment])).values()];
 }
 
-/** All that is said about one thing, and the place to say more. */
+/** The comments on one topic, with the form for a new one. */
 export function CommentThread({ thread }: { thread: Thread }) {
   const { target, asked } = useAskedComment();
   const place = usePlace(thread, target);
-  // Whoever writes a comment sees it, wherever they read before.
+  // After sending, the list jumps to the top, so that people see their own comment.
   const [topOf, setTopOf] = useState<string | null>(null);
   const list = useListComments(thread, topOf === asked ? 0 : place.start, place.isKnown);
   useCommentSocket(thread.record_id);
@@ -68,7 +68,7 @@ export function CommentThread({ thread }: { thread: Thread }) {
   );
   const newest = list.data?.pages.at(-1);
 
-  // What was read stays, and with it what is being typed, when reading it again fails.
+  // When a refetch fails, keep the loaded comments and with them any unsent text.
   if (newest === undefined && list.isError)
     return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (newest === undefined) return <Waiting what="the comments" />;

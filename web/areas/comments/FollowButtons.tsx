@@ -10,7 +10,7 @@ const CHOICES = [
   { state: 'mute', title: 'Mute', meaning: 'Hear only of mentions here', Icon: IconBellOff },
 ] as const;
 
-/** Whether the person hears of what is written here; pressed once more takes the choice back. */
+/** Follow or mute this thread; a second press undoes the choice. */
 export function FollowButtons({ thread, state }: { thread: Thread; state: ThreadState }) {
   const { hasPermission } = useSession();
   const change = useSetThreadState(thread);

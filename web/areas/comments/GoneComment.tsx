@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 
-/** In place of, or above, the comments among which one was looked for that is not there. */
+/** Shown above a thread when the requested comment is not in it. */
 export function GoneComment() {
   return (
     <Alert color="orange" variant="light" role="alert" mb="sm">

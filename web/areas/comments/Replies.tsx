@@ -8,7 +8,7 @@ import { useListReplies } from './calls.ts';
 import classes from './comments.module.css';
 import { useThread } from './thread-context.ts';
 
-/** The replies to a comment, oldest first; on the way to one that is asked for as far as to it. */
+/** The replies to a comment, oldest first. If one is requested, pages load until it is reached. */
 export function Replies({ to }: { to: Comment }) {
   const { target, onTheWay } = useThread();
   const list = useListReplies(to.id, true);

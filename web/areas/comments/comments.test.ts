@@ -28,7 +28,7 @@ describe('an unsent text', () => {
     dropDraft(2, 'new 5 ');
   });
 
-  test('is kept for its person and place until it is sent', () => {
+  test('is kept per person and form until it is sent', () => {
     keepDraft(1, 'new 5 ', draft);
     expect(readDraft(1, 'new 5 ')).toEqual(draft);
     expect(readDraft(1, 'reply 5')).toBeNull();
@@ -36,25 +36,25 @@ describe('an unsent text', () => {
     expect(readDraft(1, 'new 5 ')).toBeNull();
   });
 
-  test('is not found by the next person at the same page', () => {
+  test('is not shown to the next person who signs in on the same page', () => {
     keepDraft(1, 'new 5 ', draft);
     expect(readDraft(2, 'new 5 ')).toBeNull();
   });
 
-  test('is gone when everything in it was deleted', () => {
+  test('is dropped when all of its text is deleted', () => {
     keepDraft(1, 'new 5 ', draft);
     keepDraft(1, 'new 5 ', { message: '', visibility: 'lab' });
     expect(readDraft(1, 'new 5 ')).toBeNull();
   });
 });
 
-test('a message loses the empty lines below it and no others', () => {
+test('only trailing empty lines are removed from a message', () => {
   expect(trimMessage('<p>a</p><p></p><p>b</p><p></p><p> </p>')).toBe('<p>a</p><p></p><p>b</p>');
   expect(trimMessage('<pre><code>x</code></pre><p><br></p>')).toBe('<pre><code>x</code></pre>');
   expect(trimMessage('<p></p>')).toBe('');
 });
 
-test('a link to a comment keeps what the address asks for', () => {
+test('a link to a comment keeps the other query parameters', () => {
   expect(withComment('/home/recent-files', 12)).toBe('/home/recent-files?comment=12');
   const pdf = '/home/analyses/analysis-data/files?analysisId=7&pdf_name=Modules.pdf&page=3';
   expect(withComment(`${pdf}&comment=4`, 12)).toBe(`${pdf}&comment=12`);

@@ -5,7 +5,7 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 
 const shape = z.object({ comment: recordNumber.nullable().catch(null) });
 
-/** The comment that the address asks for; `asked` changes whenever it is asked for anew. */
+/** The comment requested by the address; `asked` changes with each request, even for the same comment. */
 export function useAskedComment(): { target: number | null; asked: string } {
   const { query } = useAddressQuery(shape);
   const { state } = useLocation();

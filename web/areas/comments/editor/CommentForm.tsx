@@ -25,31 +25,31 @@ const MEANING: Record<CommentVisibility, string> = {
 };
 
 interface CommentFormProps {
-  /** what is written, for people: New comment, Reply to Ann Lee */
+  /** accessible name: New comment, Reply to Ann Lee */
   label: string;
-  /** under which an unsent text is kept */
+  /** key of the unsent draft */
   place: string;
-  /** what the form begins with, where nothing unsent is kept */
+  /** content of the form when there is no draft */
   initial: Draft;
-  /** an answer is not read more widely than what it answers */
+  /** the widest choice: a reply is not visible to more people than its parent */
   widest?: CommentVisibility;
-  /** number of the record or module, whose readers can be mentioned */
+  /** number of the record or module; its readers can be mentioned */
   entityId: number;
   submitLabel: string;
   isBusy: boolean;
   error: Error | null;
   onSubmit(said: Draft): void;
-  /** the text stays for the next time */
+  /** closes the form and keeps the draft */
   onCancel(): void;
 }
 
-/** Writes a comment, an answer or an edit. */
+/** Form for a comment, a reply or an edit. */
 export function CommentForm(props: CommentFormProps) {
   const { label, place, initial, widest = 'public', entityId, isBusy, error } = props;
   const personId = useSession().session?.me.id ?? 0;
   const [first] = useState(() => readDraft(personId, place) ?? initial);
   const [draft, setDraft] = useState(first);
-  // The keys that send can follow the last letter before the form is drawn with it.
+  // Ctrl+Enter can follow the last letter before the form has rendered with it.
   const latest = useRef(first);
   const [isEmpty, setEmpty] = useState(false);
   const choices = CHOICES.filter((choice) => narrowVisibility(choice, widest) === choice);
@@ -72,7 +72,7 @@ export function CommentForm(props: CommentFormProps) {
 
   function leave(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
-    // What the editor did with it is done; what lies around the form stays open.
+    // The editor has handled the key already; stop it here so that the panel around the form stays open.
     event.stopPropagation();
     if (!event.defaultPrevented) props.onCancel();
   }

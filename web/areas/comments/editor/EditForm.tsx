@@ -7,7 +7,7 @@ import { useThread } from '../thread-context.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { dropDraft } from './drafts.ts';
 
-/** Changes a comment. Somebody else's change in between is said first; sent once more, the own text replaces it. */
+/** Edits a comment. If somebody else has edited it since, the form says so; sending again overwrites that edit. */
 export function EditForm({ comment, onEnd }: { comment: Comment; onEnd(): void }) {
   const { thread } = useThread();
   const personId = useSession().session?.me.id ?? 0;

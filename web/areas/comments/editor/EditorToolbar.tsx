@@ -64,7 +64,7 @@ const MARKS = [
   },
 ] as const;
 
-/** Takes the address of a link for the chosen text; without a chosen text the address itself is written. */
+/** Asks for the address of a link for the selected text; without a selection the address itself is inserted. */
 function LinkField({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const [address, setAddress] = useState<string>(() => String(editor.getAttributes('link').href ?? ''));
   const [isWrong, setWrong] = useState(false);
@@ -121,7 +121,7 @@ function LinkField({ editor, onClose }: { editor: Editor; onClose(): void }) {
   );
 }
 
-/** Marks and blocks of the text; the pressed ones hold where the cursor stands. */
+/** Buttons for marks and blocks; those at the cursor are pressed. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
   const [isLinking, setLinking] = useState(false);
   const pressed = useEditorState({

@@ -5,17 +5,17 @@ export function optionId(listId: string, place: number): string {
   return `${listId}-${place}`;
 }
 
-/** Said aloud, because the focus stays in the text. */
+/** Announced by a live region, because the focus stays in the text. */
 function sayFound({ people, query, isLoading }: MentionMenu): string {
   if (isLoading && people.length === 0) return 'Looking for people';
   if (people.length === 0) return `Nobody who may read this is called ${query}.`;
   return `${people.length === 1 ? '1 person' : `${people.length} people`}. Arrows choose, Enter mentions.`;
 }
 
-/** The people an @ may mean. */
+/** The people offered below an @. */
 export function MentionList({ menu, id, active }: { menu: MentionMenu; id: string; active: number }) {
   const { people, query, isLoading } = menu;
-  // Whoever writes on after an @ that meant nobody is left in peace.
+  // Without a match, close the list once the person types on past a space.
   const isOver = people.length === 0 && !isLoading && /\s/.test(query);
   return (
     <>

@@ -34,7 +34,7 @@ function NoWriting({ isGuest }: { isGuest: boolean }) {
   );
 }
 
-/** Where a comment begins; for those who may not write, why not. */
+/** Button and form for a new comment, or the reason why the person cannot write one. */
 export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void }) {
   const { hasPermission, isGuest, session } = useSession();
   const [isOpen, setOpen] = useState(false);
@@ -45,7 +45,7 @@ export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void 
   const personId = session?.me.id ?? 0;
   const draftPlace = `new ${thread.entity_id} ${thread.path}`;
 
-  // The form goes, and with it the focus: back to where it began, before another key can come.
+  // Closing the form loses the focus: return it to the button, before the next key press.
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
     if (wasOpen.current && !isOpen) place.current?.querySelector('button')?.focus();

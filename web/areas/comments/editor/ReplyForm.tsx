@@ -13,7 +13,7 @@ interface ReplyFormProps {
   onCancel(): void;
 }
 
-/** Answers a comment; by default for whoever reads that one. */
+/** Replies to a comment, by default with the same visibility. */
 export function ReplyForm({ to, onSent, onCancel }: ReplyFormProps) {
   const { thread } = useThread();
   const personId = useSession().session?.me.id ?? 0;

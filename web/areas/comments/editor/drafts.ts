@@ -1,19 +1,19 @@
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 
-/** A text that was begun and not sent. */
+/** An unsent comment. */
 export interface Draft {
   message: string;
   visibility: CommentVisibility;
 }
 
-/** For the life of the page and for one person: whoever signs in next on the same page must not find it. */
+/** Drafts per person, in memory only: the next person to sign in on the same page must not see them. */
 const drafts = new Map<string, Draft>();
 
 function nameOf(personId: number, place: string): string {
   return `${personId} ${place}`;
 }
 
-/** @param place what is written: a new comment on a thread, an answer, an edit */
+/** @param form names the form: a new comment on a thread, a reply, an edit */
 export function readDraft(personId: number, place: string): Draft | null {
   return drafts.get(nameOf(personId, place)) ?? null;
 }

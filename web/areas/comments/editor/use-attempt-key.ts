@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** The idempotency key of what is sent: the same for the same content, until `forget` says that it has come through. */
+/** Idempotency key of a form: the same for the same content until `forget` is called after success. */
 export function useAttemptKey() {
   const last = useRef<{ content: string; key: string } | null>(null);
   return {

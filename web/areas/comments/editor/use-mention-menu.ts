@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { findMentionableUsers } from '../calls.ts';
 import { createMentionSuggestion, type MentionMenu } from './mention-menu.ts';
 
-/** The menu below an @: who is in it, which of them is chosen by the arrows, and what its keys do. */
+/** State of the mention menu: its people, the active option and the key handler. */
 export function useMentionMenu(entityId: number, visibility: CommentVisibility) {
   const [menu, setMenu] = useState<MentionMenu | null>(null);
   const [place, setPlace] = useState(0);
@@ -25,7 +25,7 @@ export function useMentionMenu(entityId: number, visibility: CommentVisibility) 
     return true;
   }
 
-  // The editor is made once, and asks for what holds now.
+  // The editor is created once; the ref gives it the current handler.
   const now = useRef({ handleKey, entityId, visibility });
   useEffect(() => {
     now.current = { handleKey, entityId, visibility };
