@@ -25,7 +25,7 @@ interface SampleTreemapProps {
   id: number;
 }
 
-/** Room for the outline of a focused value at both sides. */
+/** Pixels for the focus outline on both sides. */
 const OUTLINE = 4;
 
 /** The samples of a record: one cell for each attribute, in it one rectangle for each value. */
@@ -44,7 +44,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
     [counted, removed],
   );
   const everyAttribute = whole.data?.sample_attributes;
-  // Before anything is drawn: an effect would come after values had taken each other's colours.
+  // During render: in an effect, values would already have taken each other's colours.
   useMemo(() => givePlaces(everyAttribute ?? []), [everyAttribute]);
   const failed = [whole, narrowed].find(({ isError }) => isError);
   if (failed !== undefined) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
@@ -83,7 +83,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
       </Group>
       <SelectionChips view={view} shown={shown} total={total} titleOf={titleOf} labelsOf={labelsOf} />
       {view.view === 'table' && <ValueTable attributes={attributes} view={view} />}
-      {/* Drawn once its width is known: everything would move from where it was drawn before. */}
+      {/* Rendered once the width is known, so that nothing moves afterwards. */}
       {view.view === 'picture' && width > 0 && (
         <TreemapPicture
           attributes={attributes}

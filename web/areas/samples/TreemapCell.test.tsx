@@ -18,7 +18,7 @@ const chr1p: TreemapAttribute = {
   value_labels: { 'SO:0001743': 'copy number loss' },
 };
 
-test('a cell shows the label of a coded value, and tells its code to pointer and screen reader', async () => {
+test('a cell shows the label of a coded value; tooltip and accessible name add the code', async () => {
   const [cell] = layoutTreemap([chr1p], { width: 750, scale: 1 }).cells;
   if (cell === undefined) throw new Error('The picture has no cell.');
   const chosen: (string | null)[] = [];

@@ -9,7 +9,7 @@ import { isPainted, paintedValueAt } from './PaintedValues.tsx';
 import classes from './treemap.module.css';
 import { FOOT_HEIGHT, LABEL, type PlacedCell, type PlacedValue, TITLE_HEIGHT } from './treemap-layout.ts';
 
-/** What can be done to any cell; the same object in every drawing, so that cells that did not change stay as they are. */
+/** Handlers of all cells; one stable object, so that unchanged cells do not render again. */
 export interface CellActs {
   focusValue(number: number): void;
   select(attribute: string, value: string | null): void;
@@ -19,11 +19,11 @@ export interface CellActs {
 
 interface TreemapCellProps {
   cell: PlacedCell;
-  /** number of its first value in the whole picture */
+  /** index of its first value in the whole picture */
   first: number;
-  /** place of the value that the Tab key reaches, null when it lies in another cell */
+  /** index of the value that the Tab key reaches, null when it is in another cell */
   stop: number | null;
-  /** undefined when no value of this attribute is chosen */
+  /** undefined when no value of this attribute is selected */
   selected: string | null | undefined;
   acts: CellActs;
 }
@@ -90,7 +90,7 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
       data-value={number}
       data-tiny={value.width < 4 || value.height < 4 || undefined}
       tabIndex={isStop ? 0 : -1}
-      // Lines are shortened and only drawn; what is read aloud is whole.
+      // The drawn lines may be cut; screen readers get the full label.
       data-lines={value.lines.length > 0 ? value.lines.join('\n') : undefined}
       aria-label={label}
       aria-pressed={isSelected}
@@ -115,8 +115,8 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
 }
 
 /**
- * An attribute with its values; pointer and focus say in full what a rectangle is. Thousands of small rectangles are
- * painted under the cell, and only the one that is pointed at or focused becomes a button: all of them took 300 ms.
+ * An attribute with its values; a tooltip gives the full label of a rectangle. Thousands of small rectangles are
+ * painted below the cell, and only the one under the pointer or focus becomes a button: rendering all took 300 ms.
  */
 export const TreemapCell = memo(function TreemapCell({
   cell,
@@ -135,7 +135,7 @@ export const TreemapCell = memo(function TreemapCell({
     setPointed(null);
   }
 
-  /** A finger comes down without having moved there, so a painted value may be clicked before it is a button. */
+  /** Touch has no hover, so a painted value may be clicked before it is a button. */
   function clickPainted(event: MouseEvent<HTMLElement>): void {
     if (event.target instanceof Element && event.target.closest('button') !== null) return;
     const value = cell.values[paintedValueAt(cell.values, event) ?? -1];
@@ -152,8 +152,8 @@ export const TreemapCell = memo(function TreemapCell({
       onKeyDown={hush}
     >
       <CellTitle attribute={name} name={cell.attribute.displayName} acts={acts} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked is a button as soon as it has the focus */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach each value as a button */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the clicked value becomes a button on focus */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, each value is a button */}
       <div
         className={classes.area}
         style={{ height: cell.height - TITLE_HEIGHT - FOOT_HEIGHT }}

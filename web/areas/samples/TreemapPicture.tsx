@@ -19,12 +19,12 @@ import { useRowsNear } from './use-rows-near.ts';
 
 interface TreemapPictureProps {
   attributes: readonly TreemapAttribute[];
-  /** room there is, in pixels */
+  /** available width, in pixels */
   width: number;
   scale: number;
   aspect?: number;
   selection: readonly SelectedValue[];
-  /** the next counts are on their way */
+  /** the next counts are loading */
   isBusy: boolean;
   onSelect(chosen: SelectedValue): void;
   onRemove(attribute: string): void;
@@ -38,7 +38,7 @@ const ARROWS: ReadonlyMap<string, Direction> = new Map([
   ['ArrowDown', 'down'],
 ]);
 
-/** Every value of the picture one after another, with its place on the whole picture. */
+/** All values of the picture in order, with their position in the whole picture. */
 function valuesOf({ rows }: PictureFrame) {
   return rows.flatMap(({ cells }) =>
     cells.map(placeCell).flatMap((cell) =>
@@ -54,7 +54,7 @@ function valuesOf({ rows }: PictureFrame) {
   );
 }
 
-/** The same object for every row without a chosen value, so that it stays as it is. */
+/** One stable object for all rows without a selected value, so that they do not render again. */
 const NOTHING_CHOSEN: readonly SelectedValue[] = [];
 
 function chosenIn({ cells }: RowFrame, selection: readonly SelectedValue[]): readonly SelectedValue[] {
@@ -62,7 +62,7 @@ function chosenIn({ cells }: RowFrame, selection: readonly SelectedValue[]): rea
   return chosen.length === 0 ? NOTHING_CHOSEN : chosen;
 }
 
-/** The treemap as a picture that is walked with the arrow keys. */
+/** The treemap as a picture; arrow keys move between values. */
 export function TreemapPicture(props: TreemapPictureProps) {
   const { attributes, width, scale, aspect, selection, isBusy, onSelect, onRemove, onSingle } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
   const stop = Math.min(current, Math.max(count - 1, 0));
 
   function focusValue(number: number): void {
-    // A small value is a button only while it is the current one.
+    // A small value is a button only while it is current.
     flushSync(() => setCurrent(number));
     place.current?.querySelector<HTMLElement>(`[data-value="${number}"]`)?.focus();
   }
@@ -137,7 +137,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
           for (const cell of row.cells) first += valuesIn(cell);
           return (
             <TreemapRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
               key={at}
               row={row}
               width={picture.width}

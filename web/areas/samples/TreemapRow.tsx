@@ -7,15 +7,15 @@ import { placeCell, type RowFrame, valuesIn } from './treemap-layout.ts';
 
 interface TreemapRowProps {
   row: RowFrame;
-  /** of the whole picture */
+  /** width of the whole picture */
   width: number;
-  /** only rows in the window or close to it have their values */
+  /** only rows in or near the window render their values */
   isNear: boolean;
-  /** number of its first value in the whole picture */
+  /** index of its first value in the whole picture */
   first: number;
-  /** number of the value that the Tab key reaches, in the whole picture; null when it lies in another row */
+  /** index, in the whole picture, of the value that the Tab key reaches; null when it is in another row */
   stop: number | null;
-  /** chosen values of its attributes */
+  /** selected values of its attributes */
   selection: readonly SelectedValue[];
   acts: CellActs;
 }

@@ -16,7 +16,7 @@ const grade = attributeOf('Tumor_Grade', [
   [null, 1],
 ]);
 
-test('areas are proportional to numbers of samples and the order is kept', () => {
+test('areas are proportional to sample counts and the order is preserved', () => {
   const values = placeValues(grade, 200, 100);
   expect(values.map(({ value }) => value)).toEqual(['4', '3', null]);
   const areas = values.map(({ width, height }) => width * height);
@@ -25,7 +25,7 @@ test('areas are proportional to numbers of samples and the order is kept', () =>
   expect(values[0]?.percent).toBe(70.8);
 });
 
-test('a missing value is labelled NA and the same value keeps its colour on every picture', () => {
+test('a missing value is labelled NA and a value has the same colour in every picture', () => {
   const missing = placeValues(attributeOf('Sex', [[null, 3]]), 200, 100);
   expect(missing[0]?.lines).toEqual(['NA']);
   const alone = placeValues(attributeOf('Tumor_Grade', [['3', 20]]), 200, 100);
@@ -37,7 +37,7 @@ test('an attribute without samples is an empty cell', () => {
   expect(percentOf(0, 0)).toBe(0);
 });
 
-test('values fill their cell without overlapping or leaving it', () => {
+test('values fill their cell without overlap or overflow', () => {
   const counts = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(counts, fc.integer({ min: 50, max: 900 }), (numbers, side) => {
@@ -61,7 +61,7 @@ test('values fill their cell without overlapping or leaving it', () => {
   );
 });
 
-test('cells are at least 175 px wide, a picture at least 750 px, and scaling up enlarges five times', () => {
+test('cells are at least 175 px wide, a picture at least 750 px, and scaling up enlarges up to five times', () => {
   const many = Array.from({ length: 21 }, (_, place) => attributeOf(`A${place}`, [['x', 1]]));
   const narrow = layoutTreemap(many, { width: 300, scale: 1 });
   expect(narrow.width).toBe(LEAST_PICTURE);
@@ -75,7 +75,7 @@ test('cells are at least 175 px wide, a picture at least 750 px, and scaling up 
   expect(layoutTreemap([], { width: 750, scale: 1 }).height).toBe(0);
 });
 
-test('an arrow leads to the nearest value in its direction and stays at the edge', () => {
+test('an arrow key moves to the nearest value in its direction and stops at the edge', () => {
   const row = [0, 100, 200].map((x) => ({ x, y: 0, width: 90, height: 90 }));
   const places = [...row, { x: 0, y: 100, width: 90, height: 90 }];
   expect(neighbourOf(places, 0, 'right')).toBe(1);

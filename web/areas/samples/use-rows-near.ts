@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Pixels around the window in which a row is drawn before it is scrolled to. */
+/** Pixels around the window within which rows are rendered in advance. */
 const MARGIN = 120;
-/** Rows that a window holds when it opens, as far as can be known before they are drawn. */
+/** Estimated number of rows visible at first, before any is rendered. */
 const FIRST = new Set([0, 1, 2, 3]);
 
-/** Places of the rows that are in the window or close to it; every row while the page is printed. */
+/** Indices of the rows in or near the window; all rows while the page is printed. */
 export function useRowsNear(picture: RefObject<HTMLElement | null>, rows: number): ReadonlySet<number> {
   const [near, setNear] = useState<ReadonlySet<number>>(FIRST);
   useEffect(() => {

@@ -37,7 +37,7 @@ function drawCell({ attribute, total, x, y, values }: PlacedCell): string {
   return `<g transform="translate(${(x + MARGIN).toFixed(2)} ${(y + HEAD_HEIGHT + MARGIN).toFixed(2)})"><text y="16" font-weight="600" fill="#1b2124">${escapeXml(attribute.displayName)}<tspan font-weight="400" fill="#5b6468"> n=${total}</tspan></text><g transform="translate(0 ${TITLE_HEIGHT})">${values.map((value) => drawValue(value, attribute.value_labels)).join('')}</g></g>`;
 }
 
-/** The picture as an SVG file: cells with their titles, values with their labels, counts as titles of shapes. */
+/** The picture as an SVG file: cells with titles, values with labels, counts as tooltips. */
 export function drawTreemap(picture: Picture, title: string): Drawing {
   const width = Math.ceil(picture.width + 2 * MARGIN);
   const height = Math.ceil(picture.height + HEAD_HEIGHT + 2 * MARGIN);
@@ -46,7 +46,7 @@ export function drawTreemap(picture: Picture, title: string): Drawing {
   return { svg, width, height };
 }
 
-/** Attributes, values with their labels and counts shown, as TSV. */
+/** The attributes, values, labels and counts shown, as TSV. */
 export function writeTreemapTable(attributes: readonly TreemapAttribute[]): string {
   const rows = attributes.flatMap(({ displayName, values, value_labels }) => {
     const total = values.reduce((sum, { count }) => sum + count, 0);
