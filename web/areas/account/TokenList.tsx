@@ -68,7 +68,7 @@ function NewToken() {
   );
 }
 
-/** Own tokens for scripts: made, listed, revoked. */
+/** The person's tokens for scripts: create, list, revoke. */
 export function TokenList() {
   const list = useEndpoint(listTokens, {});
   const revoke = useChange(deleteToken, { refreshes: [listTokens] });

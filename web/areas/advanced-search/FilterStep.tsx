@@ -45,7 +45,7 @@ interface FilterStepProps {
   onChange(draft: Draft): void;
 }
 
-/** Rules of one section; the sections of a step are tabs. */
+/** Editor for the rules of a step, with its sections as tabs. */
 export function FilterStep({ step, section, draft, counts, definitions, onChange }: FilterStepProps) {
   const group: SampleGroup = draft.filters[section] ?? EMPTY_GROUP;
   const setGroup = (next: SampleGroup) =>

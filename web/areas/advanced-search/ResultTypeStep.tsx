@@ -23,7 +23,7 @@ interface ResultTypeStepProps {
   onChange(draft: Draft): void;
 }
 
-/** What is searched for, and how results are shown. */
+/** Choice of the result type and of how results are shown. */
 export function ResultTypeStep({ draft, types, onChange }: ResultTypeStepProps) {
   function choose(type: ResultType): void {
     const output = type === 'features' ? (draft?.output ?? { identifier: 'SYMBOL' as const }) : undefined;

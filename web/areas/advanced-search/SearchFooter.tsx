@@ -17,7 +17,7 @@ function totalText({ total, faults, incomplete }: LiveCounts, draft: Draft): str
   return `${countedAs(total, draft.result_type)}${without}`;
 }
 
-/** The rule that leaves nothing, by name: it may stand in another filter than the one on the screen. */
+/** Names the rule that leaves no results: it may belong to a filter that is not on the screen. */
 function EmptyingRule({ draft, counts }: Pick<SearchFooterProps, 'draft' | 'counts'>) {
   const found = counts.emptiedBy === null ? null : ruleAt(draft.filters, counts.emptiedBy);
   if (found === null) return null;
@@ -43,7 +43,7 @@ interface SearchFooterProps {
   onSearch(): void;
 }
 
-/** What the query would find, and SEARCH. */
+/** The number of results the query would give, and the SEARCH button. */
 export function SearchFooter({ step, draft, counts, onSearch }: SearchFooterProps) {
   const next = NEXT[step];
   const isBlocked = counts.incomplete.size > 0 || counts.faults.size > 0;

@@ -6,11 +6,11 @@ import classes from './wizard.module.css';
 interface StepLinksProps {
   chosen: Step;
   draft: Draft | null;
-  /** address of the results that were looked at last, null until there are any */
+  /** address of the results viewed last, null before the first search */
   resultsHref: string | null;
 }
 
-/** The four steps, each an address. Before a result type is chosen only the first can be gone to. */
+/** Links to the four steps. Before a result type is chosen, only the first is enabled. */
 export function StepLinks({ chosen, draft, resultsHref }: StepLinksProps) {
   const shown = STEPS.filter((step) => step !== 'search_results' || resultsHref !== null);
   return (

@@ -23,7 +23,7 @@ function describe(bar: Bar, attribute: string | null, labels: ValueLabels): stri
   return `${bar.sample}: ${bar.value.toFixed(4)}${group}`;
 }
 
-/** Bars over the samples. Pointer or arrow keys move a mark whose sample is read out below. */
+/** One bar per sample. Pointer or arrow keys mark a sample, whose values are shown below. */
 export function EigengeneChart({
   chart,
   attribute,

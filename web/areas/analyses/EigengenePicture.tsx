@@ -94,7 +94,7 @@ function SampleTable({ eigengene, order }: { eigengene: Eigengene; order: (typeo
   );
 }
 
-/** The module eigengene over the samples, coloured by one of their attributes. */
+/** The module eigengene across samples, coloured by one of their attributes. */
 export function EigengenePicture({ module }: { module: ModuleRecord }) {
   const { query, setQuery } = useAddressQuery(shape);
   const reply = useGetEigengene(module.id, { attribute: query.attribute, version: module.version });

@@ -21,7 +21,7 @@ interface KmeTableFormProps {
   onClose(): void;
 }
 
-/** A kME table of some features and modules, made on the spot and saved as a file. */
+/** Form that creates a kME table of some features and modules, and saves it as a file. */
 export function KmeTableForm({ network, version, identifier, onClose }: KmeTableFormProps) {
   const [typed, setTyped] = useState('');
   const [modules, setModules] = useState<string[]>([]);

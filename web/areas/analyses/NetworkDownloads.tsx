@@ -9,7 +9,7 @@ interface NetworkDownloadsProps {
   onCreate(): void;
 }
 
-/** What can be had of a network beside its files: kME tables, and images that run on one's own machine. */
+/** Downloads of a network besides its files: kME tables, and Docker images. */
 export function NetworkDownloads({ kmeState, isAsking, onDownload, onCreate }: NetworkDownloadsProps) {
   return (
     <Group gap="sm">

@@ -9,10 +9,10 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 
-/** The address was just opened; what it downloads should not come before it is seen. */
+/** Delay after opening the address, so that people see the page before the download starts. */
 const OPENS_AFTER_MS = 500;
 
-/** Why there is nothing to download by this key; null when there is. */
+/** Why there is nothing to download for this key; null when there is. */
 function refusalOf(download: Download | undefined, error: Error | null): string | null {
   if (error instanceof CallError && [400, 404].includes(error.status))
     return 'No image of yours has this key. Keys are for one person; ask for an image of your own on the page of the network.';
@@ -26,7 +26,7 @@ function refusalOf(download: Download | undefined, error: Error | null): string 
     : "This image is being made ready. You'll be notified when your download is ready.";
 }
 
-/** Downloads the image file of a key, then calls `onDone`; or says why it cannot. */
+/** Downloads the image file of a key, then calls `onDone`; or shows why it cannot. */
 export function DockerDownload({ downloadKey, onDone }: { downloadKey: string; onDone(): void }) {
   const [id = ''] = downloadKey.split('/');
   const isKey = /^[\w-]{32}$/.test(id);

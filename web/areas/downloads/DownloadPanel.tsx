@@ -52,7 +52,7 @@ function RunningDownload({ download }: { download: Download }) {
   );
 }
 
-/** Says once of every download seen running how it ended; of those with a notification the bell says it. */
+/** Shows once how each running download has ended, unless the bell notifies about it. */
 function useSayEnds(downloads: readonly Download[] | undefined): void {
   const seen = useRef(new Set<string>());
   const isToldByBell = useSession().hasPermission('NOTIFICATION_DOWNLOADS_VIEW');
@@ -89,7 +89,7 @@ function useSayEnds(downloads: readonly Download[] | undefined): void {
   }, [downloads, queryClient, fetchDownload, isToldByBell]);
 }
 
-/** What is being made ready for the person, over every screen, while there is something. */
+/** Panel over every screen with the downloads being prepared for the person. */
 export function DownloadPanel() {
   const { hasPermission } = useSession();
   const list = useListDownloads(hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] }));

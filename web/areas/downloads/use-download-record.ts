@@ -11,7 +11,7 @@ export const DOWNLOAD_PERMISSIONS: Record<EntityType, PermissionCode> = {
 interface WholeRecord {
   entityType: EntityType;
   id: number;
-  /** without it the current version; of a collection that brings its data sets along */
+  /** the current version if omitted, which for a collection includes its data sets */
   version?: number;
 }
 

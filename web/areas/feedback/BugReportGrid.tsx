@@ -21,7 +21,7 @@ const COLUMNS: Column<BugReport>[] = [
   },
 ];
 
-/** What people reported as faults, newest first. */
+/** Bug reports, newest first. */
 export function BugReportGrid({ mayEdit }: { mayEdit: boolean }) {
   const { query, pagingOf } = useAddressGrid(listBugReports.query);
   const list = useEndpoint(listBugReports, { query }, { staleTime: 0 });

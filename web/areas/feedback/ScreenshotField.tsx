@@ -38,7 +38,7 @@ interface ScreenshotFieldProps {
   onChange(files: readonly File[]): void;
 }
 
-/** Pictures of the fault: dropped here, pasted from a folder or chosen, shown small, and taken away again. */
+/** Adds screenshots by drop, paste or file picker; shows them as thumbnails that can be removed. */
 export function ScreenshotField({ files, onChange }: ScreenshotFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const labelId = useId();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address of this page under which the bytes can be drawn; null until there are any. */
+/** Object URL of a blob; null while there is none. */
 export function useObjectUrl(bytes: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { familyOf, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { type RecordFolder, readFolder } from '../../base/files/read-folder.ts';
 
-/** Files and folders of one folder of a record, all of them. */
+/** All files and folders in one folder of a record. */
 export function useListFolder(folder: RecordFolder) {
   return useQuery({
     queryKey: [familyOf(listFiles), 'folder', folder],
@@ -14,8 +14,8 @@ export function useListFolder(folder: RecordFolder) {
 }
 
 /**
- * One file by its key, null for none.
- * @param known the file where a list has shown it; it is not asked for again
+ * One file by its key; null for a null key.
+ * @param known the file as already loaded by a list; it is not fetched again
  */
 export function useGetFileItem(key: string | null, known: FileItem | undefined) {
   return useEndpoint(

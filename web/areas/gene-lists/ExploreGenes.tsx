@@ -15,7 +15,7 @@ interface ExploreGenesProps {
   read(): Promise<{ identifiers: string[]; total: number }>;
 }
 
-/** Opens the page that compares a list with everything, with the genes of a record. */
+/** Opens Explore with the genes of a record. */
 function ExploreGenes({ read }: ExploreGenesProps) {
   const router = useRouter();
   const { session, hasPermission } = useSession();
@@ -57,7 +57,7 @@ interface ExploreMembersProps {
   definition: ModuleDefinition;
 }
 
-/** Members of a module under one definition. */
+/** Opens Explore with the members of a module under one definition. */
 export function ExploreMembers({ id, version, definition }: ExploreMembersProps) {
   return <ExploreGenes read={() => readMembers(id, definition, version)} />;
 }

@@ -18,7 +18,7 @@ interface FigureFilterProps {
   onLimit(limit: string): void;
 }
 
-/** A parameter of networks and the side of it that is wanted. */
+/** A network parameter with a comparison, at least or at most. */
 function FigureFilter({ label, value, limit, onValue, onLimit }: FigureFilterProps) {
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
@@ -59,11 +59,11 @@ const OF_MODULES = {
 
 interface ModuleFiltersProps {
   query: RankingQuery;
-  /** sets or, with null, removes parts of the address */
+  /** sets query parameters; null removes one */
   onChange(changes: Changes, isSameStep?: boolean): void;
 }
 
-/** Which modules take part: definition, data set, network and samples. */
+/** Filters for the ranked modules: definition, data set, network and samples. */
 export function ModuleFilters({ query, onChange }: ModuleFiltersProps) {
   const technologies = useListValues('data-sets', 'Technology').data ?? [];
   const isFiltered =

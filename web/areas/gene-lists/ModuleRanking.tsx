@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<RankedModule>[] = [
   { key: 'Covariation_Module_Omicon_ID', title: 'Omicon ID', kind: 'identifier', width: 120 },
 ];
 
-/** Modules of every network that the person may see, by the chance of their overlap with a list. */
+/** Modules of all readable networks, ranked by the P-value of their overlap with a list. */
 export function ModuleRanking({ question }: { question: ModuleQuestion }) {
   return (
     <Ranking

@@ -32,7 +32,7 @@ const QUANTIFIER_TITLES: Readonly<Record<Quantifier, string>> = {
 
 interface RuleRowProps {
   rule: SampleRule;
-  /** place of the rule, from 1 */
+  /** number of the rule, from 1 */
   number: number;
   fields: readonly QueryField[];
   onChange(rule: SampleRule): void;
@@ -91,7 +91,7 @@ interface SampleRulesProps {
   onChange(changes: Record<string, string | null>, isSameStep?: boolean): void;
 }
 
-/** Rules that the samples of a data set satisfy, all of them; rules that lack something wait for it. */
+/** Rules that the samples of a data set must all satisfy; incomplete rules are not applied. */
 export function SampleRules({ query, onChange }: SampleRulesProps) {
   const [rules, setRules] = useState<SampleRule[]>(() => readRules(query.samples));
   const fields = useSampleFields().data ?? [];
@@ -102,8 +102,8 @@ export function SampleRules({ query, onChange }: SampleRulesProps) {
     said.current = text;
     onChange({ samples: text }, true);
   }, TYPING_MS);
-  // The address may change under the rules: back button, links. What was said here does not interrupt who types on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rules are news
+  // The address may change by the back button or links; a change made here must not interrupt typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for other rules
   useEffect(() => {
     if (said.current === query.samples) return;
     said.current = query.samples;
@@ -123,7 +123,7 @@ export function SampleRules({ query, onChange }: SampleRulesProps) {
       <Stack gap={8}>
         {rules.map((rule, place) => (
           <RuleRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules are identified by their index
             key={place}
             rule={rule}
             number={place + 1}

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<RankedSet>[] = [
   ...UNIVERSE_COLUMNS,
 ];
 
-/** Gene sets by the chance of their overlap with a list. */
+/** Gene sets, ranked by the P-value of their overlap with a list. */
 export function SetRanking({ question }: { question: SetQuestion }) {
   return (
     <Ranking

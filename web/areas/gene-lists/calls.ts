@@ -74,13 +74,13 @@ export interface PageOfRanking {
   order: 'asc' | 'desc';
 }
 
-/** What is ranked, and how a page of it is read. */
+/** A kind of ranking, with the call that reads a page of it. */
 export interface RankingSource<Row> {
   question: ModuleQuestion | SetQuestion;
   read(page: PageOfRanking, signal?: AbortSignal): Promise<RankedPage<Row>>;
 }
 
-/** A page of the ranking that has this name. */
+/** A page of the ranking with this name. */
 export function useRankedPage<Row>(
   name: string,
   { question, read }: RankingSource<Row>,
@@ -93,7 +93,7 @@ export function useRankedPage<Row>(
   });
 }
 
-/** What becomes of each identifier; not asked for an empty list or one that would be refused. */
+/** Symbols for the identifiers; not called for an empty or invalid list. */
 export function useRepairList(identifiers: readonly string[], isAskable: boolean) {
   return useEndpoint(
     repairList,
@@ -102,7 +102,7 @@ export function useRepairList(identifiers: readonly string[], isAskable: boolean
   );
 }
 
-/** The list that a part of the address stands for. */
+/** The list for a parameter of the address. */
 export function useFindList(place: string, owner: number) {
   return useQuery({
     queryKey: [...EXPLORE, 'list', owner, place],
@@ -120,7 +120,7 @@ export function useSampleFields() {
   );
 }
 
-/** Values that samples or data sets have, the most frequent first. */
+/** Values of a sample or data set field, most frequent first. */
 export function useListValues(kind: 'samples' | 'data-sets', attribute: string, search = '') {
   return useEndpoint(
     listPossibleValues,
@@ -135,7 +135,7 @@ export function useListValues(kind: 'samples' | 'data-sets', attribute: string, 
 
 const PAGE = 100;
 
-/** All items of a list, or the first of them, as many as can be explored at once. */
+/** All items of a paged list, up to the maximum that can be explored. */
 async function readPages(
   read: (page: number) => Promise<{ items: string[]; total: number }>,
 ): Promise<{ identifiers: string[]; total: number }> {
@@ -156,7 +156,7 @@ export function readGenesOfSet(id: number, version: number) {
   });
 }
 
-/** Features of the highest kME first. */
+/** Features with the highest kME first. */
 export function readMembers(id: number, definition: ModuleDefinition, version: number) {
   return readPages(async (page) => {
     const query = {

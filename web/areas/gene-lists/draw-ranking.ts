@@ -12,7 +12,7 @@ const RADIUS = 4.5;
 export const X_TITLE = 'Share of the list, %';
 export const Y_TITLE = '−log10 P';
 
-/** Shape and colour of a kind of module; of the safe colours those with a contrast of 3 on light and dark. */
+/** Shape and colour per module definition: colour-blind safe, with a contrast of 3 on light and dark. */
 const MARKS: Readonly<Record<string, { shape: 'circle' | 'square' | 'triangle'; colour: string }>> = {
   Seed: { shape: 'circle', colour: categoryColour(0) },
   Bonferroni: { shape: 'square', colour: categoryColour(5) },
@@ -24,7 +24,7 @@ export function colourOfMark(group: string | null): string {
   return (MARKS[group ?? ''] ?? PLAIN).colour;
 }
 
-/** The outline of a mark around a spot, as an SVG path. */
+/** The outline of a mark around a point, as an SVG path. */
 export function pathOfMark(group: string | null, x: number, y: number): string {
   const { shape } = MARKS[group ?? ''] ?? PLAIN;
   const at = (dx: number, dy: number) => `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
@@ -44,7 +44,7 @@ export function describePoint(point: RankedPoint): string {
   return `${name}${kind}: P ${formatPValue(p)}, q ${formatPValue(q)}, ${overlap} of ${listed} genes of the list among ${size}. ${place}`;
 }
 
-/** The picture as an SVG file, with its axes and a legend. */
+/** The picture as an SVG file, with axes and legend. */
 export function drawRanking(chart: RankingChart, title: string): Drawing {
   const groups = groupsOf(chart.points);
   const { width } = chart;
@@ -76,7 +76,7 @@ export function drawRanking(chart: RankingChart, title: string): Drawing {
   return { svg, width, height };
 }
 
-/** The numbers of the picture, in the order of P. */
+/** The numbers of the picture as TSV, ordered by P. */
 export function writeRanking(points: readonly RankedPoint[]): string {
   const titles = ['Name', 'Place', 'Definition', 'P', 'q', 'Overlap', 'Size', 'Listed', 'Universe'];
   const rows = points.map(({ name, place, group, p, q, overlap, size, listed, universe }) => [

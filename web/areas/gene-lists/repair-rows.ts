@@ -15,7 +15,7 @@ interface RepairRow {
   what: string;
 }
 
-/** What became of each identifier, in the order given; several symbols are joined by a bar. */
+/** Outcome of each identifier, in the given order; several symbols are joined by a bar. */
 export function listRepairRows(given: readonly string[], repair: ListRepair): RepairRow[] {
   const symbolOf = new Map(repair.symbols.map((symbol) => [mappingKey(symbol), symbol]));
   const became = new Map<string, { symbols: string[]; what: string }>();
@@ -53,7 +53,7 @@ export function writeRepair(given: readonly string[], repair: ListRepair): strin
   return writeTable(['Given', 'Symbol', 'What it is'], rows, 'tsv');
 }
 
-/** The list with one identifier replaced wherever it stands. */
+/** The list with all occurrences of one identifier replaced. */
 export function replaceIdentifier(given: readonly string[], from: string, to: string): string[] {
   return given.map((identifier) => (mappingKey(identifier) === mappingKey(from) ? to : identifier));
 }

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<EnrichedModule>[] = [
   { key: 'source', title: 'Source', kind: 'text', width: 120, isSortable: false },
 ];
 
-/** Modules in which a gene set is enriched at P < .05, the smallest P first. */
+/** Modules in which a gene set is enriched at P < .05, smallest P first. */
 export function EnrichedModuleGrid({ id }: { id: number }) {
   const { query, pagingOf } = useAddressGrid(listEnrichedModules.query, { sort: 'p_value' });
   const list = useEndpoint(listEnrichedModules, { params: { id }, query });

@@ -58,7 +58,7 @@ interface RepairReportProps {
   species: string;
 }
 
-/** What a file of genes holds and what would be stored, read before anything is stored. */
+/** Report on a gene file, with the genes that would be stored. */
 export function RepairReport({ reply, species }: RepairReportProps) {
   return (
     <Alert variant="default" title="Genes of this file" role="status">

@@ -22,11 +22,11 @@ interface LineageDiagramProps {
   id: number;
   /** address that shows a file of a node by its key */
   fileHref(key: string): string;
-  /** shown instead of the drawing, which keeps its place meanwhile */
+  /** shown in place of the drawing, which keeps its view */
   cover: ReactNode;
 }
 
-/** How data sets, transformations and analyses follow from each other: drawn, or as an indented list. */
+/** Lineage of data sets, transformations and analyses, as a diagram or an indented list. */
 export function LineageDiagram({ entity, id, fileHref, cover }: LineageDiagramProps) {
   const reply = useGetNetwork(entity, id);
   useEffect(() => forgetView, []);

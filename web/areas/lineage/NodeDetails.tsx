@@ -19,7 +19,7 @@ interface NodeDetailsProps extends NodeActions {
   isFolded: boolean;
 }
 
-/** What is known of a node: attributes, files and the way to its record. */
+/** Details of a node: attributes, files and a link to its record. */
 export function NodeDetails({ node, parent, isFolded, fileHref, onToggle }: NodeDetailsProps) {
   const record = recordAddress(node, parent);
   const samples = samplesAddress(node);

@@ -8,7 +8,7 @@ import { CAPTIONS, nodeLines, shapePath } from './shapes.ts';
 
 export type DrawnNode = Node<{ placed: TreeNode }, 'lineage'>;
 
-/** Shape, kind and name of a node in its own size. */
+/** Shape, kind and name of a node at its full size. */
 export function NodeShape({
   placed,
   isFocus,
@@ -39,7 +39,7 @@ export function NodeShape({
             <>
               <span className={classes.caption}>{CAPTIONS[node.type]}</span>
               {nodeLines(node, width, height).map((line, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines of one name never move
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a name are never reordered
                 <span key={row}>{line}</span>
               ))}
             </>
@@ -50,7 +50,7 @@ export function NodeShape({
   );
 }
 
-/** A node of the diagram: a click opens it, a double click or Space folds it. */
+/** A node of the diagram: a click opens it, a double click or Space collapses it. */
 export function NodeMark({ data: { placed } }: NodeProps<DrawnNode>) {
   const diagram = useDiagram();
   const { node, width, height, hidden } = placed;
@@ -58,7 +58,7 @@ export function NodeMark({ data: { placed } }: NodeProps<DrawnNode>) {
   const isWanted = node.id === diagram.wanted;
   const button = useRef<HTMLButtonElement>(null);
 
-  // A node outside the window is drawn, and can take the focus, only after the view has moved to it.
+  // A node outside the window is rendered, and focusable, only after the view has moved to it.
   const { onStop } = diagram;
   useEffect(() => {
     if (!isWanted) return;

@@ -50,12 +50,12 @@ function columnsOf(to: string): readonly Column<MappedRow>[] {
   ];
 }
 
-/** Identifiers as people paste them: a line, a comma, a semicolon or a space ends one. */
+/** Splits pasted identifiers at lines, commas, semicolons and spaces. */
 function splitIdentifiers(text: string): string[] {
   return text.split(/[\s,;]+/).filter((id) => id !== '');
 }
 
-/** Paste identifiers, choose from and to, read and download what they are mapped to. */
+/** Maps pasted identifiers from one kind to another, with a download of the result. */
 export function MapIdentifiers() {
   const [text, setText] = useState('');
   const [from, setFrom] = useState<Kind>('SYMBOL');

@@ -14,7 +14,7 @@ const NAMES: Record<(typeof DIGESTS)[number], string> = {
   daily: 'Once a day',
 };
 
-/** Whether unread comment notifications come by e-mail. */
+/** Setting for e-mail digests of unread comment notifications. */
 export function DigestChoice() {
   const settings = useEndpoint(getNotificationSettings, {});
   const save = useChange(saveNotificationSettings, REFRESHES_NOTIFICATIONS);

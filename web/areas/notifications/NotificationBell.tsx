@@ -10,7 +10,7 @@ import classes from './notification-bell.module.css';
 import { UnreadList } from './UnreadList.tsx';
 import { useNewsSocket, useSayNews } from './use-news.tsx';
 
-/** The bell of the header: a dot while anything is unread, and the list of it. */
+/** The bell in the header, with a dot while anything is unread, and its list. */
 export function NotificationBell() {
   const { session } = useSession();
   const personId = session?.me.id ?? null;

@@ -119,7 +119,7 @@ interface ContentProps {
   onClose(): void;
 }
 
-/** What is unread, newest first, with the ways to clear it and to everything that was told before. */
+/** Unread notifications, newest first, with buttons to clear them and links to the logs. */
 export function UnreadList({ titleId, unread, onClose }: ContentProps & { titleId: string }) {
   const { hasPermission } = useSession();
   const markAll = useChange(markAllNotificationsAsRead, REFRESHES_NOTIFICATIONS);

@@ -7,7 +7,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 
-/** What each job does, as the person who looks after the portal would say it. */
+/** Titles of the jobs, for administrators. */
 const TITLES: Record<string, string> = {
   run_intake: 'Import',
   release_upload: 'Remove the bytes of an upload',
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<FailedJob>[] = [
   { key: 'tries', title: 'Tries', kind: 'number', width: 80, isSortable: false },
 ];
 
-/** Jobs that were given up, with the words of their last failure. */
+/** Jobs that were given up, with their last error message. */
 export function FailedJobGrid({ mayRestart }: { mayRestart: boolean }) {
   const { query, pagingOf } = useAddressGrid(listFailedJobs.query);
   const list = useEndpoint(listFailedJobs, { query }, { staleTime: 0 });

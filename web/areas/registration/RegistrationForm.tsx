@@ -20,7 +20,7 @@ const EMPTY = {
 
 interface RegistrationFormProps {
   isSending: boolean;
-  /** why the last try was refused */
+  /** why the last attempt was refused */
   failure: unknown;
   onSubmit(registration: Registration): void;
 }

@@ -8,7 +8,7 @@ test.each([
   [120, 5000],
   [3, 5000],
   [undefined, 5000],
-])('with %s seconds left the server is asked again after %i ms', (secondsLeft, waitMs) => {
+])('with %s seconds left the next request follows after %i ms', (secondsLeft, waitMs) => {
   expect(waitBeforeAsking(secondsLeft)).toBe(waitMs);
 });
 

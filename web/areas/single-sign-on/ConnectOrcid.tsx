@@ -4,7 +4,7 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import { openPopup } from './attempt.ts';
 import { useConnectOrcid, useDoors } from './calls.ts';
 
-/** On the account: proves an ORCID iD, which is a way in from then on. */
+/** Connects a verified ORCID iD to the account, which can then be used to sign in. */
 export function ConnectOrcid({ orcid_id, isConnected }: { orcid_id: string | null; isConnected: boolean }) {
   const doors = useDoors();
   const connect = useConnectOrcid();

@@ -9,10 +9,10 @@ const FAILURES = {
   other: 'Something went wrong, please try again.',
 } as const;
 
-/** Why the last sign-in through a popup brought nobody in. */
+/** Why the last sign-in through a popup failed. */
 export function SignOnFailureNote() {
   const { failure } = useSignOnState();
-  // Said once: whoever comes back to this screen later has not failed again.
+  // Show the failure once, not again when the person returns to this screen later.
   useEffect(() => () => setSignOnState({ failure: null }), []);
   if (failure === null) return null;
   return (
@@ -25,11 +25,11 @@ export function SignOnFailureNote() {
 interface SignOnButtonsProps {
   /** opened after the sign-in */
   next: string;
-  /** opened when it came to nothing */
+  /** opened after a failure */
   landing: string;
 }
 
-/** The doors of the institution and of ORCID, where there are any. */
+/** Sign-in buttons for the institution and ORCID, where configured. */
 export function SignOnButtons({ next, landing }: SignOnButtonsProps) {
   const doors = useDoors();
   const signOn = useSignOn({ next, landing });

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<StarredItem>[] = [
   { key: 'starred_at', title: 'Starred', kind: 'date', width: 110 },
 ];
 
-/** Records the person starred, newest first. */
+/** The person's starred records, newest first. */
 export function StarredGrid() {
   const { query, pagingOf } = useAddressGrid(listStarred.query, { sort: 'starred_at', order: 'desc' });
   const list = useEndpoint(listStarred, { query });

@@ -26,7 +26,7 @@ function SectionButton({ label, isDisabled = false, onClick, children }: Section
         variant="default"
         size={34}
         aria-label={label}
-        // Stays focusable, so that a section can be moved on and on by the keyboard.
+        // Stays focusable, so that a section can be moved repeatedly by keyboard.
         {...(isDisabled ? { 'aria-disabled': true, 'data-disabled': true } : {})}
         onClick={() => !isDisabled && onClick()}
       >
@@ -36,7 +36,7 @@ function SectionButton({ label, isDisabled = false, onClick, children }: Section
   );
 }
 
-/** One section that is being written. */
+/** Fields of one section of the draft. */
 export function SectionFields({ section, place, count, onChange, onMove, onRemove }: SectionFieldsProps) {
   const [touched, setTouched] = useState({ heading: false, body: false });
   const name = `section ${place + 1}`;

@@ -10,7 +10,7 @@ import { SectionFields } from './SectionFields.tsx';
 import { TermsText } from './TermsText.tsx';
 import { MOST_SECTIONS, moveSection, refusalOf, SAME_TEXT, toDraft, toSections } from './terms-draft.ts';
 
-/** Asks once, and says what it means for everybody. */
+/** Asks for confirmation and explains the consequence for everybody. */
 function confirmPublish(version: number, publish: () => void): void {
   const modalId = modals.open({
     title: `Publish version ${version}`,
@@ -41,9 +41,9 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** A draft that begins as the terms in force and becomes the next version. */
+/** Editor for the next version; the draft starts as the terms in force. */
 export function TermsEditor({ inForce }: { inForce: Terms }) {
-  // The person who publishes has to accept it too.
+  // The publisher has to accept the new terms too.
   const create = useChange(createTerms, { refreshes: [getTerms, getSession] });
   const reasonId = useId();
   const [view, setView] = useState('write');

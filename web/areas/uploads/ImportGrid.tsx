@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<IntakeRun>[] = [
   },
 ];
 
-/** Past and running imports, newest first; each opens its report. */
+/** Past and running imports, newest first; each links to its report. */
 export function ImportGrid() {
   const { query, pagingOf } = useAddressGrid(listIntakeRuns.query, { order: 'desc' });
   const list = useListIntakeRuns(query);

@@ -31,7 +31,7 @@ const IGNORED_COLUMNS: readonly Column<Ignored>[] = [
   { key: 'reason', title: 'Reason', kind: 'text', width: 400 },
 ];
 
-/** The sentence begins with the word for the state; the colour only repeats it. */
+/** The sentence also starts with the state, so that nothing depends on colour alone. */
 const COLORS: Record<IntakeState, string> = {
   stored: 'teal',
   unchanged: 'gray',
@@ -52,7 +52,7 @@ function Verdict({ report }: { report: IntakeReport }) {
   );
 }
 
-/** The report of an import: its verdict, what is wrong, what needs a look, each unit with its outcome, what was left out. */
+/** The report of an import: state, faults, warnings, the outcome of each unit, and files left out. */
 export function ImportResult({ report }: { report: IntakeReport }) {
   const leftOut = [
     ...report.not_understood.map((path) => ({ path, reason: 'Not understood' })),

@@ -12,7 +12,7 @@ interface PlacedSentencesProps {
   title: string;
   hint: string;
   rows: readonly IntakeWarning[];
-  /** name of the file that holds all of them */
+  /** name of the CSV download */
   fileName: string;
 }
 
@@ -26,7 +26,7 @@ function save(rows: readonly IntakeWarning[], fileName: string): void {
   saveFile(new Blob([header, ...lines], { type: 'text/csv;charset=utf-8' }), fileName);
 }
 
-/** What is said about files of an import: each sentence whole, with its place below it; all of them as a table to keep. */
+/** Faults or warnings of an import: each message with its position in the file, and a download of all as CSV. */
 export function PlacedSentences({ title, hint, rows, fileName }: PlacedSentencesProps) {
   const [isAll, setAll] = useState(false);
   if (rows.length === 0) return null;

@@ -16,7 +16,7 @@ interface StartUploadProps {
   onStart(uploadId: number, file: File): void;
 }
 
-/** Visibility and archive of a new upload. */
+/** Form for visibility and archive of a new upload. */
 export function StartUpload({ kind, onStart }: StartUploadProps) {
   const [visibility, setVisibility] = useState<Visibility>('private');
   const creation = useChange(createUpload, { isHandled: true });

@@ -23,7 +23,7 @@ function keyOf(row: UserRow): string {
   return `${row.is_whitelist}-${row.id}`;
 }
 
-/** What an administrator can do about a person; nobody acts on themselves. */
+/** Actions of an administrator on a person; none on oneself. */
 function useUserActions(list: UserList) {
   const { session } = useSession();
   const remove = useRemoveUser();
@@ -63,7 +63,7 @@ function useUserActions(list: UserList) {
   };
 }
 
-/** One list of people. One's own row is always checked; what is checked is what a download holds. */
+/** One list of people. The person's own row is always checked; a download contains the checked rows. */
 export function UserGrid({ list }: { list: UserList }) {
   const { query, pagingOf } = useAddressGrid(listUsers.query);
   const users = useEndpoint(listUsers, { query: { ...query, list } });

@@ -16,7 +16,7 @@ interface DescriptionFormProps {
   onSave(description: string): void;
 }
 
-/** The description of a query to be saved, or of a saved one. */
+/** Form for the description of a query, when saving or renaming it. */
 export function DescriptionForm(props: DescriptionFormProps) {
   const form = useFields(shape, { description: props.description });
   return (

@@ -23,7 +23,7 @@ interface Entry {
 
 interface QueryMenuProps {
   title: string;
-  /** undefined while they are being read */
+  /** undefined while loading */
   entries: readonly Entry[] | undefined;
   error: unknown;
   onOpen(): void;
@@ -60,7 +60,7 @@ function QueryMenu({ title, entries, error, onOpen }: QueryMenuProps) {
   );
 }
 
-/** A menu for each kind of list, to change to another query from any step. */
+/** A menu per list of queries, to switch to another query from any step. */
 export function QueryMenus() {
   const { hasPermission } = useSession();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());

@@ -30,7 +30,7 @@ export function keyOfNotification(notifId: number): string {
   return `notification ${notifId}`;
 }
 
-/** The results are gone: read and cleared elsewhere, or never of this person. */
+/** The results are gone: cleared elsewhere, or never this person's. */
 function GoneResults({ type }: { type: string }) {
   useEffect(() => {
     showToast({ type: 'warning', title: 'Search', message: otherTabText(type), durationMs: OTHER_TAB_MS });
@@ -81,13 +81,13 @@ interface BackgroundResultsProps {
   notifId: number;
   view: ResultView;
   message?: string;
-  /** kind of query in the sentence about another tab */
+  /** kind of query, named in the sentence about another tab */
   type?: string;
-  /** with the query in words, where the address holds only the notification */
+  /** shows the query in words, where the address holds only the notification */
   withHead?: boolean;
 }
 
-/** Results of a search that ran, or still runs, in the background. */
+/** Results, or progress, of a background search. */
 export function BackgroundResults({
   notifId,
   view,

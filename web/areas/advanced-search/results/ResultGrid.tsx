@@ -17,12 +17,12 @@ export interface ResultView {
 interface ResultGridProps {
   name: string;
   caption: string;
-  /** undefined while they are being read */
+  /** undefined while loading */
   results: SearchResults | undefined;
   failure: { error: unknown; onRetry(): void } | null;
   view: ResultView;
   emptyHint: ReactNode;
-  /** what else can be done with the rows */
+  /** further actions on the rows */
   toolbar?: ReactNode;
   onView(change: Partial<GridView>): void;
 }

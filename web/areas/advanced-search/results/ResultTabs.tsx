@@ -6,7 +6,7 @@ import { type Draft, wizardAddress } from '../query-address.ts';
 import classes from '../wizard.module.css';
 import { useOpenResults } from './open-results.ts';
 
-/** Results that are open, each with its page and order; they close one by one. */
+/** Tabs of the open results, each with its page and order. */
 export function ResultTabs({ chosen, draft }: { chosen: string; draft: Draft | null }) {
   const { open, close } = useOpenResults();
   const router = useRouter();

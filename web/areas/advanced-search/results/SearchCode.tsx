@@ -49,7 +49,7 @@ function SearchCode({ body }: { body: SearchQueryInput }) {
           Copy
         </Button>
       </Group>
-      {/* Long lines are scrolled by keyboard, too. */}
+      {/* Focusable, so that long lines scroll by keyboard. */}
       <Code block tabIndex={0} aria-label={`Lines of ${language}`}>
         {lines}
       </Code>

@@ -18,7 +18,7 @@ import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
 
-/** Rules of the address that the server cannot ask, each with the way to it. */
+/** Rules of the address that the server refuses, each with a link to it. */
 function FaultyRules({ error, draft }: { error: CallError; draft: Draft }) {
   const faults = Object.entries(error.fields).filter(([field]) => field.startsWith('filters.'));
   return (
@@ -49,7 +49,7 @@ function FaultyRules({ error, draft }: { error: CallError; draft: Draft }) {
   );
 }
 
-/** The part of an address that pages and orders results. */
+/** The query parameters that page and order results. */
 export function nextView(view: ResultView, change: Partial<GridView>): Partial<ResultView> {
   const page = change.page ?? view.page;
   const size = change.pageSize ?? view.size;
@@ -74,7 +74,7 @@ function hrefOf(draft: Draft, view: Partial<ResultView>): string {
   });
 }
 
-/** Results of the query in the address, as records or as their number. */
+/** Results of the query in the address, as records or as a count. */
 export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultView }) {
   const router = useRouter();
   const ordered = orderedQuery(draft, view);

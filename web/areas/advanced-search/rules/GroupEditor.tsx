@@ -10,14 +10,14 @@ import { RuleRow } from './RuleRow.tsx';
 interface GroupEditorProps<G extends Group> {
   group: G;
   path: string;
-  /** 1 for the group of a section */
+  /** depth of nesting, 1 for the group of a section */
   depth: number;
   onChange(group: G): void;
-  /** undefined for the group of a section, which stays */
+  /** undefined for the group of a section, which cannot be removed */
   onRemove?: () => void;
 }
 
-/** Rules joined by AND or OR, excluded by NOT, with groups inside them. */
+/** Rules combined by AND or OR, negated by NOT, with nested groups. */
 export function GroupEditor<G extends Group>({
   group,
   path,
@@ -34,7 +34,7 @@ export function GroupEditor<G extends Group>({
   }
   function removeNode(place: number): void {
     setFresh(null);
-    // The button that was pressed goes with its rule.
+    // The pressed button disappears with its rule.
     chooser.current?.focus();
     onChange({ ...group, rules: group.rules.toSpliced(place, 1) });
   }

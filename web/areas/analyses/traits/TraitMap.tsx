@@ -36,7 +36,7 @@ function backgroundOf(cell: TraitCell): string | undefined {
     : `color-mix(in srgb, ${shade.colour} ${shade.share}%, var(--mantine-color-body))`;
 }
 
-/** Modules by attributes. One cell is in the order of Tab, arrows move it, Enter opens what it stands for. */
+/** Heat map, modules x attributes. One cell is in the tab order; arrow keys move, Enter opens the module. */
 export function TraitMap({
   table,
   version,
@@ -80,7 +80,7 @@ export function TraitMap({
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is moved by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page scrolls by keyboard */}
       <section className={classes.scroll} aria-label={label} tabIndex={0}>
         <table className={classes.table}>
           <thead>

@@ -9,17 +9,17 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 interface SheetTableProps {
   sheet: Sheet;
-  /** of the whole file */
+  /** number of rows of the whole file */
   numberOfColumns: number;
   numberOfRows?: number | undefined;
-  /** places of the first cell shown, from 0 */
+  /** row and column of the first cell shown, from 0 */
   firstRow?: number;
   firstColumn?: number;
-  /** row that stands out, from 0 */
+  /** highlighted row, from 0 */
   markedRow?: number | null;
 }
 
-/** Cells of a text file as a spreadsheet; only the rows in sight are drawn. */
+/** Cells of a text file as a spreadsheet; only visible rows are rendered. */
 export function SheetTable({
   sheet,
   numberOfColumns,
@@ -41,7 +41,7 @@ export function SheetTable({
   const width = NUMBER_WIDTH + sheet.widths.reduce((sum, each) => sum + each, 0);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a large table is scrolled with the keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a large table scrolls by keyboard
     <section ref={scroller} className={classes.sheet} aria-label="Content of the file" tabIndex={0}>
       <table
         style={{ width }}

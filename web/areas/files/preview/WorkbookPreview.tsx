@@ -10,7 +10,7 @@ import { toSheet } from './sheet.ts';
 
 type Shown = NonNullable<ReturnType<typeof usePreviewSheet>['data']>;
 
-/** How large the sheet is, and how much of it is shown. */
+/** Sentence on the size of the sheet and the part shown. */
 function describe(shown: Shown): string {
   const { number_of_rows: rows, number_of_columns: columns } = shown;
   const width = Math.min(columns, MOST_SHEET_COLUMNS);

@@ -14,12 +14,12 @@ import { useWheelSteps } from './use-wheel-steps.ts';
 import { zoomOf } from './zoom.ts';
 
 interface DiagramCanvasProps {
-  /** what the remembered view belongs to */
+  /** key of the remembered view */
   of: string;
   root: LineageNode;
   layout: TreeLayout;
   focus: string;
-  /** node in the middle at the start and whenever it changes */
+  /** node to centre on, at first and whenever it changes */
   target: string;
   orientation: Orientation;
   room: { width: number; height: number };
@@ -28,7 +28,7 @@ interface DiagramCanvasProps {
   fileHref(key: string): string;
 }
 
-/** Below this share of its own size the text of a node is under three pixels high. */
+/** At a smaller scale, text would be less than three pixels high. */
 const LEAST_READABLE = 0.25;
 
 const ARROWS: ReadonlyMap<string, readonly [Direction, dx: number, dy: number]> = new Map([
@@ -38,7 +38,7 @@ const ARROWS: ReadonlyMap<string, readonly [Direction, dx: number, dy: number]> 
   ['ArrowDown', ['down', 0, -1]],
 ]);
 
-/** The drawn tree in its window: panned, zoomed, walked and opened. */
+/** Viewport with the tree: pan, zoom, keyboard navigation and popups. */
 export function DiagramCanvas(props: DiagramCanvasProps) {
   const { root, layout, focus, orientation, room, folded, onFold, fileHref } = props;
   const drawing = useDrawingView(props);
@@ -95,7 +95,7 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
   const opened = popup === null ? undefined : byId.get(popup.id);
   const at = popup === null ? null : drawing.placeOf(popup.id);
 
-  // Nodes are drawn again only when something they show changes, not with every step of a pan.
+  // Nodes render again only when their content changes, not with every step of a pan.
   const acts = useRef({ open, point, toggle });
   acts.current = { open, point, toggle };
   const reached = byId.has(stop) ? stop : root.id;

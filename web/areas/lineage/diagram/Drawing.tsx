@@ -16,7 +16,7 @@ function toDrawn(layout: TreeLayout): DrawnNode[] {
     position: { x: placed.x, y: placed.y },
     width: placed.width,
     height: placed.height,
-    // Without handles every node would be drawn once to be measured.
+    // Without handles every node would be rendered once to be measured.
     handles: [],
     data: { placed },
   }));
@@ -30,7 +30,7 @@ interface DrawingProps {
   onPan(): void;
 }
 
-/** Nodes inside the window and the lines between all of them. */
+/** The nodes inside the viewport, and all lines. */
 export function Drawing({ layout, orientation, view: { x, y, scale }, onView, onPan }: DrawingProps) {
   const nodes = useMemo(() => toDrawn(layout), [layout]);
   const lines = useMemo(() => edgePath(layout, orientation), [layout, orientation]);

@@ -4,7 +4,7 @@ import { fullName, KIND_NAMES } from '../node-facts.ts';
 import { CAPTIONS, NODE_TEXT, nodeLines, shapePath } from '../shapes.ts';
 import type { Orientation, TreeLayout, TreeNode } from './tree-layout.ts';
 
-/** Colours of files: ink and lines on white paper. */
+/** Colours of saved files, for a white background. */
 const INK = {
   text: '#1b2124',
   dimmed: '#5b6468',
@@ -14,7 +14,7 @@ const INK = {
 } as const;
 const MARGIN = 24;
 
-/** Path of all lines from parents to children; curved along the direction of the levels. */
+/** SVG path of all lines from parents to children, curved along the direction of the levels. */
 export function edgePath({ nodes, edges }: TreeLayout, orientation: Orientation): string {
   const places = new Map(nodes.map((node) => [node.node.id, node]));
   return edges
@@ -56,7 +56,7 @@ function drawNode(placed: TreeNode, focus: string): string {
   return `<g transform="translate(${x} ${y})"><title>${escapeXml(title)}</title><path d="${shapePath(node.type, width, height)}" fill="${INK.ground}" stroke="${isFocus ? INK.focus : INK.line}" stroke-width="${isFocus ? 3 : 1}"/>${drawText(placed)}${badge}</g>`;
 }
 
-/** The whole tree as it is folded and filtered, as an SVG file. */
+/** The whole tree, as currently collapsed and filtered, as an SVG file. */
 export function drawLineage(layout: TreeLayout, orientation: Orientation, focus: string): Drawing {
   const width = Math.ceil(layout.width + 3 * MARGIN);
   const height = Math.ceil(layout.height + 2 * MARGIN);

@@ -56,7 +56,7 @@ function BranchRow({ branch, focus }: { branch: PlacedBranch; focus: string }) {
   );
 }
 
-/** The lineage as an indented list that is walked with the arrow keys; Enter opens a node. */
+/** The lineage as an indented list; arrow keys move, Enter opens a node. */
 export function LineageTree({ root, focus, folded, onToggle, fileHref }: LineageTreeProps) {
   const branches = openBranches(root, folded);
   const list = useRef<HTMLDivElement>(null);
