@@ -1,4 +1,4 @@
-/** What an address says about comments: which of them stand open beside the screen. */
+/** The comments panel in the address: which comments are open beside the screen. */
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { ENTITY_TYPES, type EntityType } from '@omicon/contract/base/records.ts';
 
@@ -14,7 +14,7 @@ export interface FilePlace {
   path: string;
 }
 
-/** Parts of the query that open comments. */
+/** Query parameters that open comments. */
 export const COMMENT_QUERY = ['file_folder_name', 'entity_type', 'entity_id', 'comment'] as const;
 
 function numberOf(text: string | null): number | null {
@@ -22,7 +22,7 @@ function numberOf(text: string | null): number | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The record that the address names: in so many words, or as the page of a record. */
+/** The record named by the query, or else the record whose page it is. */
 function recordOf({ pathname }: Place, query: URLSearchParams): Omit<FilePlace, 'path'> | null {
   const named = ENTITY_TYPES.find((type) => type === query.get('entity_type'));
   const number = numberOf(query.get('entity_id'));
@@ -39,15 +39,15 @@ function recordOf({ pathname }: Place, query: URLSearchParams): Omit<FilePlace, 
   return null;
 }
 
-/** Whether the screen itself shows the comments that its address asks for. */
+/** Whether the screen itself shows the comments requested by its address. */
 function isShownByScreen({ pathname }: Place, query: URLSearchParams): boolean {
   if (query.get('tab') === 'comments' || query.has('pdf_name') || query.has('file')) return true;
   return pathname.startsWith('/home/modules/') && query.get('tab') === 'page';
 }
 
 /**
- * The comments to be shown in the panel beside the screen: those on the file that `file_folder_name` names, or those
- * among which the comment stands that `comment` names. Null for none.
+ * The comments to show in the panel beside the screen: those on the file `file_folder_name`, or the thread with the
+ * comment `comment`. Null for none.
  */
 export function panelOfAddress(place: Place): { file: FilePlace | null; comment: number | null } | null {
   const query = new URLSearchParams(place.searchStr);
@@ -69,7 +69,7 @@ export function withFileComments(place: Place, file: FilePlace): string {
   return `${place.pathname}?${query}`;
 }
 
-/** The same address with nothing open beside it. */
+/** The same address without the comments panel. */
 export function withoutComments(place: Place): string {
   const query = new URLSearchParams(place.searchStr);
   for (const name of COMMENT_QUERY) query.delete(name);

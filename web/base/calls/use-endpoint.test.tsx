@@ -14,7 +14,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { endpointKey, endpointQuery, familyOf, useChange, useEndpoint } from './use-endpoint.ts';
 
-// Against tests that hang, never against a busy machine.
+// Generous: a timeout for tests that hang, not for a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** One request that waits for its answer. */
+/** A pending request. */
 interface SentRequest {
   address: string;
   method: string;
@@ -30,7 +30,7 @@ interface SentRequest {
   answer(body: unknown, status?: number): void;
 }
 
-/** A portal whose answers are given by hand, and the client of a page that asks it. */
+/** A fake portal whose responses are given by the test, and the query client of a page. */
 function openPage() {
   const asked: SentRequest[] = [];
   vi.stubGlobal(
@@ -49,7 +49,7 @@ function openPage() {
   const wrapper = ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  /** Reads a call as if a screen had done so before. */
+  /** Fills the cache as if a screen had made the call before. */
   const hold = (key: readonly unknown[]) => client.setQueryData(key, {});
   const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
   return { asked, client, wrapper, hold, isStale };
@@ -64,7 +64,7 @@ const pageOf = (gene: string, page: number) => ({
 const genesOf = (id: number, page: number) => ({ params: { id }, query: { page, page_size: 1 } });
 const GONE = { detail: 'There is no such gene set.', code: 'not_found', request_id: null };
 
-test('calls that ask for the same thing share an answer, and no others', () => {
+test('calls with the same parameters share a response, and no others do', () => {
   const key = (id: number, page: number) => hashKey(endpointKey(listGenes, genesOf(id, page)));
   expect(key(7, 1)).toBe(
     hashKey(
@@ -86,7 +86,7 @@ test('the family of a call is the kind of record in its path', () => {
   expect(familyOf(listSpecies)).toBe('species');
 });
 
-test('a list shows the page before until the next one has come, but never that of another record', async () => {
+test('a list shows the previous page until the next one has loaded, but never a page of another record', async () => {
   const { asked, wrapper } = openPage();
   const { result, rerender } = renderHook(({ id, page }) => useEndpoint(listGenes, genesOf(id, page)), {
     wrapper,
@@ -106,11 +106,11 @@ test('a list shows the page before until the next one has come, but never that o
   expect(result.current.data).toBeUndefined();
 });
 
-test('a call that is no list shows nothing of the record before', () => {
+test('a call that is not a list shows nothing of the previous record', () => {
   expect(endpointQuery(getGeneSet, { params: { id: 7 } }).placeholderData).toBeUndefined();
 });
 
-test('a call that nobody waits for any more is given up', async () => {
+test('a call is aborted when nothing waits for it any more', async () => {
   const { asked, wrapper } = openPage();
   const { unmount } = renderHook(() => useEndpoint(getGeneSet, { params: { id: 7 } }), { wrapper });
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -119,7 +119,7 @@ test('a call that nobody waits for any more is given up', async () => {
   expect(asked[0]?.signal?.aborted).toBe(true);
 });
 
-test('a change sends its parts and refreshes the families it names, single calls it names, and nothing else', async () => {
+test('a change sends its parts, and refreshes only the families and single calls that it names', async () => {
   const { asked, wrapper, hold, isStale } = openPage();
   const genes = endpointKey(listGenes, genesOf(7, 1));
   const files = endpointKey(listAnalysisFiles, { params: { id: 3 }, query: {} });
@@ -152,7 +152,7 @@ test('a change of everything refreshes everything', async () => {
 test.each([
   { options: {}, isRefreshed: false },
   { options: { refreshesAfterFailure: true } as const, isRefreshed: true },
-])('a refused change refreshes only where it says so: $isRefreshed', async ({ options, isRefreshed }) => {
+])('a refused change refreshes only if configured: $isRefreshed', async ({ options, isRefreshed }) => {
   const { asked, wrapper, hold, isStale } = openPage();
   const key = endpointKey(getGeneSet, { params: { id: 7 } });
   hold(key);
@@ -170,7 +170,7 @@ test.each([
   { options: {}, isOver: false },
   { options: { isRefreshAwaited: false } as const, isOver: true },
 ])(
-  'a change is over before its lists are read again where it does not wait: $isOver',
+  'a change that does not wait ends before its lists are refetched: $isOver',
   async ({ options, isOver }) => {
     const { asked, wrapper } = openPage();
     const { result } = renderHook(

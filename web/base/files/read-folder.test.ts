@@ -26,7 +26,7 @@ function file(number: number): FileItem {
   };
 }
 
-/** Answers like the call: a page of so many files, whatever was asked noted. */
+/** Fakes the call: replies with pages of files and records the requests. */
 function answerWith(total: number) {
   const files = Array.from({ length: total }, (_, place) => file(place + 1));
   const asked: URLSearchParams[] = [];
@@ -41,19 +41,19 @@ function answerWith(total: number) {
   return asked;
 }
 
-test('a folder is read whole, also when it holds more files than the call gives at once', async () => {
+test('all files of a folder are read, even if it has more than one page', async () => {
   answerWith(237);
   const read = await readFolder({ entity_type: 'ds', entity_id: 2, folder: 'samples' });
   expect(read.map(({ id }) => id)).toEqual(Array.from({ length: 237 }, (_, place) => place + 1));
 });
 
-test('a folder is read in the version of its record that is asked for', async () => {
+test('a folder is read in the requested version of its record', async () => {
   const asked = answerWith(1);
   await readFolder({ entity_type: 'ds', entity_id: 2, version: 1, folder: 'samples' });
   expect(asked.map((query) => [query.get('version'), query.get('folder')])).toEqual([['1', 'samples']]);
 });
 
-test('an empty folder is asked for once', async () => {
+test('an empty folder takes one request', async () => {
   const asked = answerWith(0);
   expect(await readFolder({ entity_type: 'dc', entity_id: 1, folder: '' })).toEqual([]);
   expect(asked).toHaveLength(1);
