@@ -97,7 +97,7 @@ test('the first opening counts as a change; messages of the given type are repor
   expect(told).toEqual([null, { type: 'comments', version: 3 }]);
 });
 
-test('a broken socket reconnects with growing delays; each break and each reconnection counts as a change', async () => {
+test('a broken socket reconnects with growing delays; each break and each opening counts as a change', async () => {
   const { told } = listen(aName());
   await settle();
   last().accept();

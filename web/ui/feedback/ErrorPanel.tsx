@@ -4,8 +4,8 @@ import { CallError, describeError, isWorthRetrying } from '../../base/calls/call
 import { CopyText } from '../text/CopyText.tsx';
 
 /**
- * A failure in place of what it failed to show: the sentence, the request to name when asking for help, and Retry where
- * a second try can help.
+ * A failure in place of the content: the message, the request number to quote when asking for help, and Retry where
+ * that can help.
  */
 export function ErrorPanel({
   error,

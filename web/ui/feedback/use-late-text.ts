@@ -2,18 +2,18 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
 interface LateText {
-  /** what holds: of the address, or of whoever else keeps it */
+  /** current value, from the address or another owner */
   value: string;
   pauseMs: number;
-  /** after a pause in typing */
+  /** called after a pause in typing */
   onLate(text: string): void;
-  /** whether what was said is what came back, where it comes back in another spelling */
+  /** compares the sent text with the value, where the owner normalizes it */
   isSame?: (said: string, value: string) => boolean;
 }
 
 /**
- * The text of a field whose value is kept elsewhere and changed only after a pause in typing. What was said and comes
- * back does not interrupt somebody who types on; anything else, as by the back button or a link, takes its place.
+ * Text of a field whose value is owned elsewhere and updated after a pause in typing. When the sent text comes back
+ * as the value, typing is not interrupted; any other value, as from the back button or a link, replaces the text.
  */
 export function useLateText({ value, pauseMs, onLate, isSame = Object.is }: LateText) {
   const [typed, setTyped] = useState(value);
@@ -22,7 +22,7 @@ export function useLateText({ value, pauseMs, onLate, isSame = Object.is }: Late
     said.current = text;
     onLate(text);
   }, pauseMs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another value is news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new value
   useEffect(() => {
     if (isSame(said.current, value)) return;
     said.current = value;

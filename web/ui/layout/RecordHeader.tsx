@@ -41,7 +41,7 @@ function VersionSwitch({ record, versions, onVersion }: Omit<RecordHeaderProps, 
   );
 }
 
-/** The first lines of every record page. */
+/** Header of every record page. */
 export function RecordHeader({ kind, record, versions, onVersion, actions }: RecordHeaderProps) {
   useDocumentTitle(`${record.title} - Omicon`);
   return (

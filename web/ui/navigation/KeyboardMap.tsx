@@ -39,7 +39,7 @@ export function KeyTable() {
   );
 }
 
-/** All keys in one table, and the switch for those that are a single character. */
+/** Table of all keys, with the switch for single-character keys. */
 export function KeyboardMap() {
   const { isOn, setOn } = useSingleKeys();
   return (

@@ -16,13 +16,13 @@ function distance(from: Place, to: Place, direction: Direction): number {
     down: [dy, dx] as const,
     up: [-dy, dx] as const,
   }[direction];
-  // Sideways counts double, so that an arrow keeps to its row or column.
+  // Sideways distance counts double, so that arrow keys stay in their row or column.
   return along <= 0.5 ? Number.POSITIVE_INFINITY : along + 2 * Math.abs(across);
 }
 
 /**
- * Number of the place an arrow key leads to: the nearest one whose middle lies in that direction.
- * @returns `from` when nothing lies there
+ * Index of the box that an arrow key moves to: the nearest one with its centre in that direction.
+ * @returns `from` if there is none
  */
 export function neighbourOf(places: readonly Place[], from: number, direction: Direction): number {
   const start = places[from];

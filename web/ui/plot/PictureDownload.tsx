@@ -5,14 +5,14 @@ import { saveText } from '../grid/write-table.ts';
 import { type Drawing, savePng, saveSvg } from './save-picture.ts';
 
 interface PictureDownloadProps {
-  /** drawn only when asked for */
+  /** draws the picture, on demand */
   draw(): Drawing;
-  /** the numbers of the picture as TSV, where it has any */
+  /** the numbers of the picture as TSV, if it has any */
   write?: () => string;
   fileName: string;
 }
 
-/** What is shown, as a picture or its numbers to keep. */
+/** Menu to download a picture, or its numbers. */
 export function PictureDownload({ draw, write, fileName }: PictureDownloadProps) {
   async function keepPng(): Promise<void> {
     try {

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { showToast } from '../feedback/toasts.ts';
 import classes from './copy-text.module.css';
 
-/** Copies a text and says so; `said` names what was copied. */
+/** Copies a text to the clipboard and shows a toast. */
 export async function copyText(text: string, said: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
