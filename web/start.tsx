@@ -63,7 +63,7 @@ export function startPortal(): void {
     stop();
   });
   const place = document.getElementById('root');
-  if (place === null) throw new Error('The page has no place for the portal.');
+  if (place === null) throw new Error('The page has no element #root.');
   createRoot(place).render(
     <MantineProvider
       theme={theme}

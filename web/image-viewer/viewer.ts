@@ -1,4 +1,4 @@
-/** The modules of one covariation network, without a portal: grid, module, search for a feature over all modules. */
+/** Standalone viewer of one covariation network: grid, module page, and search for a feature in all modules. */
 import {
   getFeatures,
   getKme,
@@ -14,7 +14,7 @@ const MOST_FOUND = 200;
 
 function moduleLink({ name, page }: { name: string; page: number }): HTMLElement {
   const mark = element('span', { class: 'mark', 'aria-hidden': 'true' });
-  // R's colours are those of the web, but for numbered shades: lightskyblue1 is shown as lightskyblue.
+  // R colour names are CSS names, except numbered shades: lightskyblue1 is shown as lightskyblue.
   mark.style.backgroundColor = name.replace(/\d+$/, '');
   return element('a', { href: `#module=${page}` }, [mark, name]);
 }
@@ -239,7 +239,7 @@ async function show(): Promise<void> {
       const sentence = error instanceof Error ? error.message : 'The data could not be read.';
       return [element('p', { role: 'alert' }, [sentence])];
     });
-  // Somebody who has gone on meanwhile is not called back.
+  // Ignore the result if another page has been opened since.
   if (hash !== window.location.hash) return;
   main.replaceChildren(...view);
   window.scrollTo(0, 0);

@@ -22,7 +22,7 @@ const AddressComments = lazy(async () => ({
 }));
 
 const KEYS: HotkeyItem[] = [
-  // Where these signs lie above other keys, they come with Shift.
+  // On some keyboard layouts these characters require Shift.
   ['/', focusSearchBox],
   ['shift+/', focusSearchBox],
   ['?', openKeyboardMap],
@@ -30,11 +30,11 @@ const KEYS: HotkeyItem[] = [
 ];
 
 interface AppFrameProps {
-  /** false while something lies over the frame that its keys must not open anything above */
+  /** false while a modal covers the frame, so that its keys open nothing on top */
   hasKeys: boolean;
 }
 
-/** Header, side menu and the screen; on small windows and where it is hidden the menu is a drawer. */
+/** Header, side menu and screen; in small windows, and where it is hidden, the menu is a drawer. */
 export function AppFrame({ hasKeys }: AppFrameProps) {
   const isSmall = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false });
   const [isFolded, setFolded] = useLocalStorage({

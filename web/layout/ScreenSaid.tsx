@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Says the title of the screen aloud when it changes; of a page that was just loaded the browser says it. */
+/** Announces the title of a new screen to screen readers; after a page load the browser does so. */
 export function ScreenSaid() {
   const [title, setTitle] = useState('');
   useEffect(() => {

@@ -23,16 +23,16 @@ import {
 
 interface AdminEntry {
   title: string;
-  /** what can be done there */
+  /** description of the screen */
   summary: string;
   href: string;
   icon: Icon;
   permission: PermissionCode;
-  /** false for a part of another screen, which the side menu leaves out */
+  /** false for a part of another screen, which is not in the side menu */
   isInMenu: boolean;
 }
 
-/** Screens of the administration in the order of the specification, for the side menu and the page that leads to them. */
+/** Administration screens in the order of the specification, for the side menu and the settings page. */
 export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   {
     title: 'Tables',

@@ -16,11 +16,11 @@ const PreviewWithComments = lazy(async () => ({
 
 interface FilesWithPreviewProps
   extends Omit<ComponentProps<typeof FileGrid>, 'previewHref' | 'commentsHref'> {
-  /** how the address names the file that is open */
+  /** query parameter of the open file */
   openedBy: OpenedBy;
 }
 
-/** A grid of files, or the preview of the one that the address opens. */
+/** A grid of files, or the preview of the file in the address. */
 export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
   const location = useLocation();
   const { hasPermission } = useSession();
@@ -31,7 +31,7 @@ export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
   const list = useRef<HTMLDivElement>(null);
   const isOpen = file !== null || (asked !== null && !isAbsent && failure === null);
 
-  // What was focused in the grid loses the focus while the grid is hidden.
+  // Hiding the grid removes its focus: restore it afterwards.
   const focused = useRef<HTMLElement | null>(null);
   const openedHref = useRef<string | null>(null);
   if (file !== null) openedHref.current = hrefOf(file);
@@ -58,8 +58,8 @@ export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
           way={{ title: 'Show the list', href: closedHref }}
         />
       )}
-      {/* The grid stays behind its preview, so that Back finds its page, order and focus as they were. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes what has the focus */}
+      {/* The grid stays mounted behind the preview, so that Back restores its page, order and focus. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only records the focused element */}
       <div
         ref={list}
         hidden={isOpen}

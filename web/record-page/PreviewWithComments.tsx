@@ -9,12 +9,12 @@ import { WithComments } from './WithComments.tsx';
 interface PreviewWithCommentsProps {
   file: FileItem;
   place: PagePlace;
-  /** of the record that holds the file, when it is not the current one */
+  /** version of the record that holds the file, when it is not the current one */
   version: number | undefined;
   onClose(): void;
 }
 
-/** A file's content with what is said about it; in a module PDF, about the page that is shown. */
+/** A file's content with its comments; in a module PDF, those on the page shown. */
 export function PreviewWithComments({ file, place, version, onClose }: PreviewWithCommentsProps) {
   const network = useNetworkOfPdf(file, version);
   const { thread, commented } = usePdfComments({ file, network, place });

@@ -11,7 +11,7 @@ import { analysisFilesAddress, fileCommentsAddress, pathOfFile } from '../base/a
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 
-/** The covariation network whose modules the pages of a file show; null for any other file. */
+/** The covariation network of a module PDF; null for any other file. */
 export function useNetworkOfPdf(file: FileItem, version: number | undefined): number | null {
   const mayBe = file.entity_type === 'project' && file.fileType === 'pdf' && file.folder !== '';
   const analysis = useEndpoint(
@@ -37,7 +37,7 @@ export function threadOfFile(file: FileItem): Thread {
   };
 }
 
-/** Takes the reader to the page of the comment that is asked for, once, wherever its module lies now. */
+/** Turns once to the page of the requested comment, which is the current page of its module. */
 function useJump(
   pages: readonly { page: number; covariation_module_id: number }[] | undefined,
   { page, onCommentPage }: PagePlace,
@@ -55,8 +55,8 @@ function useJump(
 }
 
 /**
- * Comments on the page of a module PDF that is shown: its module's thread; on any other page, and in any other file,
- * the thread of the file. `commented` are the pages that have comments.
+ * Comments for the page shown: in a module PDF the thread of the page's module; on other pages, and in other files,
+ * the thread of the file. `commented` are the pages with comments.
  */
 export function usePdfComments({
   file,

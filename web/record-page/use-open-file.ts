@@ -11,7 +11,7 @@ import { type OpenedBy, PAGE_NAME, withPreview } from '../base/addresses/preview
 const name = z.string().max(1000).nullable().catch(null);
 const shape = z.object({ pdf_name: name, file: name, page: pageOfAddress, file_page: pageOfAddress });
 
-/** The page of a PDF that the address shows. */
+/** The page of a PDF in the address. */
 function usePagePlace(by: OpenedBy): PagePlace {
   const { query, setQuery } = useAddressQuery(shape);
   const part = PAGE_NAME[by];
@@ -23,8 +23,8 @@ function usePagePlace(by: OpenedBy): PagePlace {
 }
 
 /**
- * Closes the open file: one step back when it was opened from where it is closed, so that Back does not open it again;
- * a new step when a link led to it.
+ * Closes the open file: by going back if it was opened from this list, so that Back does not open it again; otherwise
+ * with a new history entry.
  */
 function useClose(isOpen: boolean, by: OpenedBy): () => void {
   const location = useLocation();
@@ -43,8 +43,8 @@ function useClose(isOpen: boolean, by: OpenedBy): () => void {
 }
 
 /**
- * The file that the address opens.
- * @param rows files that are listed; undefined while they are being read
+ * The file that is open in the address.
+ * @param rows listed files; undefined while loading
  */
 export function useOpenFile(by: OpenedBy, rows: readonly FileItem[] | undefined) {
   const location = useLocation();
@@ -56,7 +56,7 @@ export function useOpenFile(by: OpenedBy, rows: readonly FileItem[] | undefined)
     () => rows?.find((row) => row.fileType !== 'folder' && asked === (by === 'file' ? row.key : row.name)),
     [rows, asked, by],
   );
-  // A file that is open may leave the page of the list, or lie on another one.
+  // The open file may be on another page of the list.
   const single = useGetFileItem(by === 'file' ? asked : null, listed);
   const file = listed ?? single.data ?? null;
   const isAbsent = asked !== null && file === null && by === 'pdf_name' && rows !== undefined;
@@ -64,7 +64,7 @@ export function useOpenFile(by: OpenedBy, rows: readonly FileItem[] | undefined)
     asked,
     file: asked === null ? null : file,
     isAbsent,
-    /** why the one file that is asked for could not be read */
+    /** why the open file could not be read */
     failure: single.isError ? { error: single.error, onRetry: () => void single.refetch() } : null,
     place,
     close,

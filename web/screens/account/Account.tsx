@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
-/** `/home/account`: what people may change about themselves. */
+/** `/home/account`: profile, password, sessions and tokens. */
 export function Account() {
   const { session, hasPermission } = useSession();
   const elsewhere = useChange(logoutElsewhere);
@@ -32,7 +32,7 @@ export function Account() {
         <Text c="dimmed" size="sm" mb="md">
           {[session.me.username, session.me.email].filter(Boolean).join(', ')}
         </Text>
-        {/* A connected iD replaces what was typed. */}
+        {/* A connected iD replaces a typed one. */}
         <ProfileForm key={session.me.orcid_id} profile={session.me} />
       </section>
       <ConnectOrcid orcid_id={session.me.orcid_id} isConnected={session.me.is_orcid_connected} />
@@ -63,7 +63,7 @@ export function Account() {
           Sign out everywhere else
         </Button>
       </section>
-      {/* Last, because nothing may jump when its rows come. */}
+      {/* Last, so that nothing below moves when its rows load. */}
       <section>
         <Title order={2} mb="sm">
           Tokens for scripts

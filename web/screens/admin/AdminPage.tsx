@@ -12,7 +12,7 @@ import { SystemTables } from './SystemTables.tsx';
 
 const shape = z.object({ tab: z.enum(['attributes', 'ontologies']).nullable().catch(null) });
 
-/** `/home/admin`: the way to each screen of the administration that the person may see, and the tables among them. */
+/** `/home/admin`: links to the administration screens that the person may see; `tab` shows one of the tables. */
 export function AdminPage() {
   const { query } = useAddressQuery(shape);
   if (query.tab === null) return <Settings />;

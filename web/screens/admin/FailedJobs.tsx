@@ -4,7 +4,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
-/** `/home/admin/jobs`: background work that was given up. */
+/** `/home/admin/jobs`: background jobs that were given up. */
 export function FailedJobs() {
   const { hasPermission } = useSession();
   return (

@@ -15,7 +15,7 @@ const TABS = [
   { name: 'feedback', title: 'Feedback' },
 ] as const;
 
-/** `/home/admin/feedback`: what people say about the portal, and how far each is. */
+/** `/home/admin/feedback`: bug reports, comments and wishes, with their status. */
 export function FeedbackPage() {
   const { query } = useAddressQuery(shape);
   const { hasPermission } = useSession();

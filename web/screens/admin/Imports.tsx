@@ -23,7 +23,7 @@ function Report({ id }: { id: number }) {
   );
 }
 
-/** `/home/imports`: past and running imports; with `run` the report of one. */
+/** `/home/imports`: past and running imports; `run` shows the report of one. */
 export function Imports() {
   const { query } = useAddressQuery(shape);
   return (

@@ -26,7 +26,7 @@ function PortalTab() {
   return <PreferenceForm stored={preferences.data} />;
 }
 
-/** `/home/admin/preferences`: how the portal presents itself, whom it admits, and on which terms. */
+/** `/home/admin/preferences`: texts of the portal, access, and terms. */
 export function PreferencesPage() {
   const { query } = useAddressQuery(shape);
   return (

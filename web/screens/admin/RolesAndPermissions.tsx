@@ -12,7 +12,7 @@ const shape = z.object({ tab: z.enum([...ROLES, 'changes']).catch('admin') });
 
 const TABS = [...ROLES.map((role) => ({ name: role, title: role })), { name: 'changes', title: 'Changes' }];
 
-/** `/home/admin/roles`: what each role may do, and who changed it. */
+/** `/home/admin/roles`: permissions of each role, and the log of changes. */
 export function RolesAndPermissions() {
   const { query } = useAddressQuery(shape);
   return (

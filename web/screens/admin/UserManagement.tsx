@@ -28,7 +28,7 @@ function openNewUser(): void {
   });
 }
 
-/** `/home/admin/user-management`: who may enter, and as what. */
+/** `/home/admin/user-management`: people with access, and their roles. */
 export function UserManagement() {
   const { query } = useAddressQuery(shape);
   const { hasPermission } = useSession();

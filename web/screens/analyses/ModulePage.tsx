@@ -123,7 +123,7 @@ function threadOfModule({ id, analysis, omicon_id }: ModuleRecord): Thread {
 
 const placeShape = z.object({ page: pageOfAddress });
 
-/** The module PDF, at the module's own page unless the address names another, and what is said about the page. */
+/** The module PDF with its comments, at the module's page unless the address has another. */
 function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { key: string } }) {
   const { query, setQuery } = useAddressQuery(placeShape);
   const page = query.page ?? module.page;

@@ -79,7 +79,7 @@ function relatedTo(network: Network, version: number | undefined) {
   ];
 }
 
-/** What the person may download of the network. */
+/** Downloads of a network that the person may use. */
 function DownloadsOfNetwork({ network, version }: { network: Network; version: number | undefined }) {
   const { hasPermission, isGuest } = useSession();
   const { startDownload, isAsking } = useStartDownload();
@@ -97,7 +97,7 @@ function DownloadsOfNetwork({ network, version }: { network: Network; version: n
         kmeState={network.kme_state}
         isAsking={isAsking}
         onDownload={download}
-        // A guest learns from the download that it needs an account of their own.
+        // For guests, the download explains that it requires an account.
         onCreate={mayDownload ? form.open : () => download('kme-table')}
       />
       <Modal opened={isOpen} onClose={form.close} title="Create Local KME Table" size="lg">
@@ -112,7 +112,7 @@ function DownloadsOfNetwork({ network, version }: { network: Network; version: n
   );
 }
 
-/** Number of comments by module; undefined for those who may not read them. */
+/** Comment counts by module; undefined for people who may not read comments. */
 function useModuleComments(networkId: number) {
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
   const { data } = useEndpoint(

@@ -15,7 +15,7 @@ import { Trail } from '../../ui/navigation/Trail.tsx';
 
 const shape = z.object({ upload: recordNumber.optional().catch(undefined) });
 
-/** Choosing an archive, sending it and watching its import; the upload's number stands in the address. */
+/** Upload of an archive, from its choice to the result of the import; the upload's number is in the address. */
 function UploadScreen({ kind }: { kind: 'collection' | 'analysis' }) {
   const { query, setQuery } = useAddressQuery(shape);
   const [chosen, setChosen] = useState<File | null>(null);

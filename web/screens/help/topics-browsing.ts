@@ -1,6 +1,6 @@
 import type { Topic } from './topic.ts';
 
-/** Looking around: records, pictures of them, files. */
+/** Topics on browsing: records, diagrams, files. */
 export const BROWSING: readonly Topic[] = [
   {
     id: 'collections',

@@ -1,6 +1,6 @@
 import type { Topic } from './topic.ts';
 
-/** Coming in: doors, account, terms, what is kept of guests. */
+/** Topics on access: signing in, accounts, terms, guests. */
 export const ENTERING: readonly Topic[] = [
   {
     id: 'signing-in',

@@ -1,6 +1,6 @@
 import type { Topic } from './topic.ts';
 
-/** Saying something, and being told of it. */
+/** Topics on comments, notifications and feedback. */
 export const TALKING: readonly Topic[] = [
   {
     id: 'comments',

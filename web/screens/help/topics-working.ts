@@ -1,6 +1,6 @@
 import type { Topic } from './topic.ts';
 
-/** Finding, adding, scripts, keys. */
+/** Topics on searching, adding data, scripts and keyboard use. */
 export const WORKING: readonly Topic[] = [
   {
     id: 'search',

@@ -3,7 +3,7 @@ import { DigestChoice } from '../../areas/notifications/DigestChoice.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
-/** `/home/comment-notifications`: mentions, answers and news of followed threads. */
+/** `/home/comment-notifications`: mentions, replies and new comments in followed threads. */
 export function CommentNotifications() {
   return (
     <OnlyWith

@@ -10,10 +10,10 @@ import { Part } from '../../ui/layout/Part.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { copyText } from '../../ui/text/CopyText.tsx';
 
-/** The list is long and few people open it. */
+/** Loaded on demand: the list is long and few people open it. */
 const PartsTable = lazy(async () => ({ default: (await import('./about/PartsTable.tsx')).PartsTable }));
 
-/** What a publication says; the day is the one on which it is copied. */
+/** Acknowledgement for publications; its date is the day on which it is copied. */
 function acknowledgementOf(version: string | null): string {
   const name = version === null ? 'Omicon' : `Omicon, version ${version}`;
   const day = new Date().toISOString().slice(0, 10);
@@ -49,7 +49,7 @@ function Acknowledgement({ version }: { version: string | null }) {
   );
 }
 
-/** `/home/about`: what this is, in which version, under which licence, and whom to ask. */
+/** `/home/about`: description, version, licence and contact. */
 export function About() {
   const version = useCheckVersion()?.product_version ?? null;
   const contact = useEndpoint(getPreferences, {}).data?.contact ?? '';

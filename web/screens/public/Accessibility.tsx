@@ -78,7 +78,7 @@ function Statement() {
   );
 }
 
-/** `/home/accessibility`: how well the portal can be used, what is in the way, its keys, and whom to tell. */
+/** `/home/accessibility`: accessibility statement with known limits, keys and contact. */
 export function Accessibility() {
   return (
     <>
@@ -88,7 +88,7 @@ export function Accessibility() {
   );
 }
 
-/** The same at `/accessibility`, for those who have not signed in. */
+/** The same at `/accessibility`, for people who have not signed in. */
 export function PublicAccessibility() {
   return (
     <PublicFrame isWide>

@@ -6,7 +6,7 @@ import { PublicFrame } from './PublicFrame.tsx';
 
 const TITLE = 'There is no page at this address';
 
-/** Stands inside the frame of the portal where an address leads nowhere. */
+/** Shown inside the portal's frame for an unknown address. */
 export function NotFound() {
   return (
     <Stack gap="md" py="xl">
@@ -24,7 +24,7 @@ export function NotFound() {
   );
 }
 
-/** The same for an address outside `/home`, where there is no frame. */
+/** The same for addresses outside `/home`, without the frame. */
 export function LostVisitor() {
   return (
     <PublicFrame>

@@ -49,7 +49,7 @@ function NewQueryLink() {
 
 type Named = UseQueryResult<ReplyOf<typeof getSearchQuery> | ReplyOf<typeof getSharedQuery>>;
 
-/** A query that the address names: its results take the place of that address. */
+/** Loads the query named by the address, and replaces the address by that of its results. */
 function OpenedQuery({ named, whyAbsent }: { named: Named; whyAbsent: string }) {
   const router = useRouter();
   const read = named.data === undefined ? null : readQuery(named.data.query);
@@ -91,12 +91,12 @@ function OwnQuery({ id, queryType }: { id: string; queryType: QueryType | undefi
 }
 
 function SharedQuery({ token }: { token: string }) {
-  // Asked each time, because sharing may have ended.
+  // Never cached, because sharing may have ended.
   const named = useEndpoint(getSharedQuery, { params: { token } }, { staleTime: 0, gcTime: 0 });
   return <OpenedQuery named={named} whyAbsent="Its owner may have stopped sharing or deleted it." />;
 }
 
-/** Steps one to three: what is looked for, and the rules; counts follow each change. */
+/** Steps one to three: result type and rules; counts are updated after each change. */
 function BuildSteps({ wizard }: { wizard: Wizard }) {
   const { draft, place, setDraft, search } = wizard;
   const step = draft === null || wizard.step === 'search_results' ? 'result_type' : wizard.step;
@@ -177,7 +177,7 @@ function Content({ wizard }: { wizard: Wizard }) {
 export function AdvancedSearch() {
   const wizard = useWizard();
   const { queryId, share, notificationID } = wizard.place;
-  // The lists of the start stand on the page until a result type is chosen, and in menus from then on.
+  // The lists of queries are on the page until a result type is chosen, and in menus afterwards.
   const isAtStart =
     wizard.draft === null && [queryId, share, notificationID].every((named) => named === undefined);
   return (

@@ -39,7 +39,7 @@ const NOTHING: readonly string[] = [];
 
 type Changes = Record<string, string | null>;
 
-/** The lists that the address stands for. */
+/** The gene lists of the address. */
 function useLists(query: RankingQuery) {
   const { session } = useSession();
   const owner = session?.me.id ?? 0;
@@ -56,7 +56,7 @@ function useLists(query: RankingQuery) {
   };
 }
 
-/** What is in the box: as typed, or the list of the address when that changes. */
+/** Text of the box: as typed, or the list of the address when that changes. */
 function useDraft(explored: readonly string[] | null) {
   const [text, setText] = useState('');
   useEffect(() => {
@@ -67,7 +67,7 @@ function useDraft(explored: readonly string[] | null) {
   return { text, setText, identifiers, refusal: refuseList(identifiers, MOST_IDENTIFIERS) };
 }
 
-/** The report on what is in the box, whether it has been explored or not. */
+/** Report on the text in the box, whether explored or not. */
 function Report({
   identifiers,
   onChoose,
@@ -123,12 +123,12 @@ function Results({ query, identifiers, background, onChange }: ResultsProps) {
   );
 }
 
-/** `/home/explore`: a list of genes against every module of every network, and against every gene set. */
+/** `/home/explore`: compares a list of genes with the modules of all networks, and with all gene sets. */
 export function Explore() {
   const { query, setQuery } = useAddressQuery(rankingShape);
   const { owner, identifiers: explored, background, isReading, problem } = useLists(query);
   const { text, setText, identifiers, refusal } = useDraft(explored);
-  // Another question begins at its first page.
+  // A changed question starts at its first page.
   const ask = (changes: Changes, isSameStep?: boolean) => setQuery({ ...changes, page: null }, isSameStep);
 
   async function explore(list: readonly string[]): Promise<void> {
