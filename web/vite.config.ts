@@ -22,7 +22,7 @@ const GROUPS = [
   // The frame around all screens of people who are signed in.
   { name: 'home', test: /web\/screens\/account\/Home\.tsx$/ },
   { name: 'common', minShareCount: 10 },
-].map((group, place, { length }) => ({ ...group, priority: length - place }));
+].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 /** Preloads files that every page needs, before the scripts and styles that refer to them have loaded. */
 const preloadFirst: Plugin = {

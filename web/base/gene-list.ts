@@ -43,8 +43,8 @@ export async function unpackList(packed: string): Promise<string[]> {
 }
 
 /** Whether a parameter is only the name of a list stored in this tab. */
-export function isKept(place: string): boolean {
-  return place.startsWith(KEPT_MARK);
+export function isStored(param: string): boolean {
+  return param.startsWith(KEPT_MARK);
 }
 
 function storageName(owner: number, name: string): string {
@@ -52,7 +52,7 @@ function storageName(owner: number, name: string): string {
 }
 
 /** If the session storage is full, drops earlier lists to make room. */
-function keep(owner: number, packed: string): string {
+function store(owner: number, packed: string): string {
   const name = crypto.randomUUID();
   try {
     sessionStorage.setItem(storageName(owner, name), packed);
@@ -68,16 +68,16 @@ function keep(owner: number, packed: string): string {
  * Encodes a list for an address: the packed list, or the name under which it is stored in this tab.
  * @param owner id of the person; nobody else can read a stored list
  */
-export async function placeOfList(identifiers: readonly string[], owner: number): Promise<string> {
+export async function encodeList(identifiers: readonly string[], owner: number): Promise<string> {
   const packed = await packList(identifiers);
-  return packed.length <= MOST_IN_ADDRESS ? packed : keep(owner, packed);
+  return packed.length <= MOST_IN_ADDRESS ? packed : store(owner, packed);
 }
 
-export type FoundList = { identifiers: string[]; problem: null } | { identifiers: null; problem: string };
+export type DecodedList = { identifiers: string[]; problem: null } | { identifiers: null; problem: string };
 
 /** Decodes a list from an address, or gives a message why it cannot be read. */
-export async function findList(place: string, owner: number): Promise<FoundList> {
-  const packed = isKept(place) ? sessionStorage.getItem(storageName(owner, place.slice(1))) : place;
+export async function decodeList(param: string, owner: number): Promise<DecodedList> {
+  const packed = isStored(param) ? sessionStorage.getItem(storageName(owner, param.slice(1))) : param;
   if (packed === null) {
     return {
       identifiers: null,

@@ -59,24 +59,24 @@ export interface ModuleData {
   }[];
 }
 
-async function fetchPart(place: string): Promise<Response> {
-  const response = await fetch(`data/${place}`);
-  if (!response.ok) throw new Error(`data/${place} could not be loaded (${response.status}).`);
+async function fetchPart(path: string): Promise<Response> {
+  const response = await fetch(`data/${path}`);
+  if (!response.ok) throw new Error(`data/${path} could not be loaded (${response.status}).`);
   return response;
 }
 
 /** No validation: the portal writes page and data in the same version. */
-async function fetchJson<T>(place: string): Promise<T> {
-  return (await fetchPart(place)).json();
+async function fetchJson<T>(path: string): Promise<T> {
+  return (await fetchPart(path)).json();
 }
 
 const kept = new Map<string, Promise<unknown>>();
 
 /** Caches a file; a failed request is repeated the next time. */
-function once<T>(place: string): Promise<T> {
-  const known = kept.get(place) ?? fetchJson<T>(place);
-  kept.set(place, known);
-  known.catch(() => kept.delete(place));
+function once<T>(path: string): Promise<T> {
+  const known = kept.get(path) ?? fetchJson<T>(path);
+  kept.set(path, known);
+  known.catch(() => kept.delete(path));
   return known as Promise<T>;
 }
 

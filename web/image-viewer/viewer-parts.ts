@@ -115,13 +115,13 @@ function shape(tag: string, attributes: Record<string, string | number>, childre
 /** One bar per sample, up for positive values, with the value in its tooltip. */
 export function bars(label: string, names: readonly string[], values: readonly number[]): SVGElement {
   const most = Math.max(...values.map(Math.abs), Number.MIN_VALUE);
-  const drawn = values.map((value, place) => {
+  const drawn = values.map((value, index) => {
     const height = (Math.abs(value) / most) * 48;
-    const title = shape('title', {}, [document.createTextNode(`${names[place]}: ${formatNumber(value)}`)]);
+    const title = shape('title', {}, [document.createTextNode(`${names[index]}: ${formatNumber(value)}`)]);
     return shape(
       'rect',
       {
-        x: place + 0.1,
+        x: index + 0.1,
         width: 0.8,
         y: value < 0 ? 50 : 50 - height,
         height,

@@ -68,10 +68,10 @@ interface Member {
 
 function membersOf({ features, kme, p }: ModuleData['members'][number], names: readonly string[]): Member[] {
   return features
-    .map((feature, place) => ({
+    .map((feature, index) => ({
       feature: names[feature] ?? '',
-      kme: kme[place] ?? null,
-      p: p[place] ?? null,
+      kme: kme[index] ?? null,
+      p: p[index] ?? null,
     }))
     .sort((a, b) => (b.kme ?? -2) - (a.kme ?? -2));
 }
@@ -79,7 +79,7 @@ function membersOf({ features, kme, p }: ModuleData['members'][number], names: r
 /** Members of one definition at a time. */
 async function memberView(network: Network, module: ModuleData): Promise<Node[]> {
   const { features } = await getFeatures();
-  const place = element('div');
+  const container = element('div');
   const choice = element(
     'select',
     { id: 'definition' },
@@ -90,7 +90,7 @@ async function memberView(network: Network, module: ModuleData): Promise<Node[]>
   function show(): void {
     const chosen = module.members.find(({ definition }) => definition === choice.value);
     const rows = chosen ? membersOf(chosen, features) : [];
-    place.replaceChildren(
+    container.replaceChildren(
       table<Member>(
         `Members of ${module.name}`,
         [
@@ -110,7 +110,7 @@ async function memberView(network: Network, module: ModuleData): Promise<Node[]>
   choice.addEventListener('change', show);
   show();
   const label = element('label', { for: 'definition' }, ['Module definition']);
-  return [element('div', { class: 'choice' }, [label, choice]), place];
+  return [element('div', { class: 'choice' }, [label, choice]), container];
 }
 
 function enrichmentView(module: ModuleData): HTMLElement {
@@ -136,7 +136,7 @@ async function moduleView(network: Network, page: number): Promise<Node[]> {
   const summary = network.modules.find((each) => each.page === page);
   if (!summary) return [element('p', {}, [`There is no module on page ${page}.`])];
   const module = await getModule(page);
-  const values = network.samples.map((sample, place) => ({ sample, value: module.eigengene[place] ?? null }));
+  const values = network.samples.map((sample, index) => ({ sample, value: module.eigengene[index] ?? null }));
   return [
     element('p', {}, [element('a', { href: '#' }, ['All modules'])]),
     element('h2', {}, [module.name]),
@@ -169,13 +169,13 @@ async function moduleView(network: Network, page: number): Promise<Node[]> {
 
 async function featureView(network: Network, wanted: string): Promise<Node[]> {
   const { features, definitions } = await getFeatures();
-  const places = features.flatMap((name, place) =>
-    name.toUpperCase() === wanted.toUpperCase() ? [place] : [],
+  const indices = features.flatMap((name, index) =>
+    name.toUpperCase() === wanted.toUpperCase() ? [index] : [],
   );
-  const [place] = places;
-  if (place === undefined) return foundView(features, wanted);
-  const views: Node[] = [element('h2', {}, [features[place] ?? wanted])];
-  for (const each of places) {
+  const [index] = indices;
+  if (index === undefined) return foundView(features, wanted);
+  const views: Node[] = [element('h2', {}, [features[index] ?? wanted])];
+  for (const each of indices) {
     const kme = await getKme(network, each);
     const rows = network.modules
       .map((module) => {

@@ -24,7 +24,7 @@ interface FilesWithPreviewProps
 export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
   const location = useLocation();
   const { hasPermission } = useSession();
-  const { asked, file, isAbsent, failure, place, close, closedHref, hrefOf } = useOpenFile(
+  const { asked, file, isAbsent, failure, paging, close, closedHref, hrefOf } = useOpenFile(
     openedBy,
     grid.rows,
   );
@@ -76,7 +76,7 @@ export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
       {isOpen && file === null && <Waiting what="the file" lines={10} />}
       {file !== null && (
         <Suspense fallback={<Waiting what="the preview" />}>
-          <PreviewWithComments file={file} place={place} version={grid.version} onClose={close} />
+          <PreviewWithComments file={file} paging={paging} version={grid.version} onClose={close} />
         </Suspense>
       )}
     </>

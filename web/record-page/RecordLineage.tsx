@@ -11,7 +11,7 @@ const PreviewWithComments = lazy(async () => ({
 
 /** The lineage of a record, or the preview of a node's file that is open in the address. */
 export function RecordLineage({ entity, id }: { entity: EntityWithLineage; id: number }) {
-  const { asked, file, failure, place, close, closedHref, hrefOfKey } = useOpenFile('file', undefined);
+  const { asked, file, failure, paging, close, closedHref, hrefOfKey } = useOpenFile('file', undefined);
 
   // The followed link is gone with the drawing, so the focus goes to the screen.
   const wasOpen = useRef(false);
@@ -24,7 +24,7 @@ export function RecordLineage({ entity, id }: { entity: EntityWithLineage; id: n
   const cover = asked !== null && (
     <Suspense fallback={<Waiting what="the preview" />}>
       {file !== null && (
-        <PreviewWithComments key={file.key} file={file} place={place} version={undefined} onClose={close} />
+        <PreviewWithComments key={file.key} file={file} paging={paging} version={undefined} onClose={close} />
       )}
       {file === null && failure === null && <Waiting what="the file" lines={10} />}
       {failure !== null && (

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { useGetNetwork } from '../areas/analyses/calls.ts';
 import { useFindComment } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
-import { useAskedComment } from '../areas/comments/use-asked-comment.ts';
-import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
+import { useRequestedComment } from '../areas/comments/use-requested-comment.ts';
+import type { PdfPaging } from '../areas/files/preview/FilePreview.tsx';
 import { analysisFilesAddress, fileCommentsAddress, pathOfFile } from '../base/addresses/addresses.ts';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
@@ -40,9 +40,9 @@ export function threadOfFile(file: FileItem): Thread {
 /** Turns once to the page of the requested comment, which is the current page of its module. */
 function useJump(
   pages: readonly { page: number; covariation_module_id: number }[] | undefined,
-  { page, onCommentPage }: PagePlace,
+  { page, onCommentPage }: PdfPaging,
 ) {
-  const { target } = useAskedComment();
+  const { target } = useRequestedComment();
   const found = useFindComment(target);
   const jumped = useRef<number | null>(null);
   const module = found.data?.comment.covariation_module_id ?? null;
@@ -61,11 +61,11 @@ function useJump(
 export function usePdfComments({
   file,
   network,
-  place,
+  paging,
 }: {
   file: FileItem;
   network: number | null;
-  place: PagePlace;
+  paging: PdfPaging;
 }) {
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
   const { data } = useEndpoint(
@@ -73,8 +73,8 @@ export function usePdfComments({
     { body: { covariation_network: network ?? 0 } },
     { enabled: mayRead && network !== null },
   );
-  useJump(data?.pages, place);
-  const shown = data?.pages.find((each) => each.page === place.page);
+  useJump(data?.pages, paging);
+  const shown = data?.pages.find((each) => each.page === paging.page);
   const commented = (data?.pages ?? []).filter(({ total_comments }) => total_comments > 0);
   const thread: Thread =
     shown === undefined
@@ -86,7 +86,7 @@ export function usePdfComments({
           record_id: file.entity_id,
           page_url: analysisFilesAddress(file.entity_id, file.folder, {
             pdfName: file.name,
-            page: place.page,
+            page: paging.page,
           }),
         };
   return {

@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { useGetFileItem } from '../areas/files/calls.ts';
-import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
+import type { PdfPaging } from '../areas/files/preview/FilePreview.tsx';
 import { pageOfAddress } from '../areas/files/preview/page-number.ts';
 import { useAddressQuery } from '../base/addresses/address-query.ts';
 import { type OpenedBy, PAGE_NAME, withPreview } from '../base/addresses/preview-address.ts';
@@ -12,7 +12,7 @@ const name = z.string().max(1000).nullable().catch(null);
 const shape = z.object({ pdf_name: name, file: name, page: pageOfAddress, file_page: pageOfAddress });
 
 /** The page of a PDF in the address. */
-function usePagePlace(by: OpenedBy): PagePlace {
+function usePdfPaging(by: OpenedBy): PdfPaging {
   const { query, setQuery } = useAddressQuery(shape);
   const part = PAGE_NAME[by];
   return {
@@ -50,7 +50,7 @@ export function useOpenFile(by: OpenedBy, rows: readonly FileItem[] | undefined)
   const location = useLocation();
   const { query } = useAddressQuery(shape);
   const asked = query[by];
-  const place = usePagePlace(by);
+  const paging = usePdfPaging(by);
   const close = useClose(asked !== null, by);
   const listed = useMemo(
     () => rows?.find((row) => row.fileType !== 'folder' && asked === (by === 'file' ? row.key : row.name)),
@@ -66,7 +66,7 @@ export function useOpenFile(by: OpenedBy, rows: readonly FileItem[] | undefined)
     isAbsent,
     /** why the open file could not be read */
     failure: single.isError ? { error: single.error, onRetry: () => void single.refetch() } : null,
-    place,
+    paging,
     close,
     closedHref: withPreview(location, by, null),
     hrefOf: (row: FileItem) => withPreview(location, by, by === 'file' ? row.key : row.name),

@@ -60,7 +60,11 @@ function NewToken() {
             It is shown this once. Keep it where your scripts can read it and nobody else can.
           </Text>
           <Group gap="xs" mt="xs">
-            <CopyText text={create.data.token} label="Copy the token" said="The token is in the clipboard." />
+            <CopyText
+              text={create.data.token}
+              label="Copy the token"
+              confirmation="The token is in the clipboard."
+            />
           </Group>
         </Alert>
       )}

@@ -16,12 +16,12 @@ export function StepLinks({ chosen, draft, resultsHref }: StepLinksProps) {
   return (
     <nav aria-label="Steps of the search">
       <ol className={classes.steps}>
-        {shown.map((step, place) => {
+        {shown.map((step, index) => {
           const isFree = draft !== null || step === 'result_type' || step === 'search_results';
           const title = (
             <>
               <span className={classes.number} aria-hidden="true">
-                {place + 1}
+                {index + 1}
               </span>
               <span className={classes.stepTitle}>{STEP_TITLES[step]}</span>
             </>

@@ -76,7 +76,7 @@ describe('a query in an address', () => {
     expect(encodeQuery(MICROGLIA)).toMatch(/^[\w-]+$/);
     const address = wizardAddress(MICROGLIA, { step: 'data', tab: 'sample' });
     expect(address).toBe(`/home/advanced-search?step=data&tab=sample&q=${encodeQuery(MICROGLIA)}`);
-    const genes = Array.from({ length: 500 }, (_, place) => `GENE${place}`);
+    const genes = Array.from({ length: 500 }, (_, index) => `GENE${index}`);
     const long: Draft = {
       ...MICROGLIA,
       filters: {

@@ -89,8 +89,8 @@ export function readQuery(value: unknown): ReadQuery {
     const { result_type, filters, output, description, show } = read.data;
     return { draft: { result_type, filters, output, description, show } };
   }
-  const [[place, sentence] = ['body', '']] = Object.entries(read.fields);
-  return { fault: place === 'body' ? 'It was cut short or changed on its way.' : `${place}: ${sentence}` };
+  const [[path, message] = ['body', '']] = Object.entries(read.fields);
+  return { fault: path === 'body' ? 'It was cut short or changed on its way.' : `${path}: ${message}` };
 }
 
 /** Decodes what `encodeQuery`, or another program following the contract, has written. */
@@ -101,10 +101,10 @@ export function decodeQuery(text: string): ReadQuery {
 /** Address of a step of the wizard, with a query or, for null, without one. */
 export function wizardAddress(
   draft: Draft | null,
-  place: { step?: Step; tab?: string; page?: number; size?: number; sort?: string; order?: 'asc' | 'desc' },
+  params: { step?: Step; tab?: string; page?: number; size?: number; sort?: string; order?: 'asc' | 'desc' },
 ): string {
   const parts = new URLSearchParams();
-  for (const [name, value] of Object.entries(place)) {
+  for (const [name, value] of Object.entries(params)) {
     if (value !== undefined && value !== '') parts.set(name, String(value));
   }
   const q = draft === null ? '' : encodeQuery(draft);

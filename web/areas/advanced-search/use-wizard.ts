@@ -35,17 +35,17 @@ export function useWizard() {
   const router = useRouter();
   const given = new URLSearchParams(location.searchStr);
   const q = given.get('q') ?? new URLSearchParams(location.hash).get('q') ?? '';
-  const place = shape.parse(Object.fromEntries(given));
+  const params = shape.parse(Object.fromEntries(given));
   const read = useMemo(() => (q === '' ? null : decodeQuery(q)), [q]);
   const [edit, setEdit] = useState<Edit | null>(null);
 
   // Without a step a shared query shows what it finds, and an empty address where to begin.
-  const step = place.step ?? (q === '' ? 'result_type' : 'search_results');
+  const step = params.step ?? (q === '' ? 'result_type' : 'search_results');
   const current = edit !== null && step !== 'search_results' && edit.known.has(q) ? edit : null;
   const draft = current?.draft ?? (read !== null && 'draft' in read ? read.draft : null);
   const fault = current === null && read !== null && 'fault' in read ? read.fault : null;
   const written = draft === null ? '' : encodeQuery(draft);
-  const { tab } = place;
+  const { tab } = params;
 
   function setDraft(next: Draft): void {
     setEdit({ draft: next, known: new Set([...(current?.known ?? []), q, encodeQuery(next)]) });
@@ -76,5 +76,5 @@ export function useWizard() {
     router.history.push(wizardAddress(draft, { step: 'search_results' }));
   }
 
-  return { place, step, draft, fault, setDraft, search, q };
+  return { params, step, draft, fault, setDraft, search, q };
 }

@@ -47,7 +47,7 @@ test('a saved picture hatches bars and legend of samples without a value only', 
   expect(svg).toContain('<pattern id="na-hatch"');
   const fillBefore = (text: string) =>
     [...svg.matchAll(/<rect [^>]*fill="([^"]*)"\/?>(?:<title>|<text[^>]*>)([^<]*)</g)]
-      .filter(([, , said]) => said?.startsWith(text))
+      .filter(([, , title]) => title?.startsWith(text))
       .map(([, fill]) => fill);
   expect([fillBefore('GSM2: -0.25, NA'), fillBefore('NA (n=1)')]).toEqual([
     ['url(#na-hatch)'],

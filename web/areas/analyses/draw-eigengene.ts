@@ -61,11 +61,11 @@ export function writeEigengene(eigengene: Eigengene, order: Order): string {
     ...(attribute === null ? [] : [attribute]),
     ...(hasLabels ? [`${attribute} label`] : []),
   ];
-  const rows = orderSamples(eigengene, order).map((place) => [
-    samples[place] ?? '',
-    values[place] ?? null,
-    ...(attribute === null ? [] : [attribute_values[place] ?? NA]),
-    ...(hasLabels ? [labelOf(attribute_values[place] ?? null, value_labels) ?? NA] : []),
+  const rows = orderSamples(eigengene, order).map((index) => [
+    samples[index] ?? '',
+    values[index] ?? null,
+    ...(attribute === null ? [] : [attribute_values[index] ?? NA]),
+    ...(hasLabels ? [labelOf(attribute_values[index] ?? null, value_labels) ?? NA] : []),
   ]);
   return writeTable(titles, rows, 'tsv');
 }

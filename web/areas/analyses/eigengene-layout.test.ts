@@ -59,7 +59,7 @@ describe('the bars of a module eigengene', () => {
         fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 300 }),
         (values) => {
           const many = {
-            samples: values.map((_, place) => `GSM${place}`),
+            samples: values.map((_, index) => `GSM${index}`),
             values,
             attribute: null,
             attribute_values: values.map(() => null),

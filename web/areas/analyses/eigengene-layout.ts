@@ -40,12 +40,12 @@ const PADDING = 8;
 
 /** Indices of the samples in the given order; ties keep the order of the data. NA sorts last among attribute values. */
 export function orderSamples({ values, attribute_values }: Eigengene, order: Order): number[] {
-  const places = values.map((_, place) => place);
-  if (order === 'data') return places;
-  const valueAt = (place: number) => values[place] ?? 0;
-  if (order === 'value') return places.toSorted((a, b) => valueAt(a) - valueAt(b));
-  const groupAt = (place: number) => attribute_values[place] ?? null;
-  return places.toSorted((a, b) => {
+  const indices = values.map((_, index) => index);
+  if (order === 'data') return indices;
+  const valueAt = (index: number) => values[index] ?? 0;
+  if (order === 'value') return indices.toSorted((a, b) => valueAt(a) - valueAt(b));
+  const groupAt = (index: number) => attribute_values[index] ?? null;
+  return indices.toSorted((a, b) => {
     const [left, right] = [groupAt(a), groupAt(b)];
     if (left === right) return valueAt(a) - valueAt(b);
     if (left === null) return 1;
@@ -76,13 +76,13 @@ export function layoutEigengene(
   const step = Math.max(0, width - AXIS_WIDTH) / Math.max(1, samples.length);
   // A thin gap separates bars as long as there is room for one.
   const gap = step >= 4 ? 1 : 0;
-  const bars = orderSamples(eigengene, order).map((place, at) => {
-    const value = values[place] ?? 0;
+  const bars = orderSamples(eigengene, order).map((index, at) => {
+    const value = values[index] ?? 0;
     const top = yOf(Math.max(0, value));
     return {
-      sample: samples[place] ?? '',
+      sample: samples[index] ?? '',
       value,
-      group: attribute_values[place] ?? null,
+      group: attribute_values[index] ?? null,
       x: AXIS_WIDTH + at * step,
       y: top,
       width: Math.max(step - gap, 0.25),

@@ -82,8 +82,8 @@ function ItemRows({ item }: { item: HistoryItem }) {
   const hidden = item.history.length - 1;
   const shown = isOpen ? item.history : [first];
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
-  return shown.map((version, place) => (
-    <VersionRow key={version.key} item={item} version={version} isFirst={place === 0}>
+  return shown.map((version, index) => (
+    <VersionRow key={version.key} item={item} version={version} isFirst={index === 0}>
       {hidden > 0 && (
         <Button
           size="compact-xs"

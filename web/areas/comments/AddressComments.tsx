@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { fileCommentsAddress } from '../../base/addresses/addresses.ts';
-import { type FilePlace, panelOfAddress, withoutComments } from '../../base/addresses/comment-address.ts';
+import { type FileTopic, panelOfAddress, withoutComments } from '../../base/addresses/comment-address.ts';
 import { isWorthRetrying } from '../../base/calls/call-error.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -10,11 +10,11 @@ import { useFindComment } from './calls.ts';
 import { GoneComment } from './GoneComment.tsx';
 import { type Thread, threadOf } from './thread.ts';
 
-function threadOfFile(file: FilePlace): Thread {
+function threadOfFile(file: FileTopic): Thread {
   return { ...file, record_id: file.entity_id, page_url: fileCommentsAddress(file) };
 }
 
-function Content({ file, comment }: { file: FilePlace | null; comment: number | null }) {
+function Content({ file, comment }: { file: FileTopic | null; comment: number | null }) {
   const found = useFindComment(comment);
   if (comment !== null && found.isPending) return <Waiting what="the comments" />;
   const thread =
@@ -30,20 +30,20 @@ function Content({ file, comment }: { file: FilePlace | null; comment: number | 
 export function AddressComments() {
   const location = useLocation();
   const router = useRouter();
-  const asked = panelOfAddress(location);
-  if (asked === null) return null;
+  const panel = panelOfAddress(location);
+  if (panel === null) return null;
 
   function close(): void {
     // The click that closes the panel may have followed a link: keep the new address and remove only the panel from it.
     const { pathname, search } = router.history.location;
     const now = panelOfAddress({ pathname, searchStr: search });
-    if (JSON.stringify(now) !== JSON.stringify(asked)) return;
+    if (JSON.stringify(now) !== JSON.stringify(panel)) return;
     router.history.replace(withoutComments({ pathname, searchStr: search }));
   }
 
   return (
     <CommentPanel form="beside" onClose={close}>
-      <Content {...asked} />
+      <Content {...panel} />
     </CommentPanel>
   );
 }

@@ -10,9 +10,9 @@ interface CommentMessageProps {
 
 /** The text of a comment. */
 export function CommentMessage({ message, onClick }: CommentMessageProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    place.current?.replaceChildren(cleanMessage(message));
+    body.current?.replaceChildren(cleanMessage(message));
   }, [message]);
 
   function open(target: EventTarget): void {
@@ -25,7 +25,7 @@ export function CommentMessage({ message, onClick }: CommentMessageProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button Edit does the same
     // biome-ignore lint/a11y/noStaticElementInteractions: the button Edit does the same
     <div
-      ref={place}
+      ref={body}
       className={classes.message}
       data-editable={onClick !== undefined || undefined}
       onClick={(event) => open(event.target)}

@@ -14,11 +14,11 @@ import { FollowButtons } from './FollowButtons.tsx';
 import { GoneComment } from './GoneComment.tsx';
 import { isSameThread, type Thread, threadOf } from './thread.ts';
 import { ThreadContext } from './thread-context.ts';
-import { useAskedComment } from './use-asked-comment.ts';
 import { useCommentSocket } from './use-comment-socket.ts';
+import { useRequestedComment } from './use-requested-comment.ts';
 
 /** Position of the requested comment: whether it is known yet, is in this thread at all, and on which page. */
-function usePlace(thread: Thread, target: number | null) {
+function useCommentPosition(thread: Thread, target: number | null) {
   const found = useFindComment(target);
   const isHere = found.data !== undefined && isSameThread(threadOf(found.data.comment), thread);
   const ancestors = isHere ? found.data.ancestors : [];
@@ -51,11 +51,11 @@ function onceEach(comments: readonly Comment[]): Comment[] {
 
 /** The comments on one topic, with the form for a new one. */
 export function CommentThread({ thread }: { thread: Thread }) {
-  const { target, asked } = useAskedComment();
-  const place = usePlace(thread, target);
+  const { target, requestKey } = useRequestedComment();
+  const position = useCommentPosition(thread, target);
   // After sending, the list jumps to the top, so that people see their own comment.
   const [topOf, setTopOf] = useState<string | null>(null);
-  const list = useListComments(thread, topOf === asked ? 0 : place.start, place.isKnown);
+  const list = useListComments(thread, topOf === requestKey ? 0 : position.start, position.isKnown);
   useCommentSocket(thread.record_id);
   const comments = useMemo(
     () => onceEach(list.data?.pages.flatMap((page) => page.comments) ?? []),
@@ -63,8 +63,13 @@ export function CommentThread({ thread }: { thread: Thread }) {
   );
   useKeptEnd(comments, list.hasNextPage, list.fetchNextPage);
   const view = useMemo(
-    () => ({ thread, target: place.isGone ? null : target, asked, onTheWay: place.onTheWay }),
-    [thread, target, asked, place.isGone, place.onTheWay],
+    () => ({
+      thread,
+      target: position.isGone ? null : target,
+      requestKey,
+      onTheWay: position.onTheWay,
+    }),
+    [thread, target, requestKey, position.isGone, position.onTheWay],
   );
   const newest = list.data?.pages.at(-1);
 
@@ -81,8 +86,8 @@ export function CommentThread({ thread }: { thread: Thread }) {
         </Text>
         <FollowButtons thread={thread} state={newest.state} />
       </Group>
-      {place.isGone && <GoneComment />}
-      <NewComment thread={thread} onSent={() => setTopOf(asked)} />
+      {position.isGone && <GoneComment />}
+      <NewComment thread={thread} onSent={() => setTopOf(requestKey)} />
       {list.hasPreviousPage && (
         <Button
           size="xs"

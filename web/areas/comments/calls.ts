@@ -33,11 +33,11 @@ const REPLY_PAGE = 100;
 
 /** Pages of ten, newest first, from the page at offset `start`; earlier and later pages on demand. */
 export function useListComments({ entity_id: id, path }: Thread, start: number, isWanted: boolean) {
-  const asked = { params: { id }, query: { file_folder_name: path, limit: PAGE_SIZE, offset: start } };
+  const request = { params: { id }, query: { file_folder_name: path, limit: PAGE_SIZE, offset: start } };
   return useInfiniteQuery({
-    queryKey: endpointKey(listFileComments, asked),
+    queryKey: endpointKey(listFileComments, request),
     queryFn: ({ pageParam, signal }) =>
-      callEndpoint(listFileComments, { ...asked, query: { ...asked.query, offset: pageParam }, signal }),
+      callEndpoint(listFileComments, { ...request, query: { ...request.query, offset: pageParam }, signal }),
     initialPageParam: start,
     getNextPageParam: ({ total }, _pages, offset) =>
       offset + PAGE_SIZE < total ? offset + PAGE_SIZE : undefined,
@@ -93,23 +93,23 @@ function useRefresh() {
 }
 
 /** What a comment form sends. */
-interface Said {
+interface CommentInput {
   message: string;
   visibility: CommentVisibility;
 }
 
 /** A retry uses the same idempotency key, so that it takes effect once. */
-interface New extends Said {
+interface NewCommentInput extends CommentInput {
   idempotencyKey: string;
 }
 
 export function useCreateComment(thread: Thread) {
   const { entity_type, entity_id, path, page_url } = thread;
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...said }: New) =>
+    mutationFn: ({ idempotencyKey, ...input }: NewCommentInput) =>
       callEndpoint(createComment, {
         body: {
-          ...said,
+          ...input,
           entity_type,
           entity_id,
           file_folder_name: path,
@@ -125,10 +125,10 @@ export function useCreateComment(thread: Thread) {
 
 export function useCreateReply(thread: Thread, to: Comment) {
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...said }: New) =>
+    mutationFn: ({ idempotencyKey, ...input }: NewCommentInput) =>
       callEndpoint(createReply, {
         body: {
-          ...said,
+          ...input,
           comment: to.id,
           level: to.level + 1,
           to_user: to.user.id,
@@ -144,7 +144,7 @@ export function useCreateReply(thread: Thread, to: Comment) {
 /** `version` is the version that was edited; the call fails if somebody else has edited the comment since. */
 export function useUpdateComment({ id, level, comment_page_url }: Comment) {
   return useMutation({
-    mutationFn: (edit: Said & { version: number }) => {
+    mutationFn: (edit: CommentInput & { version: number }) => {
       const body: BodyInput<typeof updateComment> = { ...edit, comment_page_url };
       return callEndpoint(level === 0 ? updateComment : updateReply, { params: { id }, body });
     },

@@ -7,7 +7,7 @@ interface ThreadView {
   /** id of the comment requested by the address */
   target: number | null;
   /** changes with each request, even for the same comment */
-  asked: string;
+  requestKey: string;
   /** its ancestors, which are unfolded */
   onTheWay: ReadonlySet<number>;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const HIGHLIGHT_MS = 5000;
 
 /** Scrolls to and focuses the requested comment. @returns true for five seconds, while it is highlighted */
-export function useHighlight(isTarget: boolean, asked: string, elementId: string): boolean {
+export function useHighlight(isTarget: boolean, requestKey: string, elementId: string): boolean {
   const [isMarked, setMarked] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request highlights it again
   useEffect(() => {
@@ -18,6 +18,6 @@ export function useHighlight(isTarget: boolean, asked: string, elementId: string
       clearTimeout(timer);
       setMarked(false);
     };
-  }, [isTarget, asked, elementId]);
+  }, [isTarget, requestKey, elementId]);
   return isMarked;
 }

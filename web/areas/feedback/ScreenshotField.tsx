@@ -77,12 +77,12 @@ export function ScreenshotField({ files, onChange }: ScreenshotFieldProps) {
       </Dropzone>
       {files.length > 0 && (
         <ul className={classes.files} aria-label="Chosen screenshots">
-          {files.map((file, place) => (
+          {files.map((file, index) => (
             <Chosen
               // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be chosen twice
-              key={`${place} ${file.name}`}
+              key={`${index} ${file.name}`}
               file={file}
-              onRemove={() => onChange(files.toSpliced(place, 1))}
+              onRemove={() => onChange(files.toSpliced(index, 1))}
             />
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { IconDna } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { exploreAddress } from '../../base/addresses/addresses.ts';
-import { placeOfList } from '../../base/gene-list.ts';
+import { encodeList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
@@ -22,7 +22,7 @@ function ExploreGenes({ read }: ExploreGenesProps) {
   const explore = useMutation({
     mutationFn: async () => {
       const { identifiers, total } = await read();
-      const genes = await placeOfList(identifiers, session?.me.id ?? 0);
+      const genes = await encodeList(identifiers, session?.me.id ?? 0);
       return { address: exploreAddress(genes), count: identifiers.length, total };
     },
     onSuccess: ({ address, count, total }) => {

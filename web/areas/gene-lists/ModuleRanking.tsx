@@ -43,7 +43,7 @@ export function ModuleRanking({ question }: { question: ModuleQuestion }) {
       pointOf={(row) => ({
         key: `${row.Covariation_Module_Omicon_ID} ${row.Mod_Def}`,
         name: nameOf(row),
-        place: [row.Dataset, row.Network].filter(Boolean).join(', '),
+        context: [row.Dataset, row.Network].filter(Boolean).join(', '),
         group: row.Mod_Def,
         p: row.Pval,
         q: row.qval,

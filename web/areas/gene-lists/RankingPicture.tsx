@@ -70,22 +70,22 @@ function Axes({ chart }: { chart: RankingChart }) {
 /** Plot of points. Arrow keys, in order of rank, or the pointer mark one; Enter or a click opens its record. */
 function Chart({ chart, label }: { chart: RankingChart; label: string }) {
   const router = useRouter();
-  const [place, setPlace] = useState<number | null>(null);
-  const marked = place === null ? undefined : chart.points[place];
+  const [index, setIndex] = useState<number | null>(null);
+  const marked = index === null ? undefined : chart.points[index];
 
   function press(event: KeyboardEvent): void {
     const last = chart.points.length - 1;
     const step = STEPS[event.key];
     if (event.key === 'Enter' && marked !== undefined) router.history.push(marked.href);
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : step && (place ?? -1) + step;
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : step && (index ?? -1) + step;
     if (to === undefined) return;
     event.preventDefault();
-    setPlace(Math.min(last, Math.max(0, to)));
+    setIndex(Math.min(last, Math.max(0, to)));
   }
 
   function point(event: PointerEvent<SVGSVGElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
-    setPlace(pointAt(chart, event.clientX - box.left, event.clientY - box.top));
+    setIndex(pointAt(chart, event.clientX - box.left, event.clientY - box.top));
   }
 
   return (
@@ -101,7 +101,7 @@ function Chart({ chart, label }: { chart: RankingChart; label: string }) {
         data-marked={marked !== undefined || undefined}
         onKeyDown={press}
         onPointerMove={point}
-        onPointerLeave={() => setPlace(null)}
+        onPointerLeave={() => setIndex(null)}
         onClick={() => marked !== undefined && router.history.push(marked.href)}
       >
         <Axes chart={chart} />

@@ -121,15 +121,15 @@ export function SampleRules({ query, onChange }: SampleRulesProps) {
     <fieldset className={classes.rules}>
       <legend>Data sets whose samples satisfy</legend>
       <Stack gap={8}>
-        {rules.map((rule, place) => (
+        {rules.map((rule, index) => (
           <RuleRow
             // biome-ignore lint/suspicious/noArrayIndexKey: rules are identified by their index
-            key={place}
+            key={index}
             rule={rule}
-            number={place + 1}
+            number={index + 1}
             fields={fields}
-            onChange={(changed) => change(rules.with(place, changed))}
-            onRemove={() => change(rules.toSpliced(place, 1))}
+            onChange={(changed) => change(rules.with(index, changed))}
+            onRemove={() => change(rules.toSpliced(index, 1))}
           />
         ))}
         <Group gap={8}>

@@ -29,7 +29,7 @@ export function SetRanking({ question }: { question: SetQuestion }) {
       pointOf={(row) => ({
         key: row.Geneset_Omicon_ID,
         name: row.SetName,
-        place: row.Category ?? '',
+        context: row.Category ?? '',
         group: null,
         p: row.Pval,
         q: row.qval,

@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { findList } from '../../base/gene-list.ts';
+import { decodeList } from '../../base/gene-list.ts';
 import { MOST_IDENTIFIERS } from './gene-text.ts';
 
 const figures = {
@@ -103,11 +103,11 @@ export function useRepairList(identifiers: readonly string[], isAskable: boolean
 }
 
 /** The list for a parameter of the address. */
-export function useFindList(place: string, owner: number) {
+export function useGeneList(param: string, owner: number) {
   return useQuery({
-    queryKey: [...EXPLORE, 'list', owner, place],
-    queryFn: () => findList(place, owner),
-    enabled: place !== '',
+    queryKey: [...EXPLORE, 'list', owner, param],
+    queryFn: () => decodeList(param, owner),
+    enabled: param !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -39,9 +39,9 @@ export function groupsOf(points: readonly RankedPoint[]): string[] {
 }
 
 export function describePoint(point: RankedPoint): string {
-  const { name, group, place, p, q, overlap, listed, size } = point;
+  const { name, group, context, p, q, overlap, listed, size } = point;
   const kind = group === null ? '' : `, ${group}`;
-  return `${name}${kind}: P ${formatPValue(p)}, q ${formatPValue(q)}, ${overlap} of ${listed} genes of the list among ${size}. ${place}`;
+  return `${name}${kind}: P ${formatPValue(p)}, q ${formatPValue(q)}, ${overlap} of ${listed} genes of the list among ${size}. ${context}`;
 }
 
 /** The picture as an SVG file, with axes and legend. */
@@ -68,8 +68,8 @@ export function drawRanking(chart: RankingChart, title: string): Drawing {
         `<path d="${pathOfMark(point.group, point.x, point.y)}" fill="${toHex(colourOfMark(point.group))}" stroke="#ffffff" stroke-width="0.75"><title>${escapeXml(describePoint(point))}</title></path>`,
     );
   const legend = groups.map(
-    (group, place) =>
-      `<path d="${pathOfMark(group, LEFT + 8 + place * 110, chart.height + 8)}" fill="${toHex(colourOfMark(group))}"/><text x="${LEFT + 20 + place * 110}" y="${chart.height + 12}">${escapeXml(group)}</text>`,
+    (group, index) =>
+      `<path d="${pathOfMark(group, LEFT + 8 + index * 110, chart.height + 8)}" fill="${toHex(colourOfMark(group))}"/><text x="${LEFT + 20 + index * 110}" y="${chart.height + 12}">${escapeXml(group)}</text>`,
   );
   const axes = `<text x="${width - 4}" y="${chart.height - 6}" text-anchor="end">${X_TITLE}</text><text x="4" y="-4">${Y_TITLE}</text>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" font-size="11" fill="#1b2124"><title>${escapeXml(title)}</title><rect width="100%" height="100%" fill="#ffffff"/><text x="4" y="18" font-size="13" font-weight="600">${escapeXml(title)}</text><g transform="translate(0 ${HEAD})">${[...yTicks, ...xTicks, axes, limit, ...marks, ...legend].join('')}</g></svg>`;
@@ -79,8 +79,8 @@ export function drawRanking(chart: RankingChart, title: string): Drawing {
 /** The numbers of the picture as TSV, ordered by P. */
 export function writeRanking(points: readonly RankedPoint[]): string {
   const titles = ['Name', 'Place', 'Definition', 'P', 'q', 'Overlap', 'Size', 'Listed', 'Universe'];
-  const rows = points.map(({ name, place, group, p, q, overlap, size, listed, universe }) => [
-    ...[name, place, group, p, q, overlap, size, listed, universe],
+  const rows = points.map(({ name, context, group, p, q, overlap, size, listed, universe }) => [
+    ...[name, context, group, p, q, overlap, size, listed, universe],
   ]);
   return writeTable(titles, rows, 'tsv');
 }

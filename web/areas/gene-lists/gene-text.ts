@@ -69,5 +69,5 @@ export function readGeneFile(content: string): { text: string; isFirstColumn: bo
 }
 
 export function isSameList(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((identifier, place) => identifier === b[place]);
+  return a.length === b.length && a.every((identifier, index) => identifier === b[index]);
 }

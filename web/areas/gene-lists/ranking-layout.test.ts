@@ -6,7 +6,7 @@ function point(part: Partial<RankedPoint>): RankedPoint {
   return {
     key: 'OM.CM.1 Seed',
     name: 'blue',
-    place: 'GSE4271',
+    context: 'GSE4271',
     group: 'Seed',
     p: 1e-10,
     q: 1e-8,

@@ -3,7 +3,7 @@ export interface RankedPoint {
   key: string;
   name: string;
   /** where the item belongs, such as data set and network of a module */
-  place: string;
+  context: string;
   /** module definition; null where there is only one kind of point */
   group: string | null;
   p: number;
@@ -15,7 +15,7 @@ export interface RankedPoint {
   href: string;
 }
 
-export interface PlacedPoint extends RankedPoint {
+export interface ChartPoint extends RankedPoint {
   x: number;
   y: number;
 }
@@ -29,7 +29,7 @@ export interface RankingChart {
   width: number;
   height: number;
   /** in the order given */
-  points: PlacedPoint[];
+  points: ChartPoint[];
   xTicks: Tick[];
   yTicks: Tick[];
   /** y of the line at q = .05; null if all points lie on one side */
@@ -91,10 +91,10 @@ const REACH = 14;
 
 /** Index of the point nearest to x, y; null if none is near. Of two equally near, the one with the smaller P. */
 export function pointAt({ points }: RankingChart, x: number, y: number): number | null {
-  let nearest: { place: number; distance: number } | null = null;
-  points.forEach((point, place) => {
+  let nearest: { index: number; distance: number } | null = null;
+  points.forEach((point, index) => {
     const distance = Math.hypot(point.x - x, point.y - y);
-    if (distance <= REACH && (nearest === null || distance < nearest.distance)) nearest = { place, distance };
+    if (distance <= REACH && (nearest === null || distance < nearest.distance)) nearest = { index, distance };
   });
-  return (nearest as { place: number; distance: number } | null)?.place ?? null;
+  return (nearest as { index: number; distance: number } | null)?.index ?? null;
 }

@@ -75,8 +75,8 @@ export function RepairReport({ reply, species }: RepairReportProps) {
             There is no table of symbols for {species || 'this species'}; genes stay as written.
           </Text>
         )}
-        {reply.results.map((report, place) => (
-          <OneReport key={report.name ?? place} report={report} />
+        {reply.results.map((report, index) => (
+          <OneReport key={report.name ?? index} report={report} />
         ))}
       </Stack>
     </Alert>

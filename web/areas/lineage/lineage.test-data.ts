@@ -56,5 +56,5 @@ export function treeOf(name: fc.Arbitrary<string>, depth: number): fc.Arbitrary<
 
 /** The tree with ids made from each node's position. */
 export function numbered(node: LineageNode, id = '0'): LineageNode {
-  return { ...node, id, children: node.children.map((child, place) => numbered(child, `${id}.${place}`)) };
+  return { ...node, id, children: node.children.map((child, index) => numbered(child, `${id}.${index}`)) };
 }

@@ -16,7 +16,7 @@ import { countOf, formatCount } from '../../ui/text/format.ts';
 type Kind = (typeof IDENTIFIER_KINDS)[number];
 
 interface MappedRow {
-  place: number;
+  index: number;
   id: string;
   targets: string[];
   is_mapped: boolean;
@@ -143,9 +143,9 @@ export function MapIdentifiers() {
             name="mapped-identifiers"
             caption="Mapped identifiers"
             columns={columnsOf(map.data.route.at(-1) ?? to)}
-            rows={map.data.results.map((row, place) => ({ ...row, place }))}
+            rows={map.data.results.map((row, index) => ({ ...row, index }))}
             pageSize={100}
-            rowKey={(row) => String(row.place)}
+            rowKey={(row) => String(row.index)}
             rowName={(row) => row.id}
           />
         </>

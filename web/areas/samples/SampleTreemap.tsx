@@ -15,7 +15,7 @@ import { SingleAttribute } from './SingleAttribute.tsx';
 import { toggleValue } from './selection-text.ts';
 import { TreemapPicture } from './TreemapPicture.tsx';
 import classes from './treemap.module.css';
-import { givePlaces, layoutTreemap } from './treemap-layout.ts';
+import { assignColours, layoutTreemap } from './treemap-layout.ts';
 import { useTreemapView } from './use-treemap-view.ts';
 import { ValueTable } from './ValueTable.tsx';
 import { drawTreemap, writeTreemapTable } from './write-treemap.ts';
@@ -45,7 +45,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
   );
   const everyAttribute = whole.data?.sample_attributes;
   // During render: in an effect, values would already have taken each other's colours.
-  useMemo(() => givePlaces(everyAttribute ?? []), [everyAttribute]);
+  useMemo(() => assignColours(everyAttribute ?? []), [everyAttribute]);
   const failed = [whole, narrowed].find(({ isError }) => isError);
   if (failed !== undefined) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
   if (whole.data === undefined || narrowed.data === undefined) {

@@ -7,7 +7,7 @@ import { inkOn } from '../../ui/colour/rgb.ts';
 import { formatCount, NA } from '../../ui/text/format.ts';
 import { isPainted, paintedValueAt } from './PaintedValues.tsx';
 import classes from './treemap.module.css';
-import { FOOT_HEIGHT, LABEL, type PlacedCell, type PlacedValue, TITLE_HEIGHT } from './treemap-layout.ts';
+import { FOOT_HEIGHT, LABEL, type LaidOutCell, type LaidOutValue, TITLE_HEIGHT } from './treemap-layout.ts';
 
 /** Handlers of all cells; one stable object, so that unchanged cells do not render again. */
 export interface CellActs {
@@ -18,7 +18,7 @@ export interface CellActs {
 }
 
 interface TreemapCellProps {
-  cell: PlacedCell;
+  cell: LaidOutCell;
   /** index of its first value in the whole picture */
   first: number;
   /** index of the value that the Tab key reaches, null when it is in another cell */
@@ -28,7 +28,7 @@ interface TreemapCellProps {
   acts: CellActs;
 }
 
-function describe({ attribute }: PlacedCell, { value, count, percent }: PlacedValue): string {
+function describe({ attribute }: LaidOutCell, { value, count, percent }: LaidOutValue): string {
   return `${attribute.displayName}: ${labelWithCode(value, attribute.value_labels) ?? NA}, n=${formatCount(count)} (${percent.toFixed(1)} %)`;
 }
 
@@ -71,7 +71,7 @@ const CellTitle = memo(function CellTitle({
 });
 
 interface ValueButtonProps {
-  value: PlacedValue;
+  value: LaidOutValue;
   number: number;
   label: string;
   isStop: boolean;
@@ -126,10 +126,10 @@ export const TreemapCell = memo(function TreemapCell({
   acts,
 }: TreemapCellProps) {
   const [pointed, setPointed] = useState<number | null>(null);
-  const told = pointed === null ? undefined : cell.values[pointed];
+  const shown = pointed === null ? undefined : cell.values[pointed];
   const { name } = cell.attribute;
 
-  function hush(event: KeyboardEvent): void {
+  function hideTooltip(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || pointed === null) return;
     event.stopPropagation();
     setPointed(null);
@@ -147,9 +147,9 @@ export const TreemapCell = memo(function TreemapCell({
       className={classes.cell}
       style={{ left: cell.x, width: cell.width, height: cell.height }}
       aria-label={cell.attribute.displayName}
-      data-told={told !== undefined || undefined}
+      data-told={shown !== undefined || undefined}
       onPointerLeave={() => setPointed(null)}
-      onKeyDown={hush}
+      onKeyDown={hideTooltip}
     >
       <CellTitle attribute={name} name={cell.attribute.displayName} acts={acts} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the clicked value becomes a button on focus */}
@@ -159,24 +159,24 @@ export const TreemapCell = memo(function TreemapCell({
         style={{ height: cell.height - TITLE_HEIGHT - FOOT_HEIGHT }}
         onClick={clickPainted}
         onPointerMove={(event) => {
-          const place = paintedValueAt(cell.values, event);
-          if (place !== null) setPointed(place);
+          const index = paintedValueAt(cell.values, event);
+          if (index !== null) setPointed(index);
         }}
       >
-        {cell.values.map((value, place) =>
-          isPainted(value) && place !== pointed && place !== stop ? null : (
+        {cell.values.map((value, index) =>
+          isPainted(value) && index !== pointed && index !== stop ? null : (
             <ValueButton
               key={value.value === null ? NA : `=${value.value}`}
               value={value}
-              number={first + place}
+              number={first + index}
               label={describe(cell, value)}
-              isStop={place === stop}
+              isStop={index === stop}
               isSelected={selected !== undefined && selected === value.value}
               onSelect={() => acts.select(name, value.value)}
-              onPointed={() => setPointed(place)}
+              onPointed={() => setPointed(index)}
               onFocused={() => {
-                acts.focusValue(first + place);
-                setPointed(place);
+                acts.focusValue(first + index);
+                setPointed(index);
               }}
               onLeft={() => setPointed(null)}
             />
@@ -187,9 +187,9 @@ export const TreemapCell = memo(function TreemapCell({
       <div className={classes.foot} aria-hidden="true">
         n={formatCount(cell.total)}
       </div>
-      {told !== undefined && (
+      {shown !== undefined && (
         <div role="tooltip" className={classes.tooltip} style={{ top: cell.height - FOOT_HEIGHT }}>
-          {describe(cell, told)}
+          {describe(cell, shown)}
         </div>
       )}
     </section>

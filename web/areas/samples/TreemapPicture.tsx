@@ -9,8 +9,8 @@ import { TreemapRow } from './TreemapRow.tsx';
 import classes from './treemap.module.css';
 import {
   frameTreemap,
+  layoutCell,
   type PictureFrame,
-  placeCell,
   type RowFrame,
   TITLE_HEIGHT,
   valuesIn,
@@ -41,7 +41,7 @@ const ARROWS: ReadonlyMap<string, Direction> = new Map([
 /** All values of the picture in order, with their position in the whole picture. */
 function valuesOf({ rows }: PictureFrame) {
   return rows.flatMap(({ cells }) =>
-    cells.map(placeCell).flatMap((cell) =>
+    cells.map(layoutCell).flatMap((cell) =>
       cell.values.map((value) => ({
         attribute: cell.attribute.name,
         value: value.value,
@@ -65,13 +65,13 @@ function chosenIn({ cells }: RowFrame, selection: readonly SelectedValue[]): rea
 /** The treemap as a picture; arrow keys move between values. */
 export function TreemapPicture(props: TreemapPictureProps) {
   const { attributes, width, scale, aspect, selection, isBusy, onSelect, onRemove, onSingle } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const picture = useMemo(
     () => frameTreemap(attributes, { width, scale, ...(aspect === undefined ? {} : { aspect }) }),
     [attributes, width, scale, aspect],
   );
-  const near = useRowsNear(place, picture.rows.length);
+  const near = useRowsNear(container, picture.rows.length);
   const count = picture.rows.reduce(
     (sum, { cells }) => cells.reduce((all, cell) => all + valuesIn(cell), sum),
     0,
@@ -81,7 +81,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
   function focusValue(number: number): void {
     // A small value is a button only while it is current.
     flushSync(() => setCurrent(number));
-    place.current?.querySelector<HTMLElement>(`[data-value="${number}"]`)?.focus();
+    container.current?.querySelector<HTMLElement>(`[data-value="${number}"]`)?.focus();
   }
 
   function walk(event: KeyboardEvent<HTMLDivElement>): void {
@@ -127,7 +127,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside, which bubble here */}
       <div
-        ref={place}
+        ref={container}
         className={classes.picture}
         style={{ width: picture.width, height: picture.height }}
         onKeyDown={walk}

@@ -3,7 +3,7 @@ import { PaintedValues } from './PaintedValues.tsx';
 import type { SelectedValue } from './selection-text.ts';
 import { type CellActs, TreemapCell } from './TreemapCell.tsx';
 import classes from './treemap.module.css';
-import { placeCell, type RowFrame, valuesIn } from './treemap-layout.ts';
+import { layoutCell, type RowFrame, valuesIn } from './treemap-layout.ts';
 
 interface TreemapRowProps {
   row: RowFrame;
@@ -25,7 +25,7 @@ export const TreemapRow = memo(function TreemapRow(props: TreemapRowProps) {
   const { row, width, first, stop, selection, acts } = props;
   const isDrawn = props.isNear || stop !== null;
   const cells = useMemo(
-    () => row.cells.map((cell) => (isDrawn ? placeCell(cell) : { ...cell, values: [] })),
+    () => row.cells.map((cell) => (isDrawn ? layoutCell(cell) : { ...cell, values: [] })),
     [row, isDrawn],
   );
   let next = first;

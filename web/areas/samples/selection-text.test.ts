@@ -41,7 +41,7 @@ test('every list of names can be written to an address and read back without dup
 });
 
 test('values beyond the limits of the call are ignored', () => {
-  const names = Array.from({ length: 500 }, (_, place) => `A${place}`);
+  const names = Array.from({ length: 500 }, (_, index) => `A${index}`);
   expect(readNames(writeNames(names))).toHaveLength(100);
   expect(readSelection(names.join(';'))).toHaveLength(50);
   expect(readNames('x'.repeat(201))).toEqual([]);

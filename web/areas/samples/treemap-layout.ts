@@ -12,7 +12,7 @@ export const FOOT_HEIGHT = 22;
 export const LABEL = { fontSize: 12, lineHeight: 15, inset: 4 } as const;
 const CELL_GAP = 12;
 
-export interface PlacedValue {
+export interface LaidOutValue {
   /** null means NA */
   value: string | null;
   count: number;
@@ -40,8 +40,8 @@ export interface CellFrame {
   height: number;
 }
 
-export interface PlacedCell extends CellFrame {
-  values: PlacedValue[];
+export interface LaidOutCell extends CellFrame {
+  values: LaidOutValue[];
 }
 
 /** Cells side by side. */
@@ -61,7 +61,7 @@ export interface PictureFrame {
 export interface Picture {
   width: number;
   height: number;
-  cells: PlacedCell[];
+  cells: LaidOutCell[];
 }
 
 /** Percent with one decimal, as drawn and as written to files. */
@@ -70,7 +70,7 @@ export function percentOf(count: number, total: number): number {
 }
 
 /** Assigns colours to values in the order of the whole record, so that a selection never changes them. */
-export function givePlaces(attributes: readonly TreemapAttribute[]): void {
+export function assignColours(attributes: readonly TreemapAttribute[]): void {
   for (const { name, values } of attributes) {
     for (const { name: value } of values) colourOfValue(name, value);
   }
@@ -81,7 +81,7 @@ function totalOf(attribute: TreemapAttribute): number {
 }
 
 /** Values of an attribute as rectangles with areas proportional to their sample counts, in the given order. */
-export function placeValues(attribute: TreemapAttribute, width: number, height: number): PlacedValue[] {
+export function layoutValues(attribute: TreemapAttribute, width: number, height: number): LaidOutValue[] {
   const total = totalOf(attribute);
   if (total === 0 || width <= 0 || height <= 0) return [];
   interface Branch {
@@ -91,8 +91,8 @@ export function placeValues(attribute: TreemapAttribute, width: number, height: 
   }
   const root = hierarchy<Branch>({ name: null, count: 0, parts: attribute.values }, ({ parts }) => parts);
   root.sum(({ count }) => count);
-  const placed = treemap<Branch>().tile(treemapSquarify).size([width, height])(root);
-  return placed.leaves().map(({ data, x0, y0, x1, y1 }) => {
+  const laidOut = treemap<Branch>().tile(treemapSquarify).size([width, height])(root);
+  return laidOut.leaves().map(({ data, x0, y0, x1, y1 }) => {
     const box = { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
     return {
       ...box,
@@ -152,15 +152,15 @@ export function valuesIn({ attribute, total }: CellFrame): number {
   return total === 0 ? 0 : attribute.values.length;
 }
 
-export function placeCell(cell: CellFrame): PlacedCell {
+export function layoutCell(cell: CellFrame): LaidOutCell {
   return {
     ...cell,
-    values: placeValues(cell.attribute, cell.width, cell.height - TITLE_HEIGHT - FOOT_HEIGHT),
+    values: layoutValues(cell.attribute, cell.width, cell.height - TITLE_HEIGHT - FOOT_HEIGHT),
   };
 }
 
 /** The whole picture with all values. */
 export function layoutTreemap(attributes: readonly TreemapAttribute[], size: PictureSize): Picture {
   const { width, height, rows } = frameTreemap(attributes, size);
-  return { width, height, cells: rows.flatMap(({ cells }) => cells.map(placeCell)) };
+  return { width, height, cells: rows.flatMap(({ cells }) => cells.map(layoutCell)) };
 }

@@ -11,15 +11,15 @@ export function useRowsNear(picture: RefObject<HTMLElement | null>, rows: number
   const [near, setNear] = useState<ReadonlySet<number>>(FIRST);
   useEffect(() => {
     const drawn = [...(picture.current?.children ?? [])].slice(0, rows);
-    const places = new Map<Element, number>(drawn.map((row, place) => [row, place]));
+    const indices = new Map<Element, number>(drawn.map((row, index) => [row, index]));
     const seen = new Set<number>();
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          const place = places.get(target);
-          if (place === undefined) continue;
-          if (isIntersecting) seen.add(place);
-          else seen.delete(place);
+          const index = indices.get(target);
+          if (index === undefined) continue;
+          if (isIntersecting) seen.add(index);
+          else seen.delete(index);
         }
         setNear(new Set(seen));
       },

@@ -6,7 +6,7 @@ import { LOGOUT } from './calls.ts';
 const READ_MS = 10_000;
 
 /** The part of a router's history that is needed to navigate. */
-interface Place {
+interface HistoryLike {
   location: { href: string };
   push(address: string): void;
 }
@@ -15,13 +15,13 @@ interface Place {
  * Called when the server no longer knows the session. Clears all cached data and navigates to the landing page with
  * a message; after signing in, people return to the address they were at.
  */
-export function endSession(queryClient: QueryClient, place: Place): void {
+export function endSession(queryClient: QueryClient, history: HistoryLike): void {
   // Calls in flight during a sign-out fail too; the person is leaving or has left already.
   if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
   if (queryClient.isMutating({ mutationKey: LOGOUT }) > 0) return;
-  const { href } = place.location;
+  const { href } = history.location;
   forgetSession(queryClient);
-  place.push(href.startsWith('/home/') ? `/?next=${encodeURIComponent(href)}` : '/');
+  history.push(href.startsWith('/home/') ? `/?next=${encodeURIComponent(href)}` : '/');
   showToast({
     type: 'warning',
     title: 'Signed out',

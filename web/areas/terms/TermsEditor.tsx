@@ -88,15 +88,15 @@ export function TermsEditor({ inForce }: { inForce: Terms }) {
       {view === 'preview' && <TermsText terms={{ version, dated, sections: toSections(draft) }} />}
       {view === 'write' && (
         <>
-          {draft.map((section, place) => (
+          {draft.map((section, index) => (
             <SectionFields
               key={section.id}
               section={section}
-              place={place}
+              index={index}
               count={draft.length}
-              onChange={(changed) => setDraft(draft.with(place, changed))}
-              onMove={(by) => setDraft(moveSection(draft, place, by))}
-              onRemove={() => setDraft(draft.toSpliced(place, 1))}
+              onChange={(changed) => setDraft(draft.with(index, changed))}
+              onMove={(by) => setDraft(moveSection(draft, index, by))}
+              onRemove={() => setDraft(draft.toSpliced(index, 1))}
             />
           ))}
           <Group>

@@ -37,9 +37,9 @@ test.each([
   [2, -1, ['Research', 'Licence', 'Account']],
   [0, -1, ['Research', 'Account', 'Licence']],
   [2, 1, ['Research', 'Account', 'Licence']],
-])('section %i moved by %i', (place, by, headings) => {
+])('section %i moved by %i', (index, by, headings) => {
   const draft = toDraft(IN_FORCE.sections);
-  expect(moveSection(draft, place, by).map(({ heading }) => heading)).toEqual(headings);
+  expect(moveSection(draft, index, by).map(({ heading }) => heading)).toEqual(headings);
   expect(draft.map(({ heading }) => heading)).toEqual(['Research', 'Account', 'Licence']);
 });
 

@@ -39,9 +39,9 @@ export function refusalOf(draft: readonly DraftSection[], dated: string, inForce
 }
 
 /** The draft with one section moved by `by` positions; unchanged if that would be outside. */
-export function moveSection(draft: readonly DraftSection[], place: number, by: number): DraftSection[] {
-  const moved = draft[place];
-  const target = place + by;
+export function moveSection(draft: readonly DraftSection[], index: number, by: number): DraftSection[] {
+  const moved = draft[index];
+  const target = index + by;
   if (moved === undefined || target < 0 || target >= draft.length) return [...draft];
-  return draft.toSpliced(place, 1).toSpliced(target, 0, moved);
+  return draft.toSpliced(index, 1).toSpliced(target, 0, moved);
 }

@@ -10,7 +10,7 @@ import { searchAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { countOf } from '../../ui/text/format.ts';
-import { PlacedSentences } from './PlacedSentences.tsx';
+import { LocatedMessages } from './LocatedMessages.tsx';
 
 type Unit = IntakeReport['units'][number];
 type Ignored = IntakeReport['ignored'][number];
@@ -61,13 +61,13 @@ export function ImportResult({ report }: { report: IntakeReport }) {
   return (
     <Stack gap="lg">
       <Verdict report={report} />
-      <PlacedSentences
+      <LocatedMessages
         title="What is wrong"
         hint="Correct the files and import the whole folder again; what was stored before stays as it is."
         rows={report.faults}
         fileName="import-faults.csv"
       />
-      <PlacedSentences
+      <LocatedMessages
         title="Warnings"
         hint="These were imported as they are. Check each one: it may not be what you meant."
         rows={report.warnings}

@@ -30,9 +30,9 @@ test('a change during the first fetch starts another fetch, and the older respon
 test('a change does not cancel a fetch that no mounted component observes', async () => {
   const client = createQueryClient(watcher);
   const { answers, read } = readByHand();
-  const asked = client.ensureQueryData({ queryKey: ['session'], queryFn: read });
+  const data = client.ensureQueryData({ queryKey: ['session'], queryFn: read });
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   await client.invalidateQueries();
   answers[0]?.('signed in');
-  expect(await asked).toBe('signed in');
+  expect(await data).toBe('signed in');
 });

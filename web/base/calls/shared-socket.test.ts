@@ -63,16 +63,16 @@ async function pass(ms: number): Promise<void> {
 let names = 0;
 
 /** Listens as a page does. @returns the messages received, and a function that stops listening */
-function listen(id: string | number): { told: unknown[]; stop: () => void } {
-  const told: unknown[] = [];
+function listen(id: string | number): { messages: unknown[]; stop: () => void } {
+  const messages: unknown[] = [];
   const stop = watchSocket({
     path: '/sockets/comments/:id',
     id,
     type: 'comments',
-    onChange: (message) => told.push(message),
+    onChange: (message) => messages.push(message),
   });
   stops.push(stop);
-  return { told, stop };
+  return { messages, stop };
 }
 
 function aName(): string {
@@ -87,18 +87,18 @@ function last(): FarEnd {
 }
 
 test('the first opening counts as a change; messages of the given type are reported and no others', async () => {
-  const { told } = listen('dc:7');
+  const { messages } = listen('dc:7');
   await settle();
   expect(opened.map(({ address }) => address)).toEqual(['/sockets/comments/dc:7']);
   last().accept();
   last().send('{"type":"comments","version":3}');
   for (const text of ['{"type":"news"}', 'no JSON', '', 'null', '7', '[]', '{"version":3}'])
     last().send(text);
-  expect(told).toEqual([null, { type: 'comments', version: 3 }]);
+  expect(messages).toEqual([null, { type: 'comments', version: 3 }]);
 });
 
 test('a broken socket reconnects with growing delays; each break and each opening counts as a change', async () => {
-  const { told } = listen(aName());
+  const { messages } = listen(aName());
   await settle();
   last().accept();
   const waits: number[] = [];
@@ -111,9 +111,9 @@ test('a broken socket reconnects with growing delays; each break and each openin
     waits.push(waited);
   }
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
-  expect(told).toEqual(Array(8).fill(null));
+  expect(messages).toEqual(Array(8).fill(null));
   last().accept();
-  expect(told).toHaveLength(9);
+  expect(messages).toHaveLength(9);
   // After a successful connection, the next delay is short again.
   const before = opened.length;
   last().close();
@@ -122,13 +122,13 @@ test('a broken socket reconnects with growing delays; each break and each openin
 });
 
 test('a socket closed by the server because the session ended does not reconnect', async () => {
-  const { told } = listen(aName());
+  const { messages } = listen(aName());
   await settle();
   last().accept();
   last().close(4403);
   await pass(3600 * 1000);
   expect(opened).toHaveLength(1);
-  expect(told).toEqual([null, null]);
+  expect(messages).toEqual([null, null]);
 });
 
 test('one of several pages holds the socket for all; when it closes, another takes over and refetches', async () => {
@@ -140,15 +140,15 @@ test('one of several pages holds the socket for all; when it closes, another tak
   expect(opened).toHaveLength(1);
   last().accept();
   last().send('{"type":"comments","version":1}');
-  await expect.poll(() => other.told.length).toBe(2);
-  expect(other.told).toEqual(holding.told);
+  await expect.poll(() => other.messages.length).toBe(2);
+  expect(other.messages).toEqual(holding.messages);
 
   holding.stop();
   await expect.poll(() => opened.length).toBe(2);
   expect(opened[0]?.isClosed).toBe(true);
   last().accept();
-  expect(other.told).toEqual([null, { type: 'comments', version: 1 }, null]);
-  expect(holding.told).toHaveLength(2);
+  expect(other.messages).toEqual([null, { type: 'comments', version: 1 }, null]);
+  expect(holding.messages).toHaveLength(2);
 });
 
 test('a stopped listener gets no messages and leaves no socket, even if it was waiting for the lock', async () => {
@@ -161,7 +161,7 @@ test('a stopped listener gets no messages and leaves no socket, even if it was w
   expect(opened.map(({ isClosed }) => isClosed)).toEqual([true]);
   last().send('{"type":"comments"}');
   await pass(60_000);
-  expect([holding.told, waiting.told]).toEqual([[], []]);
+  expect([holding.messages, waiting.messages]).toEqual([[], []]);
   expect(opened).toHaveLength(1);
 });
 

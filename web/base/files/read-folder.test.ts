@@ -28,7 +28,7 @@ function file(number: number): FileItem {
 
 /** Fakes the call: replies with pages of files and records the requests. */
 function answerWith(total: number) {
-  const files = Array.from({ length: total }, (_, place) => file(place + 1));
+  const files = Array.from({ length: total }, (_, index) => file(index + 1));
   const asked: URLSearchParams[] = [];
   vi.stubGlobal('fetch', (address: string) => {
     const { searchParams } = new URL(address, 'https://portal.test');
@@ -44,7 +44,7 @@ function answerWith(total: number) {
 test('all files of a folder are read, even if it has more than one page', async () => {
   answerWith(237);
   const read = await readFolder({ entity_type: 'ds', entity_id: 2, folder: 'samples' });
-  expect(read.map(({ id }) => id)).toEqual(Array.from({ length: 237 }, (_, place) => place + 1));
+  expect(read.map(({ id }) => id)).toEqual(Array.from({ length: 237 }, (_, index) => index + 1));
 });
 
 test('a folder is read in the requested version of its record', async () => {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
-/** `/home/account`: profile, password, sessions and tokens. */
+/** `/home/account`: profile, ORCID iD, sessions and tokens. */
 export function Account() {
   const { session, hasPermission } = useSession();
   const elsewhere = useChange(logoutElsewhere);

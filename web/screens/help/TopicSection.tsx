@@ -11,10 +11,10 @@ type Words = readonly string[];
 /** A text with highlighted search words; `{origin}` becomes the address of this portal. */
 function Marked({ text, words }: { text: string; words: Words }) {
   const pieces = cutAtWords(text.replaceAll('{origin}', window.location.origin), words);
-  return pieces.map((piece, place) =>
+  return pieces.map((piece, index) =>
     piece.isHit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text are never reordered
-      <mark key={place} className={classes.hit}>
+      <mark key={index} className={classes.hit}>
         {piece.text}
       </mark>
     ) : (
@@ -56,9 +56,9 @@ function TableBlock({
               <Table.Th scope="row" fw={500}>
                 <Marked text={name} words={words} />
               </Table.Th>
-              {cells.map((cell, place) => (
+              {cells.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by their column
-                <Table.Td key={place}>
+                <Table.Td key={index}>
                   <Marked text={cell} words={words} />
                 </Table.Td>
               ))}
@@ -133,9 +133,9 @@ export function TopicSection({ topic, words }: { topic: Topic; words: Words }) {
       <Title order={2} id={`${id}-title`} tabIndex={-1} className={classes.title ?? ''}>
         <Marked text={title} words={words} />
       </Title>
-      {blocks.map((block, place) => (
+      {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a topic are never reordered
-        <BlockContent key={place} block={block} words={words} />
+        <BlockContent key={index} block={block} words={words} />
       ))}
       {links.length > 0 && (
         <Text>

@@ -37,7 +37,7 @@ import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 
 type Wizard = ReturnType<typeof useWizard>;
-type QueryType = NonNullable<Wizard['place']['queryType']>;
+type QueryType = NonNullable<Wizard['params']['queryType']>;
 
 function NewQueryLink() {
   return (
@@ -98,7 +98,7 @@ function SharedQuery({ token }: { token: string }) {
 
 /** Steps one to three: result type and rules; counts are updated after each change. */
 function BuildSteps({ wizard }: { wizard: Wizard }) {
-  const { draft, place, setDraft, search } = wizard;
+  const { draft, params, setDraft, search } = wizard;
   const step = draft === null || wizard.step === 'search_results' ? 'result_type' : wizard.step;
   const definitions = useEndpoint(getSearchDefinitions, {}, { staleTime: 5 * 60_000 });
   const counts = useLiveCounts(draft);
@@ -106,7 +106,7 @@ function BuildSteps({ wizard }: { wizard: Wizard }) {
     return <ErrorPanel error={definitions.error} onRetry={() => void definitions.refetch()} />;
   if (definitions.data === undefined) return <Waiting what="the fields of the search" />;
   const sections: readonly QuerySection[] = step === 'result_type' ? [] : SECTIONS_OF_STEP[step];
-  const section = sections.find((each) => each === place.tab) ?? sections[0];
+  const section = sections.find((each) => each === params.tab) ?? sections[0];
   return (
     <>
       <div className={classes.columns}>
@@ -123,7 +123,7 @@ function BuildSteps({ wizard }: { wizard: Wizard }) {
           ) : (
             <ResultTypeStep draft={draft} types={definitions.data.result_types} onChange={setDraft} />
           )}
-          {draft === null && <StartLists draft={draft} tab={place.tab} />}
+          {draft === null && <StartLists draft={draft} tab={params.tab} />}
         </div>
         <Checklist draft={draft} />
       </div>
@@ -133,31 +133,31 @@ function BuildSteps({ wizard }: { wizard: Wizard }) {
 }
 
 function Content({ wizard }: { wizard: Wizard }) {
-  const { place, step, draft, fault, q } = wizard;
+  const { params, step, draft, fault, q } = wizard;
   const { open } = useOpenResults();
   const content = useLostFocus(step);
-  const view = { page: place.page, size: place.size, sort: place.sort, order: place.order };
+  const view = { page: params.page, size: params.size, sort: params.sort, order: params.order };
   if (fault !== null)
     return (
       <EmptyState title="This address holds no query that can be read">
         {fault} Ask for the link again. <NewQueryLink />
       </EmptyState>
     );
-  if (q === '' && place.notificationID !== undefined)
+  if (q === '' && params.notificationID !== undefined)
     return (
       <>
-        <ResultTabs chosen={keyOfNotification(place.notificationID)} draft={null} />
+        <ResultTabs chosen={keyOfNotification(params.notificationID)} draft={null} />
         <BackgroundResults
-          notifId={place.notificationID}
+          notifId={params.notificationID}
           view={view}
-          type={place.queryType ?? 'saved'}
+          type={params.queryType ?? 'saved'}
           withHead
         />
       </>
     );
-  if (q === '' && place.share !== undefined) return <SharedQuery token={place.share} />;
-  if (q === '' && place.queryId !== undefined)
-    return <OwnQuery id={place.queryId} queryType={place.queryType} />;
+  if (q === '' && params.share !== undefined) return <SharedQuery token={params.share} />;
+  if (q === '' && params.queryId !== undefined)
+    return <OwnQuery id={params.queryId} queryType={params.queryType} />;
 
   const isResults = step === 'search_results' && draft !== null;
   const shown = draft === null ? 'result_type' : step;
@@ -176,7 +176,7 @@ function Content({ wizard }: { wizard: Wizard }) {
 /** `/home/advanced-search`: the wizard, its results, and queries to start from. */
 export function AdvancedSearch() {
   const wizard = useWizard();
-  const { queryId, share, notificationID } = wizard.place;
+  const { queryId, share, notificationID } = wizard.params;
   // The lists of queries are on the page until a result type is chosen, and in menus afterwards.
   const isAtStart =
     wizard.draft === null && [queryId, share, notificationID].every((named) => named === undefined);

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconLink } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { BackgroundForm } from '../../areas/gene-lists/BackgroundForm.tsx';
-import { useFindList, useRepairList } from '../../areas/gene-lists/calls.ts';
+import { useGeneList, useRepairList } from '../../areas/gene-lists/calls.ts';
 import classes from '../../areas/gene-lists/gene-lists.module.css';
 import {
   isSameList,
@@ -25,7 +25,7 @@ import { replaceIdentifier } from '../../areas/gene-lists/repair-rows.ts';
 import { SetFilters } from '../../areas/gene-lists/SetFilters.tsx';
 import { SetRanking } from '../../areas/gene-lists/SetRanking.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { isKept, placeOfList } from '../../base/gene-list.ts';
+import { encodeList, isStored } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -43,8 +43,8 @@ type Changes = Record<string, string | null>;
 function useLists(query: RankingQuery) {
   const { session } = useSession();
   const owner = session?.me.id ?? 0;
-  const list = useFindList(query.genes, owner);
-  const background = useFindList(query.background, owner);
+  const list = useGeneList(query.genes, owner);
+  const background = useGeneList(query.background, owner);
   const hasList = query.genes !== '';
   const hasBackground = query.background !== '';
   return {
@@ -132,7 +132,7 @@ export function Explore() {
   const ask = (changes: Changes, isSameStep?: boolean) => setQuery({ ...changes, page: null }, isSameStep);
 
   async function explore(list: readonly string[]): Promise<void> {
-    if (explored === null || !isSameList(explored, list)) ask({ genes: await placeOfList(list, owner) });
+    if (explored === null || !isSameList(explored, list)) ask({ genes: await encodeList(list, owner) });
   }
 
   function take(list: readonly string[]): void {
@@ -147,10 +147,10 @@ export function Explore() {
   }
 
   async function changeBackground(list: readonly string[]): Promise<void> {
-    ask({ background: list.length === 0 ? null : await placeOfList(list, owner) });
+    ask({ background: list.length === 0 ? null : await encodeList(list, owner) });
   }
 
-  const isKeptHere = isKept(query.genes) || isKept(query.background);
+  const isKeptHere = isStored(query.genes) || isStored(query.background);
   return (
     <>
       <PageTitle title="Explore genes">

@@ -21,12 +21,12 @@ const GOLDEN_ANGLE = 137.508;
 const palette: string[] = [...SAFE];
 
 /** The colour at an index of the palette: eight safe colours, then hues spaced by the golden angle in OKLCH. */
-export function categoryColour(place: number): string {
-  const known = palette[place];
+export function categoryColour(index: number): string {
+  const known = palette[index];
   if (known !== undefined) return known;
-  const lightness = [0.72, 0.58, 0.82, 0.66][place % 4] ?? 0.7;
-  const colour = `oklch(${lightness} 0.11 ${((place * GOLDEN_ANGLE) % 360).toFixed(1)})`;
-  palette[place] = colour;
+  const lightness = [0.72, 0.58, 0.82, 0.66][index % 4] ?? 0.7;
+  const colour = `oklch(${lightness} 0.11 ${((index * GOLDEN_ANGLE) % 360).toFixed(1)})`;
+  palette[index] = colour;
   return colour;
 }
 
@@ -37,7 +37,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-const placesByAttribute = new Map<string, Map<string, number>>();
+const indicesByAttribute = new Map<string, Map<string, number>>();
 
 /**
  * The colour of an attribute's value: determined by the value's name, unless an earlier value has taken that colour.
@@ -45,14 +45,14 @@ const placesByAttribute = new Map<string, Map<string, number>>();
  */
 export function colourOfValue(attribute: string, value: string | null): string {
   if (value === null) return NA_COLOUR;
-  const places = placesByAttribute.get(attribute) ?? new Map<string, number>();
-  placesByAttribute.set(attribute, places);
-  const known = places.get(value);
+  const indices = indicesByAttribute.get(attribute) ?? new Map<string, number>();
+  indicesByAttribute.set(attribute, indices);
+  const known = indices.get(value);
   if (known !== undefined) return categoryColour(known);
-  const taken = new Set(places.values());
+  const taken = new Set(indices.values());
   const size = taken.size < SAFE.length ? SAFE.length : 200;
-  let place = hashOf(value) % size;
-  while (taken.has(place) && taken.size < size) place = (place + 1) % size;
-  places.set(value, place);
-  return categoryColour(place);
+  let index = hashOf(value) % size;
+  while (taken.has(index) && taken.size < size) index = (index + 1) % size;
+  indices.set(value, index);
+  return categoryColour(index);
 }

@@ -3,7 +3,7 @@ import { categoryColour, NA_COLOUR } from './data-colours.ts';
 import { backgroundOf, fillOf, HATCH_DEFINITION, HATCH_TILE } from './na-hatch.ts';
 import { luminance, toHex } from './rgb.ts';
 
-const DATA_COLOURS = Array.from({ length: 200 }, (_, place) => categoryColour(place));
+const DATA_COLOURS = Array.from({ length: 200 }, (_, index) => categoryColour(index));
 
 test('only missing values are striped, on the screen and in drawings', () => {
   expect(backgroundOf(NA_COLOUR)).toMatch(/^repeating-linear-gradient\(/);

@@ -36,7 +36,7 @@ export function ErrorPanel({
           <CopyText
             text={requestId}
             label="Copy the request number"
-            said="The request number has been copied"
+            confirmation="The request number has been copied"
           />
         )}
       </Group>

@@ -8,7 +8,7 @@ interface LateText {
   /** called after a pause in typing */
   onLate(text: string): void;
   /** compares the sent text with the value, where the owner normalizes it */
-  isSame?: (said: string, value: string) => boolean;
+  isSame?: (sent: string, value: string) => boolean;
 }
 
 /**
@@ -17,15 +17,15 @@ interface LateText {
  */
 export function useLateText({ value, pauseMs, onLate, isSame = Object.is }: LateText) {
   const [typed, setTyped] = useState(value);
-  const said = useRef(value);
+  const sent = useRef(value);
   const sayLate = useDebouncedCallback((text: string) => {
-    said.current = text;
+    sent.current = text;
     onLate(text);
   }, pauseMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new value
   useEffect(() => {
-    if (isSame(said.current, value)) return;
-    said.current = value;
+    if (isSame(sent.current, value)) return;
+    sent.current = value;
     sayLate.cancel();
     setTyped(value);
   }, [value]);

@@ -59,8 +59,8 @@ test('nothing is sent while a field is invalid, then the values as parsed by the
 
 /** A form whose first attempt is refused. */
 function Refused({ failure }: { failure: CallError }) {
-  const [said, setSaid] = useState<CallError>();
-  return <Feedback failure={said} onSubmit={() => setSaid(failure)} />;
+  const [shown, setShown] = useState<CallError>();
+  return <Feedback failure={shown} onSubmit={() => setShown(failure)} />;
 }
 
 test('a field that the server refuses shows why until it is changed', async () => {

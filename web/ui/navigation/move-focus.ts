@@ -1,13 +1,13 @@
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-interface Place {
+interface Box {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-function distance(from: Place, to: Place, direction: Direction): number {
+function distance(from: Box, to: Box, direction: Direction): number {
   const dx = to.x + to.width / 2 - (from.x + from.width / 2);
   const dy = to.y + to.height / 2 - (from.y + from.height / 2);
   const [along, across] = {
@@ -24,13 +24,13 @@ function distance(from: Place, to: Place, direction: Direction): number {
  * Index of the box that an arrow key moves to: the nearest one with its centre in that direction.
  * @returns `from` if there is none
  */
-export function neighbourOf(places: readonly Place[], from: number, direction: Direction): number {
-  const start = places[from];
+export function neighbourOf(boxes: readonly Box[], from: number, direction: Direction): number {
+  const start = boxes[from];
   if (start === undefined) return from;
   let nearest = from;
   let least = Number.POSITIVE_INFINITY;
-  for (const [number, place] of places.entries()) {
-    const far = number === from ? Number.POSITIVE_INFINITY : distance(start, place, direction);
+  for (const [number, box] of boxes.entries()) {
+    const far = number === from ? Number.POSITIVE_INFINITY : distance(start, box, direction);
     if (far < least) {
       least = far;
       nearest = number;

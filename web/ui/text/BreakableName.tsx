@@ -6,10 +6,10 @@ import { partsOf } from './fit-label.ts';
  * `Homo_sapiens_SYMBOL_ENTREZID` as one word, and might leave its last letter alone on a line.
  */
 export function BreakableName({ text }: { text: string }) {
-  return partsOf(text).map((part, place) => (
+  return partsOf(text).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name are never reordered
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
       {part}
     </Fragment>
   ));

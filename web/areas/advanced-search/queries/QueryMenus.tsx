@@ -31,7 +31,7 @@ interface QueryMenuProps {
 
 function QueryMenu({ title, entries, error, onOpen }: QueryMenuProps) {
   const router = useRouter();
-  const said = error !== null ? describeError(error) : entries?.length === 0 ? 'None yet' : null;
+  const message = error !== null ? describeError(error) : entries?.length === 0 ? 'None yet' : null;
   return (
     <Menu position="bottom-end" width={360} onOpen={onOpen}>
       <Menu.Target>
@@ -40,7 +40,7 @@ function QueryMenu({ title, entries, error, onOpen }: QueryMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu ?? ''}>
-        {said !== null && <Menu.Item disabled>{said}</Menu.Item>}
+        {message !== null && <Menu.Item disabled>{message}</Menu.Item>}
         {entries?.map(({ key, title: name, href }) => (
           <Menu.Item
             key={key}

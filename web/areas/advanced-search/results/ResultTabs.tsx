@@ -12,8 +12,8 @@ export function ResultTabs({ chosen, draft }: { chosen: string; draft: Draft | n
   const router = useRouter();
 
   function closeTab(key: string): void {
-    const place = open.findIndex((each) => each.key === key);
-    const neighbour = open[place + 1] ?? open[place - 1];
+    const index = open.findIndex((each) => each.key === key);
+    const neighbour = open[index + 1] ?? open[index - 1];
     close(key);
     if (key === chosen) router.history.push(neighbour?.href ?? wizardAddress(draft, { step: 'result_type' }));
   }

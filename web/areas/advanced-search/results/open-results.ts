@@ -30,8 +30,8 @@ export function useOpenResults() {
   /** Opens a tab, or updates its address. Beyond the maximum, the oldest tab is dropped. */
   function keep(result: OpenResult): void {
     change((before) => {
-      const place = before.findIndex(({ key }) => key === result.key);
-      return place < 0 ? [...before, result].slice(-MOST_OPEN) : before.with(place, result);
+      const index = before.findIndex(({ key }) => key === result.key);
+      return index < 0 ? [...before, result].slice(-MOST_OPEN) : before.with(index, result);
     });
   }
   function close(key: string): void {

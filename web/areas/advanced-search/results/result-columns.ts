@@ -17,7 +17,7 @@ export type ResultCells = SearchResults['results'][number];
 
 /** A row with its index on the page, since rows may be equal. */
 export interface ResultRow {
-  place: number;
+  index: number;
   cells: ResultCells;
 }
 
@@ -110,8 +110,8 @@ function toPdf(cells: ResultCells): string | null {
 function toOmiconId(cells: ResultCells): string | null {
   const makers: MakeLink[] = [toCollection, (row) => toDataSet(row), toNetwork, toAnalysis];
   const type = /^OM\.(DC|DS|CN|P)\./.exec(linkId(cells.Omicon_ID) ?? '')?.[1];
-  const place = ['DC', 'DS', 'CN', 'P'].indexOf(type ?? '');
-  return makers[place]?.(cells) ?? null;
+  const index = ['DC', 'DS', 'CN', 'P'].indexOf(type ?? '');
+  return makers[index]?.(cells) ?? null;
 }
 
 const LINKS: Readonly<Record<string, MakeLink>> = {

@@ -58,7 +58,7 @@ export function FieldChooser({ label, ref, onChoose }: FieldChooserProps) {
       nothingFoundMessage="No field has this in its name"
       maxDropdownHeight={320}
       data={[
-        ...special.map((each, place) => ({ value: `${SPECIAL}${place}`, label: each.label })),
+        ...special.map((each, index) => ({ value: `${SPECIAL}${index}`, label: each.label })),
         ...fields
           .filter((field) => isOffered(field, suggestsTerms))
           .map((field) => ({ value: `${FIELD}${field.field}`, label: fieldLabel(field.field) })),

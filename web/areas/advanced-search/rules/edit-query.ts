@@ -100,8 +100,8 @@ export function completeFilters(filters: Filters): Complete {
   const incomplete: string[] = [];
   const walk = (group: Group, from: string, to: string, section: QuerySection): (Rule | Group)[] => {
     const kept: (Rule | Group)[] = [];
-    group.rules.forEach((node, place) => {
-      const path = `${from}.rules[${place}]`;
+    group.rules.forEach((node, index) => {
+      const path = `${from}.rules[${index}]`;
       if (!isGroup(node) && isIncomplete(node, section)) {
         incomplete.push(path);
         return;
@@ -135,9 +135,9 @@ export function ruleAt(filters: Filters, path: string): { rule: Rule; section: Q
   const section = QUERY_SECTIONS.find((each) => path === each || path.startsWith(`${each}.`));
   if (section === undefined) return null;
   let node: Rule | Group | undefined = filters[section];
-  for (const [, place] of path.matchAll(/\.rules\[(\d+)\]/g)) {
+  for (const [, index] of path.matchAll(/\.rules\[(\d+)\]/g)) {
     if (node === undefined || !isGroup(node)) return null;
-    node = node.rules[Number(place)];
+    node = node.rules[Number(index)];
   }
   return node === undefined || isGroup(node) ? null : { rule: node, section };
 }

@@ -58,26 +58,26 @@ export function useLiveCounts(draft: Draft | null): LiveCounts {
   const complete = useMemo(() => completeFilters(draft?.filters ?? {}), [draft?.filters]);
   const body = useMemo(() => JSON.stringify(bodyOf(draft ?? NOTHING, complete)), [draft, complete]);
   const [settled] = useDebouncedValue(body, COUNT_AFTER_MS);
-  const asked = useMemo(() => JSON.parse(settled) as SearchQueryInput, [settled]);
-  const count = useCountAdvancedSearch(asked, draft !== null);
+  const request = useMemo(() => JSON.parse(settled) as SearchQueryInput, [settled]);
+  const count = useCountAdvancedSearch(request, draft !== null);
   const isStale = settled !== body || count.isPlaceholderData || count.isFetching;
   // Counts of a query with other rules would appear beside the wrong ones.
   const isSameTree =
     count.data !== undefined && shapeOf(count.data.asked.filters) === shapeOf(JSON.parse(body).filters);
-  const counts = count.data?.reply.counts ?? [];
-  const placed = isSameTree
-    ? counts.map(({ path, ...counted }) => [complete.pathOf.get(path) ?? path, counted] as const)
+  const replied = count.data?.reply.counts ?? [];
+  const counts = isSameTree
+    ? replied.map(({ path, ...counted }) => [complete.pathOf.get(path) ?? path, counted] as const)
     : [];
   const faults = settled === body ? faultsOf(count.error, complete) : new Map<string, string>();
   return {
-    remaining: new Map(placed),
+    remaining: new Map(counts),
     repairs: Map.groupBy(
       isSameTree ? (count.data?.reply.repairs ?? []) : [],
       ({ path }) => complete.pathOf.get(path) ?? path,
     ),
     total: count.data?.reply.total ?? null,
     faults,
-    emptiedBy: emptyingRule(placed.map(([path, { remaining }]) => ({ path, remaining }))),
+    emptiedBy: emptyingRule(counts.map(([path, { remaining }]) => ({ path, remaining }))),
     incomplete: new Set(complete.incomplete),
     isStale,
     failure: count.isError && faults.size === 0 ? count.error : null,

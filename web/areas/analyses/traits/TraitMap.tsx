@@ -48,16 +48,18 @@ export function TraitMap({
 }) {
   const { modules, traits } = table;
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
-  const [said, setSaid] = useState('');
+  const [readout, setReadout] = useState('');
   const body = useRef<HTMLTableSectionElement>(null);
-  const say = ({ row, column }: Cursor) => {
+  const describe = ({ row, column }: Cursor) => {
     const [module, trait] = [modules[row], traits[column]];
     if (!module || !trait) return;
     const most =
       module.strongest === null
         ? ''
         : ` ${module.name} goes most with ${displayAttribute(module.strongest)}.`;
-    setSaid(`${describeCell(module, trait, module.cells[column] ?? null)} ${describeTrait(trait)}.${most}`);
+    setReadout(
+      `${describeCell(module, trait, module.cells[column] ?? null)} ${describeTrait(trait)}.${most}`,
+    );
   };
   const focus = ({ row, column }: Cursor) =>
     body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
@@ -114,7 +116,7 @@ export function TraitMap({
                 </th>
                 {traits.map((trait, column) => {
                   const cell = module.cells[column] ?? null;
-                  const place = { row, column };
+                  const position = { row, column };
                   const text = describeCell(module, trait, cell);
                   return (
                     <td
@@ -129,10 +131,10 @@ export function TraitMap({
                         tabIndex={cursor.row === row && cursor.column === column ? 0 : -1}
                         underline="never"
                         onFocus={() => {
-                          setCursor(place);
-                          say(place);
+                          setCursor(position);
+                          describe(position);
                         }}
-                        onMouseEnter={() => say(place)}
+                        onMouseEnter={() => describe(position)}
                       >
                         {figureOf(cell) || '\u2013'}
                         <VisuallyHidden> {text}</VisuallyHidden>
@@ -146,7 +148,7 @@ export function TraitMap({
         </table>
       </section>
       <p className={classes.readout} aria-live="polite">
-        {said}
+        {readout}
       </p>
     </>
   );

@@ -37,11 +37,11 @@ export function figureOf(cell: TraitCell): string {
 
 /** One sentence with all numbers of a cell. */
 export function describeCell(module: TraitModule, trait: Trait, cell: TraitCell): string {
-  const place = `${module.name} and ${displayAttribute(trait.attribute)}`;
-  if (cell === null) return `${place}: nothing to compare, one of them does not vary.`;
+  const subject = `${module.name} and ${displayAttribute(trait.attribute)}`;
+  if (cell === null) return `${subject}: nothing to compare, one of them does not vary.`;
   const figure = `${cell.r === null ? 'R²' : 'r'} ${(cell.r ?? cell.r2).toFixed(3).replace('-', '\u2212')}`;
   const p = `P ${formatPValue(cell.p_value)}, q ${formatPValue(cell.q_value)}`;
-  return `${place}: ${figure}, ${p}, ${countOf(trait.n, 'sample')}.`;
+  return `${subject}: ${figure}, ${p}, ${countOf(trait.n, 'sample')}.`;
 }
 
 /** Describes a trait: the groups with their sizes, or that it is numeric. */

@@ -28,7 +28,7 @@ interface CommentFormProps {
   /** accessible name: New comment, Reply to Ann Lee */
   label: string;
   /** key of the unsent draft */
-  place: string;
+  draftKey: string;
   /** content of the form when there is no draft */
   initial: Draft;
   /** the widest choice: a reply is not visible to more people than its parent */
@@ -38,16 +38,16 @@ interface CommentFormProps {
   submitLabel: string;
   isBusy: boolean;
   error: Error | null;
-  onSubmit(said: Draft): void;
+  onSubmit(draft: Draft): void;
   /** closes the form and keeps the draft */
   onCancel(): void;
 }
 
 /** Form for a comment, a reply or an edit. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, place, initial, widest = 'public', entityId, isBusy, error } = props;
+  const { label, draftKey, initial, widest = 'public', entityId, isBusy, error } = props;
   const personId = useSession().session?.me.id ?? 0;
-  const [first] = useState(() => readDraft(personId, place) ?? initial);
+  const [first] = useState(() => readDraft(personId, draftKey) ?? initial);
   const [draft, setDraft] = useState(first);
   // Ctrl+Enter can follow the last letter before the form has rendered with it.
   const latest = useRef(first);
@@ -59,8 +59,8 @@ export function CommentForm(props: CommentFormProps) {
     latest.current = next;
     setDraft(next);
     setEmpty(false);
-    if (trimMessage(next.message) === initial.message) dropDraft(personId, place);
-    else keepDraft(personId, place, next);
+    if (trimMessage(next.message) === initial.message) dropDraft(personId, draftKey);
+    else keepDraft(personId, draftKey, next);
   }
 
   function submit(): void {

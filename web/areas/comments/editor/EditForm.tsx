@@ -13,22 +13,22 @@ export function EditForm({ comment, onEnd }: { comment: Comment; onEnd(): void }
   const personId = useSession().session?.me.id ?? 0;
   const [version, setVersion] = useState(comment.version);
   const update = useUpdateComment(comment);
-  const place = `edit ${comment.id}`;
+  const draftKey = `edit ${comment.id}`;
   return (
     <CommentForm
       label="Edit comment"
-      place={place}
+      draftKey={draftKey}
       initial={{ message: comment.message, visibility: comment.visibility }}
       entityId={thread.entity_id}
       submitLabel="UPDATE"
       isBusy={update.isPending}
       error={update.error}
-      onSubmit={(said) =>
+      onSubmit={(draft) =>
         update.mutate(
-          { ...said, version: isStale(update.error) ? comment.version : version },
+          { ...draft, version: isStale(update.error) ? comment.version : version },
           {
             onSuccess: () => {
-              dropDraft(personId, place);
+              dropDraft(personId, draftKey);
               onEnd();
             },
             onError: (error) => {

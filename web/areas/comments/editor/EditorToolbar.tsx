@@ -131,15 +131,15 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
   return (
     <>
       <div role="toolbar" aria-label="Formatting" className={classes.toolbar}>
-        {MARKS.map(({ name, title, Icon, run }, place) => (
+        {MARKS.map(({ name, title, Icon, run }, index) => (
           <ActionIcon
             key={name}
-            variant={pressed[place] ? 'light' : 'subtle'}
-            color={pressed[place] ? 'teal' : 'gray'}
+            variant={pressed[index] ? 'light' : 'subtle'}
+            color={pressed[index] ? 'teal' : 'gray'}
             size={26}
             aria-label={title}
             title={title}
-            aria-pressed={pressed[place] ?? false}
+            aria-pressed={pressed[index] ?? false}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(editor.chain().focus()).run()}
           >

@@ -1,8 +1,8 @@
 import classes from '../comments.module.css';
 import type { MentionMenu } from './mention-menu.ts';
 
-export function optionId(listId: string, place: number): string {
-  return `${listId}-${place}`;
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
 }
 
 /** Announced by a live region, because the focus stays in the text. */
@@ -24,14 +24,14 @@ export function MentionList({ menu, id, active }: { menu: MentionMenu; id: strin
       </div>
       {people.length > 0 && (
         <div id={id} role="listbox" aria-label="People to mention" className={classes.people}>
-          {people.map((person, place) => (
+          {people.map((person, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text
             <div
               key={person.id}
-              id={optionId(id, place)}
+              id={optionId(id, index)}
               role="option"
-              aria-selected={place === active}
+              aria-selected={index === active}
               className={classes.person}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => menu.choose(person)}

@@ -20,13 +20,13 @@ interface MessageEditorProps {
 }
 
 /** Editor for the text of a comment. Ctrl or Command + Enter sends; Escape closes the mention list, then the editor. */
-export function MessageEditor({ label, message, entityId, visibility, ...doers }: MessageEditorProps) {
+export function MessageEditor({ label, message, entityId, visibility, ...handlers }: MessageEditorProps) {
   const { menu, active, listId, suggestion, closeMenu } = useMentionMenu(entityId, visibility);
   const [extensions] = useState(() => editorExtensions(suggestion));
   const frame = useRef<HTMLDivElement>(null);
   const isListed = menu !== null && menu.people.length > 0;
   // The editor is created once; the ref gives it the current handlers.
-  const now = useRef({ ...doers, isListed });
+  const now = useRef({ ...handlers, isListed });
   const editor = useEditor({
     extensions,
     content: message,
@@ -50,7 +50,7 @@ export function MessageEditor({ label, message, entityId, visibility, ...doers }
         return isSend || isLeave;
       },
     },
-    onUpdate: ({ editor: changed }) => doers.onChange(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => handlers.onChange(changed.isEmpty ? '' : changed.getHTML()),
   });
 
   // The button that opened the form is gone; focus the text before the next key press.
@@ -59,7 +59,7 @@ export function MessageEditor({ label, message, entityId, visibility, ...doers }
   }, [editor]);
 
   useEffect(() => {
-    now.current = { ...doers, isListed };
+    now.current = { ...handlers, isListed };
   });
 
   useEffect(() => {

@@ -39,16 +39,16 @@ export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void 
   const { hasPermission, isGuest, session } = useSession();
   const [isOpen, setOpen] = useState(false);
   const [isSent, setSent] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const attempt = useAttemptKey();
   const creation = useCreateComment(thread);
   const personId = session?.me.id ?? 0;
-  const draftPlace = `new ${thread.entity_id} ${thread.path}`;
+  const draftKey = `new ${thread.entity_id} ${thread.path}`;
 
   // Closing the form loses the focus: return it to the button, before the next key press.
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
-    if (wasOpen.current && !isOpen) place.current?.querySelector('button')?.focus();
+    if (wasOpen.current && !isOpen) root.current?.querySelector('button')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
 
@@ -60,26 +60,26 @@ export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void 
   const mayWrite = hasPermission('COMMENTS_CREATE') && hasPermission(commentCode(thread.entity_type));
   if (!mayWrite) return <NoWriting isGuest={isGuest} />;
   return (
-    <div ref={place}>
+    <div ref={root}>
       <div className="spoken" role="status">
         {isSent && 'Your comment has been written.'}
       </div>
       {isOpen ? (
         <CommentForm
           label="New comment"
-          place={draftPlace}
+          draftKey={draftKey}
           initial={{ message: '', visibility: 'public' }}
           entityId={thread.entity_id}
           submitLabel="Comment"
           isBusy={creation.isPending}
           error={creation.error}
-          onSubmit={(said) =>
+          onSubmit={(draft) =>
             creation.mutate(
-              { ...said, idempotencyKey: attempt.keyOf(said) },
+              { ...draft, idempotencyKey: attempt.keyOf(draft) },
               {
                 onSuccess: () => {
                   attempt.forget();
-                  dropDraft(personId, draftPlace);
+                  dropDraft(personId, draftKey);
                   setSent(true);
                   close();
                   onSent();
@@ -98,7 +98,7 @@ export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void 
           }}
         >
           {BEGIN}
-          {readDraft(personId, draftPlace) !== null && <span className={classes.unsent}>Unsent text</span>}
+          {readDraft(personId, draftKey) !== null && <span className={classes.unsent}>Unsent text</span>}
         </UnstyledButton>
       )}
     </div>

@@ -19,23 +19,23 @@ export function ReplyForm({ to, onSent, onCancel }: ReplyFormProps) {
   const personId = useSession().session?.me.id ?? 0;
   const attempt = useAttemptKey();
   const reply = useCreateReply(thread, to);
-  const place = `reply ${to.id}`;
+  const draftKey = `reply ${to.id}`;
   return (
     <CommentForm
       label={`Reply to ${to.created_by_name}`}
-      place={place}
+      draftKey={draftKey}
       initial={{ message: '', visibility: narrowVisibility('public', to.visibility) }}
       widest={to.visibility}
       entityId={thread.entity_id}
       submitLabel="Reply"
       isBusy={reply.isPending}
       error={reply.error}
-      onSubmit={(said) =>
+      onSubmit={(draft) =>
         reply.mutate(
-          { ...said, idempotencyKey: attempt.keyOf(said) },
+          { ...draft, idempotencyKey: attempt.keyOf(draft) },
           {
             onSuccess: () => {
-              dropDraft(personId, place);
+              dropDraft(personId, draftKey);
               onSent();
             },
           },

@@ -9,20 +9,20 @@ export interface Draft {
 /** Drafts per person, in memory only: the next person to sign in on the same page must not see them. */
 const drafts = new Map<string, Draft>();
 
-function nameOf(personId: number, place: string): string {
-  return `${personId} ${place}`;
+function mapKey(personId: number, draftKey: string): string {
+  return `${personId} ${draftKey}`;
 }
 
 /** @param form names the form: a new comment on a thread, a reply, an edit */
-export function readDraft(personId: number, place: string): Draft | null {
-  return drafts.get(nameOf(personId, place)) ?? null;
+export function readDraft(personId: number, draftKey: string): Draft | null {
+  return drafts.get(mapKey(personId, draftKey)) ?? null;
 }
 
-export function keepDraft(personId: number, place: string, draft: Draft): void {
-  if (draft.message === '') drafts.delete(nameOf(personId, place));
-  else drafts.set(nameOf(personId, place), draft);
+export function keepDraft(personId: number, draftKey: string, draft: Draft): void {
+  if (draft.message === '') drafts.delete(mapKey(personId, draftKey));
+  else drafts.set(mapKey(personId, draftKey), draft);
 }
 
-export function dropDraft(personId: number, place: string): void {
-  drafts.delete(nameOf(personId, place));
+export function dropDraft(personId: number, draftKey: string): void {
+  drafts.delete(mapKey(personId, draftKey));
 }

@@ -13,7 +13,7 @@ export interface MentionMenu {
   choose(person: MentionableUser): void;
 }
 
-interface Doers {
+interface MentionHandlers {
   find(query: string, signal: AbortSignal | undefined): Promise<MentionableUser[]>;
   /** null when the menu closes */
   onMenu(change: (before: MentionMenu | null) => MentionMenu | null): void;
@@ -37,10 +37,10 @@ function menuOf(props: SuggestionProps<MentionableUser, Chosen>, before: Mention
 
 /** Connects the editor's @ suggestions to a menu rendered elsewhere. */
 export function createMentionSuggestion(
-  doers: Doers,
+  handlers: MentionHandlers,
 ): Omit<SuggestionOptions<MentionableUser, Chosen>, 'editor' | 'command'> {
   const show = (props: SuggestionProps<MentionableUser, Chosen>) =>
-    doers.onMenu((before) => menuOf(props, before));
+    handlers.onMenu((before) => menuOf(props, before));
   return {
     char: '@',
     // Names contain spaces.
@@ -48,12 +48,12 @@ export function createMentionSuggestion(
     // Also after an opening bracket or quote, never inside an e-mail address.
     allowedPrefixes: [' ', '(', '"', '“'],
     debounce: DEBOUNCE_MS,
-    items: ({ query, signal }) => doers.find(query, signal),
+    items: ({ query, signal }) => handlers.find(query, signal),
     render: () => ({
       onStart: show,
       onUpdate: show,
-      onExit: () => doers.onMenu(() => null),
-      onKeyDown: ({ event }) => doers.onKey(event),
+      onExit: () => handlers.onMenu(() => null),
+      onKeyDown: ({ event }) => handlers.onKey(event),
     }),
   };
 }

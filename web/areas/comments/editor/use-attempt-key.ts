@@ -4,8 +4,8 @@ import { useRef } from 'react';
 export function useAttemptKey() {
   const last = useRef<{ content: string; key: string } | null>(null);
   return {
-    keyOf(said: unknown): string {
-      const content = JSON.stringify(said);
+    keyOf(payload: unknown): string {
+      const content = JSON.stringify(payload);
       if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
       return last.current.key;
     },

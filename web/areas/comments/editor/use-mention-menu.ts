@@ -6,16 +6,16 @@ import { createMentionSuggestion, type MentionMenu } from './mention-menu.ts';
 /** State of the mention menu: its people, the active option and the key handler. */
 export function useMentionMenu(entityId: number, visibility: CommentVisibility) {
   const [menu, setMenu] = useState<MentionMenu | null>(null);
-  const [place, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   const listId = useId();
   const people = menu?.people ?? [];
-  const active = Math.min(place, Math.max(people.length - 1, 0));
+  const active = Math.min(index, Math.max(people.length - 1, 0));
 
   function handleKey(event: KeyboardEvent): boolean {
     if (menu === null || people.length === 0 || event.isComposing) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
-      setPlace((active + step + people.length) % people.length);
+      setIndex((active + step + people.length) % people.length);
       return true;
     }
     const person = people[active];
@@ -39,7 +39,7 @@ export function useMentionMenu(entityId: number, visibility: CommentVisibility) 
         ),
       onMenu: (change) => {
         setMenu(change);
-        setPlace(0);
+        setIndex(0);
       },
       onKey: (event) => now.current.handleKey(event),
     }),

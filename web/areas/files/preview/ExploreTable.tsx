@@ -17,8 +17,8 @@ import { toSheet } from './sheet.ts';
 const ROWS = 100;
 const COLUMNS = 25;
 
-const place = z.coerce.number().int().min(0).catch(0);
-const shape = z.object({ row: place, column: place });
+const offset = z.coerce.number().int().min(0).catch(0);
+const shape = z.object({ row: offset, column: offset });
 
 type Table = ReplyOf<typeof exploreTable>;
 

@@ -28,7 +28,7 @@ const DocumentPreview = lazy(async () => ({
 interface FilePreviewProps {
   file: FileItem;
   /** page of a PDF, and the function that stores it */
-  place: PagePlace;
+  paging: PdfPaging;
   /** further actions on the file */
   actions?: ReactNode;
   /** rendered beside the content */
@@ -36,7 +36,7 @@ interface FilePreviewProps {
   onClose(): void;
 }
 
-export interface PagePlace {
+export interface PdfPaging {
   /** page number, from 1 */
   page: number;
   onPage(page: number): void;
@@ -48,11 +48,11 @@ export interface PagePlace {
 
 interface ContentProps {
   file: FileItem;
-  place: PagePlace;
+  paging: PdfPaging;
   onDownload(): void;
 }
 
-function Content({ file, place, onDownload }: ContentProps) {
+function Content({ file, paging, onDownload }: ContentProps) {
   const kind = previewKindOf(file);
   if (kind === 'too large' || kind === 'other' || file.key === null) {
     return (
@@ -80,7 +80,7 @@ function Content({ file, place, onDownload }: ContentProps) {
   if (kind === 'text') return <TextPreview fileKey={file.key} name={file.name} />;
   return (
     <Suspense fallback={<Waiting what="the viewer" />}>
-      <PdfPreview key={file.key} fileKey={file.key} {...place} />
+      <PdfPreview key={file.key} fileKey={file.key} {...paging} />
     </Suspense>
   );
 }
@@ -99,7 +99,7 @@ function DownloadButton({ onDownload }: { onDownload(): void }) {
 }
 
 /** A file's content over the width of the page, with links back and to the download. */
-export function FilePreview({ file, place, actions, side, onClose }: FilePreviewProps) {
+export function FilePreview({ file, paging, actions, side, onClose }: FilePreviewProps) {
   const { download } = useDownloadFiles();
   const section = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -152,7 +152,7 @@ export function FilePreview({ file, place, actions, side, onClose }: FilePreview
       </header>
       <div className={classes.beside}>
         <div>
-          <Content file={file} place={place} onDownload={() => download([file])} />
+          <Content file={file} paging={paging} onDownload={() => download([file])} />
         </div>
         {side}
       </div>

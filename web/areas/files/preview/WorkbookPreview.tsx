@@ -21,8 +21,8 @@ function describe(shown: Shown): string {
 
 /** The sheets of an xls or xlsx workbook, one at a time. */
 export function WorkbookPreview({ fileKey }: { fileKey: string }) {
-  const [place, setPlace] = useState(0);
-  const preview = usePreviewSheet(fileKey, place);
+  const [sheetIndex, setSheetIndex] = useState(0);
+  const preview = usePreviewSheet(fileKey, sheetIndex);
   const { data, isError } = preview;
   const sheet = useMemo(() => (data === undefined ? null : toSheet([], data.rows)), [data]);
 
@@ -36,9 +36,9 @@ export function WorkbookPreview({ fileKey }: { fileKey: string }) {
           size="xs"
           aria-label="Sheet"
           maw={280}
-          value={String(place)}
+          value={String(sheetIndex)}
           data={data.sheets.map((name, at) => ({ value: String(at), label: name }))}
-          onChange={(event) => setPlace(Number(event.currentTarget.value))}
+          onChange={(event) => setSheetIndex(Number(event.currentTarget.value))}
         />
         <Text size="sm" c="dimmed" role="status">
           {describe(data)}

@@ -23,18 +23,18 @@ export function columnWidth(texts: readonly string[]): number {
 }
 
 /** `A` to `Z`, then `AA`: spreadsheet names for columns without a title. */
-export function columnLetters(place: number): string {
-  const letter = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? letter : columnLetters(Math.floor(place / 26) - 1) + letter;
+export function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 }
 
 export function toSheet(columns: readonly string[], rows: readonly (readonly string[])[]): Sheet {
   const width = Math.max(LEAST_COLUMNS, columns.length);
-  const titles = Array.from({ length: width }, (_, place) => columns[place] ?? '');
+  const titles = Array.from({ length: width }, (_, index) => columns[index] ?? '');
   const measured = rows.slice(0, MEASURED_ROWS);
   return {
     titles,
-    widths: titles.map((title, place) => columnWidth([title, ...measured.map((row) => row[place] ?? '')])),
+    widths: titles.map((title, index) => columnWidth([title, ...measured.map((row) => row[index] ?? '')])),
     rows,
     numberOfRows: Math.max(LEAST_ROWS, rows.length),
   };

@@ -46,7 +46,10 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
   const [stop, setStop] = useState(focus);
   const [wanted, setWanted] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const byId = useMemo(() => new Map(layout.nodes.map((placed) => [placed.node.id, placed.node])), [layout]);
+  const byId = useMemo(
+    () => new Map(layout.nodes.map((laidOut) => [laidOut.node.id, laidOut.node])),
+    [layout],
+  );
   useWheelSteps(frame, (isIn, at) => {
     close();
     drawing.zoom(isIn, at);
@@ -93,7 +96,7 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
   }
 
   const opened = popup === null ? undefined : byId.get(popup.id);
-  const at = popup === null ? null : drawing.placeOf(popup.id);
+  const at = popup === null ? null : drawing.boxOf(popup.id);
 
   // Nodes render again only when their content changes, not with every step of a pan.
   const acts = useRef({ open, point, toggle });

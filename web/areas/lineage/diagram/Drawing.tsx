@@ -10,15 +10,15 @@ import { type DrawingView, scaleOf, ZOOM } from './zoom.ts';
 const NODE_TYPES = { lineage: NodeMark };
 
 function toDrawn(layout: TreeLayout): DrawnNode[] {
-  return layout.nodes.map((placed) => ({
-    id: placed.node.id,
+  return layout.nodes.map((laidOut) => ({
+    id: laidOut.node.id,
     type: 'lineage',
-    position: { x: placed.x, y: placed.y },
-    width: placed.width,
-    height: placed.height,
+    position: { x: laidOut.x, y: laidOut.y },
+    width: laidOut.width,
+    height: laidOut.height,
     // Without handles every node would be rendered once to be measured.
     handles: [],
-    data: { placed },
+    data: { laidOut },
   }));
 }
 
@@ -39,7 +39,7 @@ export function Drawing({ layout, orientation, view: { x, y, scale }, onView, on
       nodes={nodes}
       nodeTypes={NODE_TYPES}
       viewport={{ x, y, zoom: scale }}
-      onViewportChange={({ zoom, ...place }) => onView({ ...place, scale: zoom })}
+      onViewportChange={({ zoom, ...offset }) => onView({ ...offset, scale: zoom })}
       onMoveStart={(event) => event !== null && onPan()}
       minZoom={scaleOf(ZOOM.least)}
       maxZoom={scaleOf(ZOOM.most)}

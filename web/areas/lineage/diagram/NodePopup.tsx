@@ -6,7 +6,7 @@ import { BreakableName } from '../../../ui/text/BreakableName.tsx';
 import classes from '../lineage.module.css';
 import { type NodeActions, NodeDetails } from '../NodeDetails.tsx';
 import { fullName, KIND_NAMES } from '../node-facts.ts';
-import { placePopup } from './popup-place.ts';
+import { positionPopup } from './popup-position.ts';
 
 interface NodePopupProps extends NodeActions {
   node: LineageNode;
@@ -30,13 +30,13 @@ export function NodePopup(props: NodePopupProps) {
   const close = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const width = Math.min(WIDTH, room.width - 16);
-  const place = placePopup(at, { width, height }, room);
+  const position = positionPopup(at, { width, height }, room);
 
   // Until it is measured it has no position, is hidden and cannot take the focus.
-  const isPlaced = height > 0;
+  const isMeasured = height > 0;
   useEffect(() => {
-    if (takesFocus && isPlaced) close.current?.focus();
-  }, [takesFocus, isPlaced]);
+    if (takesFocus && isMeasured) close.current?.focus();
+  }, [takesFocus, isMeasured]);
 
   function leave(event: KeyboardEvent): void {
     // Keys inside the popup must not pan the diagram.
@@ -51,10 +51,10 @@ export function NodePopup(props: NodePopupProps) {
       aria-labelledby={titleId}
       className={`nowheel nopan ${classes.popup}`}
       style={{
-        ...place,
+        ...position,
         width,
         maxHeight: room.height - 16,
-        visibility: isPlaced ? 'visible' : 'hidden',
+        visibility: isMeasured ? 'visible' : 'hidden',
       }}
       onKeyDown={leave}
       onPointerEnter={() => onPointer(true)}

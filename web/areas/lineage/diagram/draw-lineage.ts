@@ -16,10 +16,10 @@ const MARGIN = 24;
 
 /** SVG path of all lines from parents to children, curved along the direction of the levels. */
 export function edgePath({ nodes, edges }: TreeLayout, orientation: Orientation): string {
-  const places = new Map(nodes.map((node) => [node.node.id, node]));
+  const nodesById = new Map(nodes.map((node) => [node.node.id, node]));
   return edges
     .map(({ from, to }) => {
-      const [a, b] = [places.get(from), places.get(to)];
+      const [a, b] = [nodesById.get(from), nodesById.get(to)];
       if (a === undefined || b === undefined) return '';
       if (orientation === 'horizontal') {
         const [x0, y0, x1, y1] = [a.x + a.width, a.y + a.height / 2, b.x, b.y + b.height / 2];
@@ -47,13 +47,13 @@ function drawText({ node, width, height }: TreeNode): string {
   return `<text x="${middle}" y="${top + 10}" font-size="10" fill="${INK.dimmed}">${CAPTIONS[node.type]}</text><text>${rows.join('')}</text>`;
 }
 
-function drawNode(placed: TreeNode, focus: string): string {
-  const { node, x, y, width, height, hidden } = placed;
+function drawNode(laidOut: TreeNode, focus: string): string {
+  const { node, x, y, width, height, hidden } = laidOut;
   const isFocus = node.id === focus;
   const title = node.code === null ? `${KIND_NAMES[node.type]}: ${node.name}` : fullName(node);
   const badge =
     hidden === 0 ? '' : `<text x="${width + 4}" y="${height / 2 + 4}" text-anchor="start">+${hidden}</text>`;
-  return `<g transform="translate(${x} ${y})"><title>${escapeXml(title)}</title><path d="${shapePath(node.type, width, height)}" fill="${INK.ground}" stroke="${isFocus ? INK.focus : INK.line}" stroke-width="${isFocus ? 3 : 1}"/>${drawText(placed)}${badge}</g>`;
+  return `<g transform="translate(${x} ${y})"><title>${escapeXml(title)}</title><path d="${shapePath(node.type, width, height)}" fill="${INK.ground}" stroke="${isFocus ? INK.focus : INK.line}" stroke-width="${isFocus ? 3 : 1}"/>${drawText(laidOut)}${badge}</g>`;
 }
 
 /** The whole tree, as currently collapsed and filtered, as an SVG file. */

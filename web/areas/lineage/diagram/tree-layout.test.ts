@@ -4,7 +4,7 @@ import { nodeOf, numbered, PHILLIPS, treeOf } from '../lineage.test-data.ts';
 import { nextNode } from '../neighbours.ts';
 import { nodeLines } from '../shapes.ts';
 import { drawLineage } from './draw-lineage.ts';
-import { placePopup } from './popup-place.ts';
+import { positionPopup } from './popup-position.ts';
 import { CIRCLE, layoutTree } from './tree-layout.ts';
 
 test('node sizes depend on kind and orientation', () => {
@@ -32,17 +32,17 @@ test('nodes do not overlap, children come after their parent and everything is i
   fc.assert(
     fc.property(tree, fc.constantFrom('horizontal' as const, 'vertical' as const), (root, orientation) => {
       const layout = layoutTree(root, new Set(), orientation);
-      const places = new Map(layout.nodes.map((node) => [node.node.id, node]));
-      for (const [place, a] of layout.nodes.entries()) {
+      const nodesById = new Map(layout.nodes.map((node) => [node.node.id, node]));
+      for (const [index, a] of layout.nodes.entries()) {
         expect(Math.min(a.x, a.y)).toBeGreaterThanOrEqual(0);
-        for (const b of layout.nodes.slice(place + 1)) {
+        for (const b of layout.nodes.slice(index + 1)) {
           const overlapX = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
           const overlapY = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
           expect(Math.min(overlapX, overlapY)).toBeLessThanOrEqual(0);
         }
       }
       for (const { from, to } of layout.edges) {
-        const [a, b] = [places.get(from), places.get(to)];
+        const [a, b] = [nodesById.get(from), nodesById.get(to)];
         if (orientation === 'horizontal') expect(b?.x).toBeGreaterThan((a?.x ?? 0) + (a?.width ?? 0));
         else expect(b?.y).toBeGreaterThan((a?.y ?? 0) + (a?.height ?? 0));
       }
@@ -51,7 +51,7 @@ test('nodes do not overlap, children come after their parent and everything is i
 });
 
 test('2,000 nodes are laid out in well under a second', () => {
-  const networks = Array.from({ length: 1980 }, (_, place) => nodeOf(`net${place}`, 'Covariation Network'));
+  const networks = Array.from({ length: 1980 }, (_, index) => nodeOf(`net${index}`, 'Covariation Network'));
   const started = performance.now();
   const { nodes } = layoutTree(nodeOf('A', 'Analysis', networks), new Set(), 'vertical');
   expect(nodes).toHaveLength(1981);
@@ -103,12 +103,15 @@ test('names are escaped in the drawing', () => {
 test('a popup is beside its node and inside the window', () => {
   const popup = { width: 340, height: 300 };
   const room = { width: 1000, height: 600 };
-  expect(placePopup({ x: 100, y: 100, width: 140, height: 52 }, popup, room)).toEqual({ left: 248, top: 8 });
-  expect(placePopup({ x: 800, y: 560, width: 140, height: 52 }, popup, room)).toEqual({
+  expect(positionPopup({ x: 100, y: 100, width: 140, height: 52 }, popup, room)).toEqual({
+    left: 248,
+    top: 8,
+  });
+  expect(positionPopup({ x: 800, y: 560, width: 140, height: 52 }, popup, room)).toEqual({
     left: 452,
     top: 292,
   });
-  expect(placePopup({ x: 100, y: 0, width: 140, height: 52 }, popup, { width: 380, height: 600 }).left).toBe(
-    8,
-  );
+  expect(
+    positionPopup({ x: 100, y: 0, width: 140, height: 52 }, popup, { width: 380, height: 600 }).left,
+  ).toBe(8);
 });

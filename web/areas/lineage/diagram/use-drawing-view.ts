@@ -22,7 +22,7 @@ const MARGIN = 24;
 
 /** The view at full size, centred on a node. */
 function centredOn({ layout, target, room }: Drawing): DrawingView {
-  const node = layout.nodes.find((placed) => placed.node.id === target) ?? layout.nodes[0];
+  const node = layout.nodes.find((laidOut) => laidOut.node.id === target) ?? layout.nodes[0];
   if (node === undefined) return { x: 0, y: 0, scale: 1 };
   return {
     x: room.width / 2 - node.x - node.width / 2,
@@ -53,8 +53,8 @@ export function useDrawingView(drawing: Drawing) {
   }
 
   /** A node's box in the viewport. */
-  function placeOf(id: string, within = layout) {
-    const node = within.nodes.find((placed) => placed.node.id === id);
+  function boxOf(id: string, within = layout) {
+    const node = within.nodes.find((laidOut) => laidOut.node.id === id);
     if (node === undefined) return null;
     const { x, y, scale } = view;
     return {
@@ -68,7 +68,7 @@ export function useDrawingView(drawing: Drawing) {
   return {
     view,
     change,
-    placeOf,
+    boxOf,
     reset: () => change(centredOn(drawing)),
     /** zooms by steps around a point of the viewport, by default its centre */
     zoom: (isIn: boolean, point = { x: room.width / 2, y: room.height / 2 }) => {
@@ -79,7 +79,7 @@ export function useDrawingView(drawing: Drawing) {
       change({ ...view, x: view.x + dx * PAN_STEP, y: view.y + dy * PAN_STEP }),
     /** moves a node into view, no further than needed */
     reveal: (id: string) => {
-      const at = placeOf(id);
+      const at = boxOf(id);
       if (at === null) return;
       const dx = shiftInto(at.x, at.width, room.width);
       const dy = shiftInto(at.y, at.height, room.height);
@@ -87,7 +87,7 @@ export function useDrawingView(drawing: Drawing) {
     },
     /** keeps a node at its position in the viewport while the layout changes */
     hold: (id: string, next: TreeLayout) => {
-      const [now, then] = [placeOf(id), placeOf(id, next)];
+      const [now, then] = [boxOf(id), boxOf(id, next)];
       if (now !== null && then !== null) {
         change({ ...view, x: view.x + now.x - then.x, y: view.y + now.y - then.y });
       }

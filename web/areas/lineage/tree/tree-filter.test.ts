@@ -54,5 +54,5 @@ test('a collapsed node hides and counts its descendants', () => {
 
 test('siblings are numbered', () => {
   const second = openBranches(PHILLIPS, new Set()).find(({ node }) => node.id === 'or2');
-  expect(second).toMatchObject({ place: 2, siblings: 2, level: 4 });
+  expect(second).toMatchObject({ position: 2, siblings: 2, level: 4 });
 });

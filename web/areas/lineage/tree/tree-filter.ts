@@ -27,13 +27,13 @@ export function countBelow({ children }: LineageNode): number {
 }
 
 /** A visible node with its position in the tree. */
-export interface PlacedBranch {
+export interface VisibleBranch {
   node: LineageNode;
   parent: string | null;
   /** 1 at the root */
   level: number;
   /** position among its siblings, from 1 */
-  place: number;
+  position: number;
   siblings: number;
   isFolded: boolean;
   /** number of hidden descendants, 0 when it is open */
@@ -41,18 +41,21 @@ export interface PlacedBranch {
 }
 
 /** The visible nodes, each parent before its children. */
-export function openBranches(root: LineageNode, folded: ReadonlySet<string>): PlacedBranch[] {
-  const branches: PlacedBranch[] = [];
-  function visit(node: LineageNode, at: Pick<PlacedBranch, 'parent' | 'level' | 'place' | 'siblings'>): void {
+export function openBranches(root: LineageNode, folded: ReadonlySet<string>): VisibleBranch[] {
+  const branches: VisibleBranch[] = [];
+  function visit(
+    node: LineageNode,
+    at: Pick<VisibleBranch, 'parent' | 'level' | 'position' | 'siblings'>,
+  ): void {
     const isFolded = folded.has(node.id) && node.children.length > 0;
     branches.push({ node, ...at, isFolded, hidden: isFolded ? countBelow(node) : 0 });
     if (isFolded) return;
     for (const [index, child] of node.children.entries()) {
       const siblings = node.children.length;
-      visit(child, { parent: node.id, level: at.level + 1, place: index + 1, siblings });
+      visit(child, { parent: node.id, level: at.level + 1, position: index + 1, siblings });
     }
   }
-  visit(root, { parent: null, level: 1, place: 1, siblings: 1 });
+  visit(root, { parent: null, level: 1, position: 1, siblings: 1 });
   return branches;
 }
 

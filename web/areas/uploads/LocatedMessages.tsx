@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/text/format.ts';
 
 const FIRST_SHOWN = 20;
 
-interface PlacedSentencesProps {
+interface LocatedMessagesProps {
   title: string;
   hint: string;
   rows: readonly IntakeWarning[];
@@ -16,7 +16,7 @@ interface PlacedSentencesProps {
   fileName: string;
 }
 
-function placeOf({ line, column }: IntakeWarning): string {
+function positionOf({ line, column }: IntakeWarning): string {
   return `${line === null ? '' : `, line ${line}`}${column === null ? '' : `, column ${column}`}`;
 }
 
@@ -27,7 +27,7 @@ function save(rows: readonly IntakeWarning[], fileName: string): void {
 }
 
 /** Faults or warnings of an import: each message with its position in the file, and a download of all as CSV. */
-export function PlacedSentences({ title, hint, rows, fileName }: PlacedSentencesProps) {
+export function LocatedMessages({ title, hint, rows, fileName }: LocatedMessagesProps) {
   const [isAll, setAll] = useState(false);
   if (rows.length === 0) return null;
   const shown = isAll ? rows : rows.slice(0, FIRST_SHOWN);
@@ -44,7 +44,7 @@ export function PlacedSentences({ title, hint, rows, fileName }: PlacedSentences
             <Text maw="80ch">{row.sentence}</Text>
             <Text size="sm" c="dimmed" className="identifier" style={{ overflowWrap: 'anywhere' }}>
               <BreakableName text={row.file} />
-              {placeOf(row)}
+              {positionOf(row)}
             </Text>
           </List.Item>
         ))}

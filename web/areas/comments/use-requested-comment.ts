@@ -6,8 +6,8 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 const shape = z.object({ comment: recordNumber.nullable().catch(null) });
 
 /** The comment requested by the address; `asked` changes with each request, even for the same comment. */
-export function useAskedComment(): { target: number | null; asked: string } {
+export function useRequestedComment(): { target: number | null; requestKey: string } {
   const { query } = useAddressQuery(shape);
   const { state } = useLocation();
-  return { target: query.comment, asked: state.__TSR_key ?? '' };
+  return { target: query.comment, requestKey: state.__TSR_key ?? '' };
 }

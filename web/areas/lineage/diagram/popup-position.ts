@@ -15,7 +15,7 @@ function within(start: number, length: number, room: number): number {
 }
 
 /** Upper left corner of a node's popup: beside the node, or over it where there is no room on either side. */
-export function placePopup(node: Box, popup: Size, room: Size): { left: number; top: number } {
+export function positionPopup(node: Box, popup: Size, room: Size): { left: number; top: number } {
   const right = node.x + node.width + GAP;
   const left = node.x - popup.width - GAP;
   const top = within(node.y + node.height / 2 - popup.height / 2, popup.height, room.height);
