@@ -225,10 +225,10 @@ function foundView(features: readonly string[], wanted: string): Node[] {
 const main = element('main');
 
 async function viewOf(network: Network): Promise<Node[]> {
-  const asked = new URLSearchParams(window.location.hash.slice(1));
-  const feature = asked.get('feature')?.trim() ?? '';
+  const params = new URLSearchParams(window.location.hash.slice(1));
+  const feature = params.get('feature')?.trim() ?? '';
   if (feature !== '') return featureView(network, feature);
-  return asked.has('module') ? moduleView(network, Number(asked.get('module'))) : networkView(network);
+  return params.has('module') ? moduleView(network, Number(params.get('module'))) : networkView(network);
 }
 
 async function show(): Promise<void> {

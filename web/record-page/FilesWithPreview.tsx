@@ -24,12 +24,12 @@ interface FilesWithPreviewProps
 export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
   const location = useLocation();
   const { hasPermission } = useSession();
-  const { asked, file, isAbsent, failure, paging, close, closedHref, hrefOf } = useOpenFile(
+  const { requested, file, isAbsent, failure, paging, close, closedHref, hrefOf } = useOpenFile(
     openedBy,
     grid.rows,
   );
   const list = useRef<HTMLDivElement>(null);
-  const isOpen = file !== null || (asked !== null && !isAbsent && failure === null);
+  const isOpen = file !== null || (requested !== null && !isAbsent && failure === null);
 
   // Hiding the grid removes its focus: restore it afterwards.
   const focused = useRef<HTMLElement | null>(null);
@@ -53,7 +53,7 @@ export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
     <>
       {(isAbsent || failure !== null) && (
         <AbsentFile
-          name={openedBy === 'pdf_name' ? asked : null}
+          name={openedBy === 'pdf_name' ? requested : null}
           failure={failure}
           way={{ title: 'Show the list', href: closedHref }}
         />

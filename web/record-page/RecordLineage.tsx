@@ -11,17 +11,17 @@ const PreviewWithComments = lazy(async () => ({
 
 /** The lineage of a record, or the preview of a node's file that is open in the address. */
 export function RecordLineage({ entity, id }: { entity: EntityWithLineage; id: number }) {
-  const { asked, file, failure, paging, close, closedHref, hrefOfKey } = useOpenFile('file', undefined);
+  const { requested, file, failure, paging, close, closedHref, hrefOfKey } = useOpenFile('file', undefined);
 
   // The followed link is gone with the drawing, so the focus goes to the screen.
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (asked === null && wasOpen.current && document.activeElement === document.body)
+    if (requested === null && wasOpen.current && document.activeElement === document.body)
       document.getElementById('content')?.focus({ preventScroll: true });
-    wasOpen.current = asked !== null;
-  }, [asked]);
+    wasOpen.current = requested !== null;
+  }, [requested]);
 
-  const cover = asked !== null && (
+  const cover = requested !== null && (
     <Suspense fallback={<Waiting what="the preview" />}>
       {file !== null && (
         <PreviewWithComments key={file.key} file={file} paging={paging} version={undefined} onClose={close} />

@@ -49,20 +49,21 @@ function useClose(isOpen: boolean, by: OpenedBy): () => void {
 export function useOpenFile(by: OpenedBy, rows: readonly FileItem[] | undefined) {
   const location = useLocation();
   const { query } = useAddressQuery(shape);
-  const asked = query[by];
+  const requested = query[by];
   const paging = usePdfPaging(by);
-  const close = useClose(asked !== null, by);
+  const close = useClose(requested !== null, by);
   const listed = useMemo(
-    () => rows?.find((row) => row.fileType !== 'folder' && asked === (by === 'file' ? row.key : row.name)),
-    [rows, asked, by],
+    () =>
+      rows?.find((row) => row.fileType !== 'folder' && requested === (by === 'file' ? row.key : row.name)),
+    [rows, requested, by],
   );
   // The open file may be on another page of the list.
-  const single = useGetFileItem(by === 'file' ? asked : null, listed);
+  const single = useGetFileItem(by === 'file' ? requested : null, listed);
   const file = listed ?? single.data ?? null;
-  const isAbsent = asked !== null && file === null && by === 'pdf_name' && rows !== undefined;
+  const isAbsent = requested !== null && file === null && by === 'pdf_name' && rows !== undefined;
   return {
-    asked,
-    file: asked === null ? null : file,
+    requested,
+    file: requested === null ? null : file,
     isAbsent,
     /** why the open file could not be read */
     failure: single.isError ? { error: single.error, onRetry: () => void single.refetch() } : null,

@@ -33,7 +33,7 @@ export function useCountAdvancedSearch(body: SearchQueryInput, isWanted: boolean
   return useQuery({
     queryKey: endpointKey(countAdvancedSearch, { body }),
     queryFn: async ({ signal }) => ({
-      asked: body,
+      body,
       reply: await callEndpoint(countAdvancedSearch, { body, signal }),
     }),
     placeholderData: keepPreviousData,

@@ -33,9 +33,9 @@ interface Edit {
 export function useWizard() {
   const location = useLocation();
   const router = useRouter();
-  const given = new URLSearchParams(location.searchStr);
-  const q = given.get('q') ?? new URLSearchParams(location.hash).get('q') ?? '';
-  const params = shape.parse(Object.fromEntries(given));
+  const query = new URLSearchParams(location.searchStr);
+  const q = query.get('q') ?? new URLSearchParams(location.hash).get('q') ?? '';
+  const params = shape.parse(Object.fromEntries(query));
   const read = useMemo(() => (q === '' ? null : decodeQuery(q)), [q]);
   const [edit, setEdit] = useState<Edit | null>(null);
 

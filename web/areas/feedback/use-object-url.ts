@@ -5,11 +5,11 @@ export function useObjectUrl(bytes: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (bytes === undefined) return;
-    const made = URL.createObjectURL(bytes);
-    setUrl(made);
+    const objectUrl = URL.createObjectURL(bytes);
+    setUrl(objectUrl);
     return () => {
       setUrl(null);
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
     };
   }, [bytes]);
   return url;

@@ -10,8 +10,8 @@ interface LateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 /** The address may normalize the text: trimmed, `0.` as 0. */
-function isSame(said: string, value: string): boolean {
-  const text = said.trim();
+function isSame(sent: string, value: string): boolean {
+  const text = sent.trim();
   return text === value || (text !== '' && value !== '' && Number(text) === Number(value));
 }
 

@@ -66,14 +66,14 @@ const KINDS = [
 ] as const;
 
 interface RepairReportProps {
-  given: readonly string[];
+  identifiers: readonly string[];
   repair: ListRepair;
   onChoose(from: string, to: string): void;
 }
 
 /** Report on a list: what it holds and which genes are searched for. */
-export function RepairReport({ given, repair, onChoose }: RepairReportProps) {
-  const write = () => writeRepair(given, repair);
+export function RepairReport({ identifiers, repair, onChoose }: RepairReportProps) {
+  const write = () => writeRepair(identifiers, repair);
   return (
     <section className={classes.report} aria-label="What becomes of the list">
       <div className={classes.reportHead}>

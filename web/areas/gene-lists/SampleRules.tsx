@@ -95,18 +95,18 @@ interface SampleRulesProps {
 export function SampleRules({ query, onChange }: SampleRulesProps) {
   const [rules, setRules] = useState<SampleRule[]>(() => readRules(query.samples));
   const fields = useSampleFields().data ?? [];
-  const said = useRef(query.samples);
+  const sent = useRef(query.samples);
   const sayLate = useDebouncedCallback((next: SampleRule[]) => {
     const text = writeRules(next);
-    if (text === said.current) return;
-    said.current = text;
+    if (text === sent.current) return;
+    sent.current = text;
     onChange({ samples: text }, true);
   }, TYPING_MS);
   // The address may change by the back button or links; a change made here must not interrupt typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for other rules
   useEffect(() => {
-    if (said.current === query.samples) return;
-    said.current = query.samples;
+    if (sent.current === query.samples) return;
+    sent.current = query.samples;
     sayLate.cancel();
     setRules(readRules(query.samples));
   }, [query.samples]);

@@ -44,8 +44,8 @@ export function splitIdentifiers(text: string): string[] {
 /** Why a list cannot be explored; null when it can. */
 export function refuseList(identifiers: readonly string[], most: number): string | null {
   if (identifiers.length > most) {
-    const [limit, given] = [most, identifiers.length].map((count) => count.toLocaleString('en-US'));
-    return `At most ${limit} identifiers at once; here are ${given}.`;
+    const [limit, total] = [most, identifiers.length].map((count) => count.toLocaleString('en-US'));
+    return `At most ${limit} identifiers at once; here are ${total}.`;
   }
   const long = identifiers.find((identifier) => identifier.length > MOST_LETTERS);
   return long === undefined ? null : `“${long.slice(0, 30)}…” is too long for an identifier.`;

@@ -16,7 +16,7 @@ interface RepairRow {
 }
 
 /** Outcome of each identifier, in the given order; several symbols are joined by a bar. */
-export function listRepairRows(given: readonly string[], repair: ListRepair): RepairRow[] {
+export function listRepairRows(identifiers: readonly string[], repair: ListRepair): RepairRow[] {
   const symbolOf = new Map(repair.symbols.map((symbol) => [mappingKey(symbol), symbol]));
   const became = new Map<string, { symbols: string[]; what: string }>();
   const note = (from: string, to: string, what: string) => {
@@ -30,7 +30,7 @@ export function listRepairRows(given: readonly string[], repair: ListRepair): Re
     for (const candidate of candidates) note(from, candidate, 'ambiguous, left out');
   const unknown = new Set(repair.unknown.map(mappingKey));
   const seen = new Set<string>();
-  return given.map((identifier) => {
+  return identifiers.map((identifier) => {
     const key = mappingKey(identifier);
     const found = became.get(key);
     const isRepeated = seen.has(key);
@@ -44,8 +44,8 @@ export function listRepairRows(given: readonly string[], repair: ListRepair): Re
   });
 }
 
-export function writeRepair(given: readonly string[], repair: ListRepair): string {
-  const rows = listRepairRows(given, repair).map(({ given: id, symbols, what }) => [
+export function writeRepair(identifiers: readonly string[], repair: ListRepair): string {
+  const rows = listRepairRows(identifiers, repair).map(({ given: id, symbols, what }) => [
     id,
     symbols || null,
     what,
@@ -54,6 +54,6 @@ export function writeRepair(given: readonly string[], repair: ListRepair): strin
 }
 
 /** The list with all occurrences of one identifier replaced. */
-export function replaceIdentifier(given: readonly string[], from: string, to: string): string[] {
-  return given.map((identifier) => (mappingKey(identifier) === mappingKey(from) ? to : identifier));
+export function replaceIdentifier(identifiers: readonly string[], from: string, to: string): string[] {
+  return identifiers.map((identifier) => (mappingKey(identifier) === mappingKey(from) ? to : identifier));
 }

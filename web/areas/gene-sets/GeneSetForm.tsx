@@ -100,7 +100,7 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
   function save(fields: z.output<typeof shape>): void {
     if (!isReady) return;
     const body = { ...fields, repair };
-    const said = (saved: GeneSetItem, count: number) => {
+    const finish = (saved: GeneSetItem, count: number) => {
       showToast({ type: 'success', title: 'Saved', message: count > 1 ? `${count} gene sets` : saved.name });
       onClose();
       onSaved(saved);
@@ -111,12 +111,12 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
           params: { id: set.id },
           body: { ...body, version: set.version, ...(file === null ? {} : { file }) },
         },
-        { onSuccess: (saved) => said(saved, 1) },
+        { onSuccess: (saved) => finish(saved, 1) },
       );
     else if (file !== null)
       create.mutate(
         { body: { ...body, file } },
-        { onSuccess: ({ results }) => results[0] && said(results[0], results.length) },
+        { onSuccess: ({ results }) => results[0] && finish(results[0], results.length) },
       );
   }
 

@@ -62,9 +62,9 @@ function listenToSocket(appid: string, onFailure: (status: 403 | 500) => void): 
   address.protocol = address.protocol.replace('http', 'ws');
   const socket = new WebSocket(address);
   socket.addEventListener('message', ({ data }) => {
-    const said = loginMessage.safeParse(JSON.parse(String(data)));
-    if (said.success && said.data.appid === appid && said.data.status_code !== 200)
-      onFailure(said.data.status_code);
+    const message = loginMessage.safeParse(JSON.parse(String(data)));
+    if (message.success && message.data.appid === appid && message.data.status_code !== 200)
+      onFailure(message.data.status_code);
   });
   return () => socket.close();
 }

@@ -70,7 +70,7 @@ export function UserGrid({ list }: { list: UserList }) {
   const actionsOf = useUserActions(list);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const rows = users.data?.results;
-  const own = new Set(rows?.filter((row) => row.is_current_user).map(keyOf));
+  const ownKeys = new Set(rows?.filter((row) => row.is_current_user).map(keyOf));
 
   return (
     <DataGrid
@@ -82,7 +82,7 @@ export function UserGrid({ list }: { list: UserList }) {
       failure={failureOf(users)}
       rowKey={keyOf}
       rowName={(row) => row.name}
-      checks={{ keys: checked, locked: own, onChange: setChecked }}
+      checks={{ keys: checked, locked: ownKeys, onChange: setChecked }}
       actions={actionsOf}
       emptyHint={EMPTY_HINTS[list]}
     />

@@ -195,9 +195,9 @@ export function fromAdvancedSearch(address: string): string {
  * an address of this portal.
  */
 export function commentAddress(pageUrl: string, commentId: number): string {
-  const own = samePortalPath(pageUrl);
-  if (own === null || !/^\/home([/?#]|$)/.test(own)) return '/home';
-  const page = new URL(own, 'https://portal.invalid');
+  const path = samePortalPath(pageUrl);
+  if (path === null || !/^\/home([/?#]|$)/.test(path)) return '/home';
+  const page = new URL(path, 'https://portal.invalid');
   page.searchParams.set('comment', String(commentId));
   return `${page.pathname}${page.search}${page.hash}`;
 }

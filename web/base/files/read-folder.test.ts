@@ -29,16 +29,16 @@ function file(number: number): FileItem {
 /** Fakes the call: replies with pages of files and records the requests. */
 function answerWith(total: number) {
   const files = Array.from({ length: total }, (_, index) => file(index + 1));
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   vi.stubGlobal('fetch', (address: string) => {
     const { searchParams } = new URL(address, 'https://portal.test');
-    asked.push(searchParams);
+    requests.push(searchParams);
     const size = Number(searchParams.get('page_size'));
     const page = Number(searchParams.get('page'));
     const results = files.slice((page - 1) * size, page * size);
     return Promise.resolve(Response.json({ results, total, page, items_per_page: size }));
   });
-  return asked;
+  return requests;
 }
 
 test('all files of a folder are read, even if it has more than one page', async () => {
@@ -48,13 +48,13 @@ test('all files of a folder are read, even if it has more than one page', async 
 });
 
 test('a folder is read in the requested version of its record', async () => {
-  const asked = answerWith(1);
+  const requests = answerWith(1);
   await readFolder({ entity_type: 'ds', entity_id: 2, version: 1, folder: 'samples' });
-  expect(asked.map((query) => [query.get('version'), query.get('folder')])).toEqual([['1', 'samples']]);
+  expect(requests.map((query) => [query.get('version'), query.get('folder')])).toEqual([['1', 'samples']]);
 });
 
 test('an empty folder takes one request', async () => {
-  const asked = answerWith(0);
+  const requests = answerWith(0);
   expect(await readFolder({ entity_type: 'dc', entity_id: 1, folder: '' })).toEqual([]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

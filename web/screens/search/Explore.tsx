@@ -81,7 +81,7 @@ function Report({
   if (identifiers.length === 0 || !isAskable) return null;
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   if (reply.data === undefined) return <Waiting what="what the identifiers stand for" lines={3} />;
-  return <RepairReport given={settled} repair={reply.data} onChoose={onChoose} />;
+  return <RepairReport identifiers={settled} repair={reply.data} onChoose={onChoose} />;
 }
 
 interface ResultsProps {

@@ -119,9 +119,9 @@ export function RecentQueries() {
       { params: { id: String(rId) }, query: { queryType: 'recent' } },
       {
         onSuccess: ({ query }) => {
-          const asked = readQuery(query);
-          if ('draft' in asked) void copyLink(wizardAddress(asked.draft, { step: 'search_results' }));
-          else showToast({ type: 'warning', title: 'Not copied', message: asked.fault });
+          const decoded = readQuery(query);
+          if ('draft' in decoded) void copyLink(wizardAddress(decoded.draft, { step: 'search_results' }));
+          else showToast({ type: 'warning', title: 'Not copied', message: decoded.fault });
         },
       },
     );

@@ -63,7 +63,7 @@ export function useLiveCounts(draft: Draft | null): LiveCounts {
   const isStale = settled !== body || count.isPlaceholderData || count.isFetching;
   // Counts of a query with other rules would appear beside the wrong ones.
   const isSameTree =
-    count.data !== undefined && shapeOf(count.data.asked.filters) === shapeOf(JSON.parse(body).filters);
+    count.data !== undefined && shapeOf(count.data.body.filters) === shapeOf(JSON.parse(body).filters);
   const replied = count.data?.reply.counts ?? [];
   const counts = isSameTree
     ? replied.map(({ path, ...counted }) => [complete.pathOf.get(path) ?? path, counted] as const)

@@ -34,9 +34,9 @@ function FindBox({ fileKey, from, onFound }: { fileKey: string; from: number; on
   // Leaving the table ends the search.
   useEffect(() => () => running.current?.abort(), []);
 
-  function stop(said: Finding): void {
+  function stop(result: Finding): void {
     running.current?.abort();
-    setFinding(said);
+    setFinding(result);
   }
 
   async function find(): Promise<void> {
