@@ -142,13 +142,13 @@ describe('a screen that a role does not open', () => {
       ['/home/downloads', 'There is no download log for guests'],
       [`/home/docker?key=${'x'.repeat(32)}`, 'There are no images for guests'],
       ['/home/comment-notifications', 'There is no comment log for guests'],
-      ['/home/admin?tab=ontologies', 'These tables are not for you'],
-      ['/home/admin/sample-attributes', 'This table is not for you'],
-      ['/home/admin/user-management', 'This list is not for you'],
-      ['/home/admin/roles?tab=RU', 'This page is not for you'],
-      ['/home/admin/preferences', 'This page is not for you'],
-      ['/home/admin/preferences?tab=terms', 'This page is not for you'],
-      ['/home/admin/feedback', 'This list is not for you'],
+      ['/home/admin?tab=ontologies', 'You cannot see these tables'],
+      ['/home/admin/sample-attributes', 'You cannot see this table'],
+      ['/home/admin/user-management', 'You cannot see this list'],
+      ['/home/admin/roles?tab=RU', 'You cannot see this page'],
+      ['/home/admin/preferences', 'You cannot see this page'],
+      ['/home/admin/preferences?tab=terms', 'You cannot see this page'],
+      ['/home/admin/feedback', 'You cannot see this list'],
     ];
     for (const [address, sentence] of refusals) {
       await page.goto(address);

@@ -102,7 +102,7 @@ describe('reading', () => {
     await page.goto(`/home/recent-files?comment=${comment.id}`);
     await page
       .getByRole('alert')
-      .getByText('The comment you were led to is gone, or is not for you to read.')
+      .getByText('This comment has been deleted, or you cannot read it.')
       .waitFor();
   });
 
@@ -139,7 +139,7 @@ describe('reading', () => {
       }
       await page.getByRole('link', { name: `Comments ${shown.length}`, exact: true }).waitFor();
       if (username === 'guest') {
-        await page.getByText('Guests read public comments.').waitFor();
+        await page.getByText('Guests can read public comments.').waitFor();
         expect(
           await page.getByRole('button', { name: /Join|^Reply$|^Edit$|^Delete$|Follow|Mute/ }).count(),
         ).toBe(0);

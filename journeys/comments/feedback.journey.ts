@@ -212,6 +212,6 @@ test('nobody else has this list', async () => {
   const visitor = await openVisitor(browser, portal.address);
   await signIn(visitor, 'demo_lab');
   await visitor.page.goto('/home/admin/feedback');
-  await visitor.page.getByText('This list is not for you', { exact: true }).waitFor();
+  await visitor.page.getByText('You cannot see this list', { exact: true }).waitFor();
   expect(visitor.troubles).toEqual([]);
 });

@@ -160,7 +160,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
 
     test('the lineage leads back to the data set as it was loaded', async () => {
       await page.getByRole('link', { name: 'Lineage', exact: true }).click();
-      await page.getByRole('button', { name: `Data set ${DERIVED} A.1.1.1, the record asked for` }).focus();
+      await page.getByRole('button', { name: `Data set ${DERIVED} A.1.1.1, current record` }).focus();
       const before = [
         'QN: quantile normalization',
         `Data set ${COLLECTION} EXT Primary OR A.1.1`,

@@ -153,7 +153,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     for (const [wrong, sentence] of [
       ['', 'Please provide a valid key for download'],
       ['x', 'No image has this key.'],
-      [key, 'No image of yours has this key.'],
+      [key, 'You have no image with this key.'],
     ] as const) {
       await other.page.goto(`/home/docker?key=${encodeURIComponent(wrong)}`);
       await other.page.getByText(sentence).waitFor();

@@ -78,7 +78,7 @@ test('who has imported nothing is told what the list will hold', async () => {
   await page.goto('/home/add-new-collection');
   await page.getByRole('link', { name: 'Past imports and their reports' }).click();
   await expectHeading(page, 'Imports');
-  await page.getByText('Each archive that you upload is listed here with its report.').waitFor();
+  await page.getByText('Archives that you upload appear here with their reports.').waitFor();
   await expectAccessible(page);
 });
 

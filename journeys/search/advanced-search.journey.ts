@@ -154,7 +154,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       );
       await menu.click();
       await page.getByRole('menuitem', { name: 'Lines of code that fetch them' }).click();
-      const dialog = page.getByRole('dialog', { name: 'All rows by a program' });
+      const dialog = page.getByRole('dialog', { name: 'Fetch all rows with a program' });
       for (const [language, word] of [
         ['curl', '--data-raw'],
         ['R', 'library(httr2)'],
@@ -309,10 +309,10 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       const cut = new URL(shared);
       cut.searchParams.set('q', (cut.searchParams.get('q') ?? '').slice(0, -9));
       await page.goto(cut.href);
-      await page.getByText('This address holds no query that can be read', { exact: true }).waitFor();
+      await page.getByText('This address has no valid query', { exact: true }).waitFor();
       await page.getByText('It was cut short or changed on its way.').waitFor();
       await expectAccessible(page);
-      await page.getByRole('link', { name: 'Begin a new query' }).click();
+      await page.getByRole('link', { name: 'Start a new query' }).click();
       await page.getByRole('radio', { name: 'Samples', exact: true }).waitFor();
       expect(visitor.troubles.filter((trouble) => !expected.test(trouble))).toEqual([]);
     });
@@ -323,7 +323,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
         filters: { sample: { rules: [{ field: 'Tumor_Grade', operator: 'equal', value: 'high' }] } },
       };
       await page.goto(`/home/advanced-search?q=${encode(query)}`);
-      const alert = page.getByRole('alert').filter({ hasText: 'This query cannot be asked as it is' });
+      const alert = page.getByRole('alert').filter({ hasText: 'This query is not valid' });
       await alert.getByText('"high" is not a number.').waitFor();
       await expectAccessible(page);
       await alert.getByRole('link', { name: 'Change the rule' }).click();

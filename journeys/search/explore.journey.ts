@@ -122,7 +122,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     );
     expect(best.network).toContain('signum');
     await page
-      .getByText(new RegExp(` of ${count(testedOf(modules).length)} tested modules share a gene`))
+      .getByText(new RegExp(` of ${count(testedOf(modules).length)} modules share at least one gene`))
       .waitFor();
     await expectAccessible(page);
 
@@ -179,21 +179,21 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await page.getByRole('option', { name: 'contains', exact: true }).click();
     await page.getByRole('combobox', { name: 'Value of rule 1' }).fill('bladder');
     const bladder = modules.filter(({ collection }) => collection === 'BLADDER_DYRSKJOT');
-    await page.getByText(new RegExp(` of ${bladder.length} tested modules share`)).waitFor();
+    await page.getByText(new RegExp(` of ${bladder.length} modules share`)).waitFor();
     expect((await firstRow(page, 'Ranked modules'))['Data set']).toContain('bladder');
     await expect.poll(() => new URL(page.url()).searchParams.get('samples')).toBe('Tissue contains bladder');
     await page.keyboard.press('Escape');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} tested modules share`)).waitFor();
+    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} modules share`)).waitFor();
     await page.getByRole('combobox', { name: 'Value of rule 1' }).waitFor({ state: 'detached' });
     await page.goBack();
-    await page.getByText(new RegExp(` of ${bladder.length} tested modules share`)).waitFor();
+    await page.getByText(new RegExp(` of ${bladder.length} modules share`)).waitFor();
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Value of rule 1' }).inputValue())
       .toBe('bladder');
     await page.goForward();
-    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} tested modules share`)).waitFor();
+    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} modules share`)).waitFor();
   });
 
   test('has an address that a guest opens, who sees the same list and no module of the laboratory', async () => {
@@ -205,14 +205,14 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(address);
     const isFdr = ({ definition }: FileModule) => definition === 'FDR';
     const seenByMember = testedOf(modules.filter(isFdr));
-    await page.getByText(new RegExp(` of ${seenByMember.length} tested modules share`)).waitFor();
+    await page.getByText(new RegExp(` of ${seenByMember.length} modules share`)).waitFor();
 
     const guest = await openVisitor(browser, portal.address);
     await enterAsGuest(guest);
     await guest.page.goto(address);
     const seenByGuest = seenByMember.filter(({ collection }) => collection !== LAB_COLLECTION);
     expect(seenByGuest.length).toBeLessThan(seenByMember.length);
-    await guest.page.getByText(new RegExp(` of ${seenByGuest.length} tested modules share`)).waitFor();
+    await guest.page.getByText(new RegExp(` of ${seenByGuest.length} modules share`)).waitFor();
     const list = (await guest.page.getByLabel('Genes', { exact: true }).inputValue()).split('\n');
     expect(list).toContain('2-Sep');
     expect(list).toHaveLength(13);
@@ -229,7 +229,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
   test('is compared with gene sets, whose files say how many genes it shares', async () => {
     const { page } = member;
     await page.getByRole('link', { name: 'Gene sets', exact: true }).click();
-    await page.getByText(/ of 3,130 tested gene sets share a gene/).waitFor();
+    await page.getByText(/ of 3,130 gene sets share at least one gene/).waitFor();
     const cells = await firstRow(page, 'Ranked gene sets');
     const file = corpusFile(`resources/genesets/**/${cells['Set ID']}.csv`);
     const genes = readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean);

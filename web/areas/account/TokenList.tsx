@@ -56,9 +56,7 @@ function NewToken() {
       </form>
       {create.data && (
         <Alert color="teal" variant="light" title={`Token “${create.data.name}”`} role="status">
-          <Text size="sm">
-            It is shown this once. Keep it where your scripts can read it and nobody else can.
-          </Text>
+          <Text size="sm">It is shown only once. Store it where only your scripts can read it.</Text>
           <Group gap="xs" mt="xs">
             <CopyText
               text={create.data.token}
@@ -101,7 +99,7 @@ export function TokenList() {
               }),
           },
         ]}
-        emptyHint="A token lets a script do what you may do, until it ends or is revoked."
+        emptyHint="With a token, a script can do what you can do, until the token expires or is revoked."
       />
     </Stack>
   );

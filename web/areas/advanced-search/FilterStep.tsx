@@ -68,7 +68,7 @@ export function FilterStep({ step, section, draft, counts, definitions, onChange
       />
       <TabPanel>
         <Text size="sm" c="dimmed" mb="sm">
-          {HINTS[section]} {group.rules.length === 0 && 'Without a rule nothing is left out.'}
+          {HINTS[section]} {group.rules.length === 0 && 'Without rules, everything is included.'}
         </Text>
         {fault !== undefined && (
           <Alert color="red" variant="light" mb="sm" role="alert">

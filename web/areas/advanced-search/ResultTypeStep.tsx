@@ -14,7 +14,7 @@ const FIRST: Omit<Draft, 'result_type'> = {
 };
 
 const HINTS: Readonly<Partial<Record<ResultType, string>>> = {
-  'kme-table': 'Of one network: filter until one is left',
+  'kme-table': 'For one network: filter until only one is left',
 };
 
 interface ResultTypeStepProps {

@@ -11,7 +11,7 @@ import classes from './wizard.module.css';
 const NEXT: Readonly<Partial<Record<Step, Step>>> = { result_type: 'data', data: 'analyses' };
 
 function totalText({ total, faults, incomplete }: LiveCounts, draft: Draft): string {
-  if (faults.size > 0) return 'One rule cannot be asked yet';
+  if (faults.size > 0) return 'One rule is not valid yet';
   if (total === null) return '';
   const without = incomplete.size > 0 ? ', without what is not filled in' : '';
   return `${countedAs(total, draft.result_type)}${without}`;

@@ -32,7 +32,7 @@ export function KmeTableForm({ network, version, identifier, onClose }: KmeTable
     features.length === 0
       ? `Enter ${identifier}`
       : features.length > MOST_FEATURES
-        ? `At most ${MOST_FEATURES} features; the complete table is a download of its own.`
+        ? `At most ${MOST_FEATURES} features; for more, download the complete table.`
         : null;
 
   function submit(): void {

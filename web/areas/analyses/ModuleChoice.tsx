@@ -26,7 +26,7 @@ export function ModuleChoice({ networkId, version, chosen, onChoose }: ModuleCho
   });
   const offered = (found.data?.results ?? []).map((module) => module.name);
   const isLooking = search !== settled || found.isFetching;
-  const why = found.isError ? describeError(found.error) : 'No module has this in its name';
+  const why = found.isError ? describeError(found.error) : 'No module name contains this text';
   return (
     <MultiSelect
       label="Modules"

@@ -101,7 +101,7 @@ export function CommentThread({ thread }: { thread: Thread }) {
         </Button>
       )}
       {comments.length === 0 ? (
-        <EmptyState title="No comments yet">What you notice here may help the next reader.</EmptyState>
+        <EmptyState title="No comments yet">Be the first to comment.</EmptyState>
       ) : (
         <ol className={classes.list} aria-label="Comments">
           {comments.map((comment) => (

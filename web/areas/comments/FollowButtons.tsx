@@ -6,8 +6,8 @@ import { useSetThreadState } from './calls.ts';
 import type { Thread } from './thread.ts';
 
 const CHOICES = [
-  { state: 'follow', title: 'Follow', meaning: 'Hear of every new comment here', Icon: IconBell },
-  { state: 'mute', title: 'Mute', meaning: 'Hear only of mentions here', Icon: IconBellOff },
+  { state: 'follow', title: 'Follow', meaning: 'Get notified of all new comments here', Icon: IconBell },
+  { state: 'mute', title: 'Mute', meaning: 'Get notified only of mentions here', Icon: IconBellOff },
 ] as const;
 
 /** Follow or mute this thread; a second press undoes the choice. */

@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core';
 export function GoneComment() {
   return (
     <Alert color="orange" variant="light" role="alert" mb="sm">
-      The comment you were led to is gone, or is not for you to read.
+      This comment has been deleted, or you cannot read it.
     </Alert>
   );
 }

@@ -98,7 +98,7 @@ export function DownloadPanel() {
   const running = (downloads ?? []).filter(isRunning);
   if (running.length === 0) return null;
   return (
-    <section className={classes.panel} aria-label="Downloads being made ready">
+    <section className={classes.panel} aria-label="Downloads in preparation">
       <ul className={classes.items}>
         {running.map((download) => (
           <RunningDownload key={download.id} download={download} />

@@ -53,7 +53,7 @@ export function ModuleRanking({ question }: { question: ModuleQuestion }) {
         universe: row.Universe,
         href: addressOf(row),
       })}
-      emptyHint="No module that takes part holds a gene of the list. Fewer filters, another definition or a larger background may find some."
+      emptyHint="No module matching the filters contains a gene of the list. Try fewer filters, another definition or a larger background."
     />
   );
 }

@@ -52,8 +52,8 @@ function RankingStatus({ list, what }: { list: UseQueryResult<RankedPage<unknown
   const { total, tested, execution_ms } = list.data;
   return (
     <Status>
-      {formatCount(total)} of {formatCount(tested)} tested {what} share a gene with the list; q is adjusted
-      for all {formatCount(tested)}. Ranked in {(execution_ms / 1000).toFixed(2)} s.
+      {formatCount(total)} of {formatCount(tested)} {what} share at least one gene with your list (q:
+      Benjamini-Hochberg over all {formatCount(tested)}). Ranked in {(execution_ms / 1000).toFixed(2)} s.
     </Status>
   );
 }

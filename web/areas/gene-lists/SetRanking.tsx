@@ -39,7 +39,7 @@ export function SetRanking({ question }: { question: SetQuestion }) {
         universe: row.Universe,
         href: addressOf(row),
       })}
-      emptyHint="No gene set that takes part holds a gene of the list. Another category or species may have some."
+      emptyHint="No gene set matching the filters contains a gene of the list. Try another category or species."
     />
   );
 }

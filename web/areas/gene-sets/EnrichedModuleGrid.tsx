@@ -43,7 +43,7 @@ export function EnrichedModuleGrid({ id }: { id: number }) {
       rowKey={(row) => `${row.omicon_id} ${row.definition} ${row.source}`}
       rowName={(row) => row.module}
       rowHref={(row) => moduleAddress(row.omicon_id)}
-      emptyHint="This set is not enriched in any module you may see at P < .05."
+      emptyHint="This set is not enriched in any module you can read at P < .05."
     />
   );
 }

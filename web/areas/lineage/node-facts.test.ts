@@ -49,6 +49,6 @@ test('files are listed under the record that contains them', () => {
 
 test('the accessible name includes the number of hidden nodes', () => {
   expect(describeNode(nodeOf('GSE4271 QN', 'Dataset'), 2, true)).toBe(
-    'Data set GSE4271 QN, the record asked for, 2 nodes folded away',
+    'Data set GSE4271 QN, current record, 2 nodes folded away',
   );
 });

@@ -28,7 +28,7 @@ export function fullName({ name, code }: LineageNode): string {
 export function describeNode(node: LineageNode, hidden: number, isFocus: boolean): string {
   const parts = [
     node.code === null ? `${KIND_NAMES[node.type]} ${node.name}` : fullName(node),
-    ...(isFocus ? ['the record asked for'] : []),
+    ...(isFocus ? ['current record'] : []),
     ...(hidden > 0 ? [`${countOf(hidden, 'node')} folded away`] : []),
   ];
   return parts.join(', ');

@@ -38,7 +38,7 @@ function columnsOf(to: string): readonly Column<MappedRow>[] {
       kind: 'text',
       width: 170,
       value: ({ is_mapped, targets }) =>
-        is_mapped ? 'yes' : targets.length === 0 ? 'no' : 'not known, kept as given',
+        is_mapped ? 'yes' : targets.length === 0 ? 'no' : 'unknown, left unchanged',
     },
     {
       key: 'count',

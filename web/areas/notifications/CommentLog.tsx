@@ -99,7 +99,7 @@ export function CommentLog() {
           run: () => open(row),
         },
       ]}
-      emptyHint="Mentions of you, answers to you and comments in threads that you follow appear here."
+      emptyHint="Mentions, replies to you and comments in threads that you follow appear here."
     />
   );
 }

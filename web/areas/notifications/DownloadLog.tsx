@@ -65,7 +65,7 @@ export function DownloadLog() {
       actions={(row) => [
         { label: 'Download', icon: <IconDownload size={16} aria-hidden="true" />, run: () => open(row) },
       ]}
-      emptyHint="Large files and zip archives appear here once they are ready to be fetched."
+      emptyHint="Large files and zip archives appear here once they are ready."
     />
   );
 }

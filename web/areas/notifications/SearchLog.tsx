@@ -73,7 +73,7 @@ export function SearchLog() {
           run: () => open(row),
         },
       ]}
-      emptyHint="Searches that take longer than two seconds go on in the background and appear here when they have ended."
+      emptyHint="Searches that take longer than two seconds continue in the background and appear here when they have finished."
     />
   );
 }

@@ -143,7 +143,7 @@ export function UnreadList({ titleId, unread, onClose }: ContentProps & { titleI
       <div className={classes.scroller}>
         <Content unread={unread} onClose={onClose} />
       </div>
-      <nav aria-label="Everything you were told" className={classes.logs}>
+      <nav aria-label="All notifications" className={classes.logs}>
         {LOGS.filter(({ access }) => hasPermission(access)).map(({ title, href }) => (
           <AddressLink key={href} href={href} size="sm" onClick={onClose}>
             {title}

@@ -90,7 +90,7 @@ export function StarredGrid() {
           run: () => unstar(row),
         },
       ]}
-      emptyHint="The star on the page of a data collection, data set, analysis, network, module or gene set brings it here."
+      emptyHint="To add a data collection, data set, analysis, network, module or gene set, click the star on its page."
     />
   );
 }

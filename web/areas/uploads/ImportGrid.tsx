@@ -49,7 +49,7 @@ export function ImportGrid() {
       rowKey={(row) => String(row.id)}
       rowName={(row) => row.source}
       rowHref={(row) => importAddress(row.id)}
-      emptyHint="Each archive that you upload is listed here with its report."
+      emptyHint="Archives that you upload appear here with their reports."
     />
   );
 }

@@ -63,13 +63,13 @@ export function ImportResult({ report }: { report: IntakeReport }) {
       <Verdict report={report} />
       <LocatedMessages
         title="What is wrong"
-        hint="Correct the files and import the whole folder again; what was stored before stays as it is."
+        hint="Correct the files and import the whole folder again; stored records stay unchanged."
         rows={report.faults}
         fileName="import-faults.csv"
       />
       <LocatedMessages
         title="Warnings"
-        hint="These were imported as they are. Check each one: it may not be what you meant."
+        hint="These were imported unchanged. Check whether each one is what you intended."
         rows={report.warnings}
         fileName="import-warnings.csv"
       />

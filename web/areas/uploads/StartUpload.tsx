@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { ZipDropzone } from './ZipDropzone.tsx';
 
 const HINTS: Record<Visibility, string> = {
-  private: 'Members of the laboratory and reviewers read it.',
+  private: 'Visible to members of the laboratory and reviewers.',
   public: 'Everybody who signs in reads it, guests included.',
 };
 

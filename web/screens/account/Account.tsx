@@ -41,7 +41,7 @@ export function Account() {
           Sign-ins
         </Title>
         <Text size="sm" mb="sm">
-          Ends every other sign-in of yours, on every device. Tokens for scripts stay.
+          Signs you out on all other devices. Tokens for scripts remain valid.
         </Text>
         <Button
           variant="default"
@@ -54,7 +54,7 @@ export function Account() {
                   showToast({
                     type: 'success',
                     title: 'Signed out elsewhere',
-                    message: 'Only this sign-in is left.',
+                    message: 'You are now signed in only here.',
                   }),
               },
             )

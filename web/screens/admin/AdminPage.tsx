@@ -20,8 +20,8 @@ export function AdminPage() {
     <OnlyWith
       access="ATTRIBUTES_VERSION_LIST_VIEW"
       title="Tables"
-      refusal="These tables are not for you"
-      hint="Members of the laboratory read the tables of attributes and ontologies."
+      refusal="You cannot see these tables"
+      hint="Only members of the laboratory can read the tables of attributes and ontologies."
     >
       <SystemTables />
     </OnlyWith>
@@ -35,8 +35,8 @@ function Settings() {
     <>
       <PageTitle title="Settings" />
       {entries.length === 0 && (
-        <EmptyState title="Nothing here is yours to change">
-          Users, roles, preferences and terms are kept by the administrators of the portal.
+        <EmptyState title="You cannot change any settings">
+          Administrators manage users, roles, preferences and terms.
         </EmptyState>
       )}
       <Stack component="ul" className={classes.list ?? ''} gap="sm">

@@ -24,8 +24,8 @@ export function FeedbackPage() {
     <OnlyWith
       access="FEEDBACK_LIST_VIEW"
       title="Reports and Feedback"
-      refusal="This list is not for you"
-      hint="Administrators read what people report."
+      refusal="You cannot see this list"
+      hint="Only administrators can read reports."
     >
       <PageTitle title="Reports and Feedback" />
       <TabLinks label="Lists of reports" tabs={TABS} chosen={query.tab} />

@@ -33,8 +33,8 @@ export function PreferencesPage() {
     <OnlyWith
       access="PREFERENCES_EDIT"
       title="Preferences"
-      refusal="This page is not for you"
-      hint="Administrators say how the portal presents itself and whom it admits."
+      refusal="You cannot see this page"
+      hint="Only administrators can change preferences."
     >
       <PageTitle title="Preferences" />
       <TabLinks label="Preferences" tabs={TABS} chosen={query.tab} />

@@ -19,8 +19,8 @@ export function RolesAndPermissions() {
     <OnlyWith
       access="USER_MANAGEMENT_PERMISSIONS"
       title="Roles and Permissions"
-      refusal="This page is not for you"
-      hint="Administrators say what each role may do."
+      refusal="You cannot see this page"
+      hint="Only administrators can change the permissions of roles."
     >
       <PageTitle title="Roles and Permissions" />
       <TabLinks label="Roles" tabs={TABS} chosen={query.tab} />

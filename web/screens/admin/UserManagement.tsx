@@ -36,8 +36,8 @@ export function UserManagement() {
     <OnlyWith
       access="USER_MANAGEMENT_LIST_VIEW"
       title="User Management"
-      refusal="This list is not for you"
-      hint="Administrators say who may enter, and as what."
+      refusal="You cannot see this list"
+      hint="Only administrators can manage users and their roles."
     >
       <PageTitle title="User Management">
         <Button disabled={!hasPermission('USER_MANAGEMENT_CREATE')} onClick={openNewUser}>

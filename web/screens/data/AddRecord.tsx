@@ -60,7 +60,9 @@ export function AddCollection() {
           <UploadScreen kind="collection" />
         </>
       ) : (
-        <EmptyState title="Members of the laboratory add data collections">Your role reads them.</EmptyState>
+        <EmptyState title="Members of the laboratory add data collections">
+          Your role can only read them.
+        </EmptyState>
       )}
     </>
   );
@@ -82,7 +84,7 @@ export function AddAnalysis() {
           <UploadScreen kind="analysis" />
         </>
       ) : (
-        <EmptyState title="Members of the laboratory add analyses">Your role reads them.</EmptyState>
+        <EmptyState title="Members of the laboratory add analyses">Your role can only read them.</EmptyState>
       )}
     </>
   );

@@ -10,7 +10,7 @@ export function CommentNotifications() {
       access="NOTIFICATION_COMMENTS_VIEW"
       title="Comment Notification"
       refusal="There is no comment log for guests"
-      hint="Mentions and answers need an account of your own."
+      hint="You need an account to receive mentions and replies."
     >
       <PageTitle title="Comment Notification" />
       <DigestChoice />

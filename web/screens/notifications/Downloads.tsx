@@ -9,7 +9,7 @@ export function Downloads() {
       access="NOTIFICATION_DOWNLOADS_VIEW"
       title="Downloads"
       refusal="There is no download log for guests"
-      hint="Downloads need an account of your own."
+      hint="You need an account to download."
     >
       <PageTitle title="Downloads" />
       <DownloadLog />

@@ -13,7 +13,7 @@ export function SearchNotifications() {
       {hasPermission(SEARCH_ACCESS) ? (
         <SearchLog />
       ) : (
-        <EmptyState title="There is no search log for you">Your role does not include searching.</EmptyState>
+        <EmptyState title="You have no search log">Your role does not include searching.</EmptyState>
       )}
     </>
   );

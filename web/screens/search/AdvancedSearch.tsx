@@ -42,7 +42,7 @@ type QueryType = NonNullable<Wizard['params']['queryType']>;
 function NewQueryLink() {
   return (
     <AddressLink href={ADVANCED_SEARCH} underline="always">
-      Begin a new query
+      Start a new query
     </AddressLink>
   );
 }
@@ -75,7 +75,7 @@ function OpenedQuery({ named, whyAbsent }: { named: Named; whyAbsent: string }) 
   }
   if (read !== null && 'fault' in read)
     return (
-      <EmptyState title="This query cannot be read any more">
+      <EmptyState title="This query can no longer be read">
         {read.fault} <NewQueryLink />
       </EmptyState>
     );
@@ -139,7 +139,7 @@ function Content({ wizard }: { wizard: Wizard }) {
   const view = { page: params.page, size: params.size, sort: params.sort, order: params.order };
   if (fault !== null)
     return (
-      <EmptyState title="This address holds no query that can be read">
+      <EmptyState title="This address has no valid query">
         {fault} Ask for the link again. <NewQueryLink />
       </EmptyState>
     );

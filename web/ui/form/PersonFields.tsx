@@ -31,7 +31,7 @@ export function AffiliationFields({ isOrcidProven = false }: { isOrcidProven?: b
         label="ORCID iD (optional)"
         placeholder="0000-0002-1825-0097"
         readOnly={isOrcidProven}
-        description={isOrcidProven ? 'Proven at ORCID' : undefined}
+        description={isOrcidProven ? 'Verified by ORCID' : undefined}
       />
     </>
   );

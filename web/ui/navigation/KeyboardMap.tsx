@@ -46,7 +46,7 @@ export function KeyboardMap() {
     <Stack gap="md">
       <Switch
         label="Keys of a single character: / and ?"
-        description="Off for people who dictate or touch keys unawares. The menu of the account opens this map, too."
+        description="Turn off if you use dictation or touch keys by accident. The account menu also opens this table."
         checked={isOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />

@@ -32,7 +32,7 @@ export function DescriptionForm(props: DescriptionFormProps) {
         name="description"
         as={Textarea}
         label="Description"
-        description="Under this it is listed; results and their tab are named by it"
+        description="The name of the query in lists, and of its results and their tab"
         required
         data-autofocus
         autosize

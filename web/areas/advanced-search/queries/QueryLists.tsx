@@ -139,7 +139,7 @@ export function RecentQueries() {
       rowName={nameOf}
       rowHref={linkOfRecent}
       actions={(row) => [linkAction('Copy link', () => copyRules(row))]}
-      emptyHint="Each search you run is listed here."
+      emptyHint="Searches that you run appear here."
     />
   );
 }

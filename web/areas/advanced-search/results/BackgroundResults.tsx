@@ -36,10 +36,10 @@ function GoneResults({ type }: { type: string }) {
     showToast({ type: 'warning', title: 'Search', message: otherTabText(type), durationMs: OTHER_TAB_MS });
   }, [type]);
   return (
-    <EmptyState title="These results are not here any more">
+    <EmptyState title="These results are no longer available">
       {otherTabText(type)}{' '}
       <AddressLink href={ADVANCED_SEARCH} underline="always" size="sm">
-        Begin a new query
+        Start a new query
       </AddressLink>
     </EmptyState>
   );

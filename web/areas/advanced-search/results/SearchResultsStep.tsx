@@ -24,7 +24,7 @@ function FaultyRules({ error, draft }: { error: CallError; draft: Draft }) {
   return (
     <Alert color="orange" variant="light" role="alert">
       <Stack gap={4}>
-        <Text fw={500}>This query cannot be asked as it is</Text>
+        <Text fw={500}>This query is not valid</Text>
         {faults.map(([field, sentence]) => {
           const found = ruleAt(draft.filters, rulePath(field));
           const section = found?.section;

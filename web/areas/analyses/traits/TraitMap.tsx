@@ -56,7 +56,7 @@ export function TraitMap({
     const most =
       module.strongest === null
         ? ''
-        : ` ${module.name} goes most with ${displayAttribute(module.strongest)}.`;
+        : ` ${module.name} is most strongly associated with ${displayAttribute(module.strongest)}.`;
     setReadout(
       `${describeCell(module, trait, module.cells[column] ?? null)} ${describeTrait(trait)}.${most}`,
     );
@@ -108,7 +108,7 @@ export function TraitMap({
                     title={
                       module.strongest === null
                         ? undefined
-                        : `Most of all: ${displayAttribute(module.strongest)}`
+                        : `Strongest association: ${displayAttribute(module.strongest)}`
                     }
                   >
                     {module.name}

@@ -19,9 +19,9 @@ const MessageEditor = lazy(async () => ({ default: (await import('./MessageEdito
 const CHOICES: readonly CommentVisibility[] = ['private', 'public', 'lab'];
 
 const MEANING: Record<CommentVisibility, string> = {
-  private: 'You, whom you answer, and administrators read it.',
-  public: 'Everybody who may read this reads it.',
-  lab: 'Members of the laboratory and reviewers read it.',
+  private: 'Visible to you, the person you reply to, and administrators.',
+  public: 'Visible to everybody who can read this record.',
+  lab: 'Visible to members of the laboratory and reviewers.',
 };
 
 interface CommentFormProps {

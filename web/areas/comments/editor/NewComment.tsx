@@ -16,13 +16,13 @@ function NoWriting({ isGuest }: { isGuest: boolean }) {
   if (!isGuest) {
     return (
       <Text size="sm" c="dimmed">
-        Your role reads comments and writes none. An administrator can change that.
+        Your role can read comments but not write them. An administrator can change that.
       </Text>
     );
   }
   return (
     <Text size="sm" c="dimmed">
-      Guests read public comments. Writing needs an account of your own.{' '}
+      Guests can read public comments. To write comments, you need an account.{' '}
       <Button
         size="compact-xs"
         variant="subtle"
