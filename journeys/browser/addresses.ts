@@ -280,7 +280,7 @@ interface Page<Row> {
  * @param title of the analysis; without it any
  */
 export async function findRecords(person: Caller, title = ''): Promise<DemoRecords> {
-  const get = async <T>(place: string) => (await (await person.get(place)).json()) as T;
+  const get = async <T>(path: string) => (await (await person.get(path)).json()) as T;
   const { results } = await get<Page<{ id: number; input_data_set_id: number; data_collection_id: number }>>(
     `/api/analyses/?${new URLSearchParams({ sort: 'covariation_networks', order: 'desc', search: title })}`,
   );

@@ -161,9 +161,9 @@ export async function signInByToken(address: string, username: string): Promise<
   const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
   return {
     token,
-    get: (place) => fetch(`${address}${place}`, { headers: { authorization: headers.authorization } }),
-    send: (method, place, body) =>
-      fetch(`${address}${place}`, {
+    get: (path) => fetch(`${address}${path}`, { headers: { authorization: headers.authorization } }),
+    send: (method, path, body) =>
+      fetch(`${address}${path}`, {
         method,
         ...(body === undefined
           ? { headers: { authorization: headers.authorization } }

@@ -13,8 +13,8 @@ function analysisTab(): string {
 
 function modulePdf(page?: number): string {
   const { network, pdf } = demo.records;
-  const place = `/home/analyses/analysis-data/files?analysisId=${demo.records.analysis}&analysisFileFolderId=${network}&mainAnalysisId=${demo.records.analysis}&pdf_name=${pdf}`;
-  return page === undefined ? place : `${place}&page=${page}`;
+  const address = `/home/analyses/analysis-data/files?analysisId=${demo.records.analysis}&analysisFileFolderId=${network}&mainAnalysisId=${demo.records.analysis}&pdf_name=${pdf}`;
+  return page === undefined ? address : `${address}&page=${page}`;
 }
 
 async function countUnread(caller: Caller): Promise<number> {
@@ -107,13 +107,13 @@ describe('reading', () => {
   });
 
   test('each role reads what it may, counts no more, and guests learn why they cannot write', async () => {
-    const place = {
+    const topic = {
       entity_type: 'project',
       entity_id: demo.records.analysis,
       comment_page_url: analysisTab(),
     };
     for (const visibility of ['public', 'lab', 'private'])
-      await say(demo.callers.demo_lab2, `A ${visibility} word`, { ...place, visibility });
+      await say(demo.callers.demo_lab2, `A ${visibility} word`, { ...topic, visibility });
     const seen = {
       demo_admin: ['public', 'lab', 'private'],
       demo_lab2: ['public', 'lab', 'private'],

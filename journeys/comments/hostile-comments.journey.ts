@@ -65,11 +65,11 @@ async function firstFile(id: number): Promise<string | undefined> {
 }
 
 test('hostile messages are shown without running a script, asking another host or opening a dialog', async () => {
-  const place = { entity_type: 'ds', entity_id: records.ds, comment_page_url: '/home' };
+  const topic = { entity_type: 'ds', entity_id: records.ds, comment_page_url: '/home' };
   const path = (await firstFile(records.ds)) ?? '';
   let kept = 0;
   for (const [number, attack] of HTML_ATTACKS.entries()) {
-    const body = { ...place, file_folder_name: path, message: `<p>Attack ${number}</p>${attack}` };
+    const body = { ...topic, file_folder_name: path, message: `<p>Attack ${number}</p>${attack}` };
     const reply = await writer.send('POST', '/api/comment/create/', body);
     expect([201, 400]).toContain(reply.status);
     if (reply.status === 201) kept += 1;

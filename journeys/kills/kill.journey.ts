@@ -49,9 +49,9 @@ async function aZip(name: string, paddingBytes = 0): Promise<Buffer> {
 }
 
 /** A call that makes something, sent under its name. */
-async function create<T>(place: string, key: string, body: unknown): Promise<T> {
-  const answer = await killable.ask(place, { body, key });
-  expect(answer.status, place).toBe(201);
+async function create<T>(path: string, key: string, body: unknown): Promise<T> {
+  const answer = await killable.ask(path, { body, key });
+  expect(answer.status, path).toBe(201);
   return (await answer.json()) as T;
 }
 
@@ -179,7 +179,7 @@ const WRITES: Record<string, Write> = {
       const over = killSoon().then(() => {
         isOver = true;
       });
-      const said: string[] = [];
+      const written: string[] = [];
       const lane = async (who: number) => {
         for (let number = 0, after = 0; after < 2; number += 1) {
           if (isOver) after += 1;
@@ -190,7 +190,7 @@ const WRITES: Record<string, Write> = {
             message: `<p>${text}</p>`,
             comment_page_url: `/home/collections/data-collections/attributes?dcId=${collection}`,
           });
-          said.push(text);
+          written.push(text);
         }
       };
       await Promise.all([over, ...Array.from({ length: LANES }, (_, who) => lane(who))]);
@@ -199,8 +199,8 @@ const WRITES: Record<string, Write> = {
           text: string;
         }>`select plain_text as text from comment where plain_text like ${`${name} %`}`.execute(db),
       );
-      expect(rows.map(({ text }) => text).toSorted()).toEqual(said.toSorted());
-      return said.length;
+      expect(rows.map(({ text }) => text).toSorted()).toEqual(written.toSorted());
+      return written.length;
     },
   },
   upload: {

@@ -79,9 +79,9 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     return line === undefined ? null : Number(line.trim().split(/\s+/)[0]);
   }
 
-  async function send(place: string, { method, body, key }: Wish): Promise<Response> {
+  async function send(path: string, { method, body, key }: Wish): Promise<Response> {
     const isBytes = body instanceof Uint8Array;
-    return fetch(`${portal.address}${place}`, {
+    return fetch(`${portal.address}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         authorization: `Token ${token}`,
@@ -94,11 +94,11 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     });
   }
 
-  async function ask(place: string, wish: Wish = {}): Promise<Response> {
+  async function ask(path: string, wish: Wish = {}): Promise<Response> {
     let last: unknown = null;
-    const answered = until(place, async () => {
+    const answered = until(path, async () => {
       try {
-        const answer = await send(place, wish);
+        const answer = await send(path, wish);
         if (answer.status < 500) return answer;
         refusals.add(answer.status);
         last = await answer.text();
@@ -121,11 +121,11 @@ export async function openKillablePortal(): Promise<KillablePortal> {
         process.kill(what === 'worker' ? await until('a worker', findWorker) : databasePid(), 'SIGKILL');
         return;
       }
-      const told = performance.now();
+      const stopped = performance.now();
       if (what === 'server') portal.process.kill('SIGKILL');
       else {
         const status = await portal.stop();
-        secondsToStop.push((performance.now() - told) / 1000);
+        secondsToStop.push((performance.now() - stopped) / 1000);
         if (status !== 0)
           throw new Error(`The product stopped with ${status} and printed:\n${portal.output()}`);
       }

@@ -35,8 +35,8 @@ const TOKENS: Shot = {
     const made = page.getByRole('status').filter({ hasText: 'Token “weekly report”' });
     await made.waitFor();
     // A picture shows no token, not even of a laboratory that is thrown away.
-    await made.locator('.identifier').evaluate((place) => {
-      place.textContent = 'omicon_0000000000000000000000000000000000000000000';
+    await made.locator('.identifier').evaluate((element) => {
+      element.textContent = 'omicon_0000000000000000000000000000000000000000000';
     });
     await page.getByRole('heading', { name: 'Tokens for scripts' }).scrollIntoViewIfNeeded();
   },

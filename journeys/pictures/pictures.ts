@@ -63,9 +63,9 @@ async function openPage({ portal, browser }: Desk, person: Shot['person']): Prom
 async function steady(page: Page): Promise<void> {
   for (const [pattern, instead] of UNSTEADY) {
     // From the last one on: whoever is calmed is not found again, and the places before it stay what they are.
-    for (const place of (await page.getByRole('main').getByText(pattern).all()).toReversed()) {
-      const text = ((await place.textContent()) ?? '').replaceAll(new RegExp(pattern, 'g'), instead);
-      await place.evaluate((element, calm) => {
+    for (const match of (await page.getByRole('main').getByText(pattern).all()).toReversed()) {
+      const text = ((await match.textContent()) ?? '').replaceAll(new RegExp(pattern, 'g'), instead);
+      await match.evaluate((element, calm) => {
         element.textContent = calm;
       }, text);
     }

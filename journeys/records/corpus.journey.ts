@@ -186,11 +186,11 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       const counts = countValues(samples, 'IDH1_Mut');
       expect(counts.NA).toBeGreaterThan(0);
       // A code is told by its word, with the code behind.
-      const told = Object.entries(counts).map(([value, n]) => [
+      const labelled = Object.entries(counts).map(([value, n]) => [
         value === 'NCIT:C172343' ? `mutated (${value})` : value,
         n,
       ]);
-      await expectTreemap(page, 'IDH1 Mut', Object.fromEntries(told));
+      await expectTreemap(page, 'IDH1 Mut', Object.fromEntries(labelled));
     });
 
     test('a csv file and the pages of a module PDF are read on the screen', async () => {

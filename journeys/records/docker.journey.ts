@@ -64,8 +64,8 @@ describe.skipIf(!canRun)('images of a network', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function ask<T>(place: string): Promise<T> {
-    return (await (await person.get(place)).json()) as T;
+  async function ask<T>(path: string): Promise<T> {
+    return (await (await person.get(path)).json()) as T;
   }
 
   async function findNetwork() {

@@ -21,17 +21,17 @@ let page: Page;
 const dialogs: string[] = [];
 
 function writeLaboratory(): string {
-  const place = mkdtempSync(path.join(os.tmpdir(), 'omicon-hostile-'));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-hostile-'));
   const files = [...HONEST_FILES, ...HOSTILE_FILES].map(({ name, bytes }): [string, Buffer] => [
     `${pathsOf().analysis}/${name}`,
     bytes,
   ]);
   for (const [name, content] of [...Object.entries(smallLaboratory()), ...files]) {
-    const file = path.join(place, 'laboratory', name);
+    const file = path.join(folder, 'laboratory', name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
-  return place;
+  return folder;
 }
 
 async function readJson<T>(answer: Response): Promise<T> {

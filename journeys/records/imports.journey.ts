@@ -58,7 +58,7 @@ function imports() {
 }
 
 /** Sentence and place of each entry of a list of the report; the file without its folder. */
-async function placesIn(list: string): Promise<string[][]> {
+async function messagesIn(list: string): Promise<string[][]> {
   const entries = page.getByRole('list', { name: list, exact: true }).getByRole('listitem');
   await entries.first().waitFor();
   const texts = await entries.allInnerTexts();
@@ -99,7 +99,7 @@ test('the report of the refused import says in which cell what is wrong, also af
   await expectHeading(page, 'refused.zip');
   const read = async () => {
     await page.getByRole('alert').getByText(REFUSED, { exact: true }).waitFor();
-    return placesIn('What is wrong');
+    return messagesIn('What is wrong');
   };
   const faults = [['"high" is not a number.', `${SMALL.name}_DS1.csv, line 5, column ${SMALL.name}_S1`]];
   expect(await read()).toEqual(faults);
@@ -112,7 +112,7 @@ test('the way back leads to the list, and from there to the warnings of the stor
   await page.getByRole('navigation').getByRole('link', { name: 'Imports', exact: true }).click();
   await imports().getByRole('link', { name: 'warned.zip', exact: true }).click();
   await expectHeading(page, 'warned.zip');
-  const read = () => placesIn('Warnings');
+  const read = () => messagesIn('Warnings');
   const sentence = `The laboratory's name for this column is "Sex"; searches for Sex do not find "Gender".`;
   const warnings = [
     [sentence, `${SMALL.name}_sample_attributes.csv, line 1, column Gender`],

@@ -230,12 +230,14 @@ test('an address without a file says so and leads to the list', async () => {
   await signIn(reader, 'demo_ru');
   for (const key of ['999999999/none.csv', 'no key']) {
     await reader.page.goto(`/home/recent-files?size=5&file=${encodeURIComponent(key)}`);
-    const said = reader.page.getByRole('alert').filter({ hasText: 'No file you can read has this address.' });
-    await said.waitFor();
+    const alert = reader.page
+      .getByRole('alert')
+      .filter({ hasText: 'No file you can read has this address.' });
+    await alert.waitFor();
     await reader.page.getByRole('grid', { name: 'Recent files' }).waitFor();
     await expectAccessible(reader.page);
-    await said.getByRole('link', { name: 'Show the list', exact: true }).click();
-    await said.waitFor({ state: 'hidden' });
+    await alert.getByRole('link', { name: 'Show the list', exact: true }).click();
+    await alert.waitFor({ state: 'hidden' });
     expect(new URL(reader.page.url()).search).toBe('?size=5');
   }
   await reader.context.close();

@@ -14,7 +14,7 @@ function csv(rows: (string | number)[][]): string {
 }
 
 function range(count: number): number[] {
-  return Array.from({ length: count }, (_, place) => place + 1);
+  return Array.from({ length: count }, (_, index) => index + 1);
 }
 
 function sampleTable({ name, samples }: SmallCollection): string {

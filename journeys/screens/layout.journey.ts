@@ -103,15 +103,15 @@ test('on a small screen the chosen tab is in sight, also where it is the last of
   await page.goto('/home/resources?tab=map-identifiers');
   await settleScreen(page);
   const tabs = page.getByRole('navigation', { name: 'Resources', exact: true });
-  const placeOf = async (part: Locator) => {
+  const extentOf = async (part: Locator) => {
     const box = await part.boundingBox();
     if (box === null) throw new Error('The tabs are not drawn.');
     return { start: box.x, end: box.x + box.width };
   };
   const chosen = tabs.getByRole('link', { name: 'Map identifiers', exact: true });
-  const row = await placeOf(tabs);
-  await expect.poll(async () => (await placeOf(chosen)).start).toBeGreaterThanOrEqual(row.start);
-  await expect.poll(async () => (await placeOf(chosen)).end).toBeLessThanOrEqual(row.end + 1);
+  const row = await extentOf(tabs);
+  await expect.poll(async () => (await extentOf(chosen)).start).toBeGreaterThanOrEqual(row.start);
+  await expect.poll(async () => (await extentOf(chosen)).end).toBeLessThanOrEqual(row.end + 1);
 });
 
 test('on the page of a network its modules have the whole width, and every column can be reached', async () => {

@@ -57,11 +57,11 @@ describe('the side menu', () => {
     await settleScreen(page);
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
-    const asked = () => calls.filter((url) => /\/api\/data-collections\/.*search=./.test(url));
+    const searches = () => calls.filter((url) => /\/api\/data-collections\/.*search=./.test(url));
     const box = page.getByRole('textbox', { name: 'Search data collections' });
     await box.pressSequentially('xyzzy', { delay: 40 });
     await page.getByRole('navigation', { name: 'Side menu' }).getByText('No records found').waitFor();
-    expect(asked().map((url) => new URL(url).searchParams.get('search'))).toEqual(['xyzzy']);
+    expect(searches().map((url) => new URL(url).searchParams.get('search'))).toEqual(['xyzzy']);
     page.removeAllListeners('request');
   });
 });

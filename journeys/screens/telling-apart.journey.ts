@@ -113,8 +113,8 @@ async function stripesIn(selector: string, part = ''): Promise<[said: string, is
 
 /** The missing values are striped, no others are, and there are some of both. */
 function expectStriped(found: readonly [string, boolean][], missing: RegExp): void {
-  expect(found.map(([said, isStriped]) => [said, isStriped])).toEqual(
-    found.map(([said]) => [said, missing.test(said)]),
+  expect(found.map(([text, isStriped]) => [text, isStriped])).toEqual(
+    found.map(([text]) => [text, missing.test(text)]),
   );
   expect(new Set(found.map(([, isStriped]) => isStriped)).size).toBe(2);
 }
@@ -154,7 +154,7 @@ test('the eigengene of a module stripes bars and legend of samples without a val
     .waitFor();
   const legend = await stripesIn('ul[aria-label="Colours"] li', 'span');
   expectStriped(legend, /^NA \(n=/);
-  const missing = Number(/n=(\d+)/.exec(legend.find(([said]) => said.startsWith('NA'))?.[0] ?? '')?.[1]);
+  const missing = Number(/n=(\d+)/.exec(legend.find(([text]) => text.startsWith('NA'))?.[0] ?? '')?.[1]);
   expect(await page.locator('svg rect[fill="url(#na-hatch)"]').count()).toBe(missing);
   expect(await page.locator('svg pattern#na-hatch').count()).toBe(1);
 });

@@ -67,11 +67,11 @@ describe('the treemap of samples', () => {
     await page.keyboard.press('End');
     const last = picture().locator('button[data-value]:focus');
     await last.waitFor();
-    const told = picture().getByRole('tooltip');
-    await expect.poll(() => told.textContent()).toBe(await last.getAttribute('aria-label'));
-    expect(await told.textContent()).toMatch(/: .+, n=[\d,]+ \([\d.]+ %\)$/);
+    const tooltip = picture().getByRole('tooltip');
+    await expect.poll(() => tooltip.textContent()).toBe(await last.getAttribute('aria-label'));
+    expect(await tooltip.textContent()).toMatch(/: .+, n=[\d,]+ \([\d.]+ %\)$/);
     await page.keyboard.press('Escape');
-    await told.waitFor({ state: 'hidden' });
+    await tooltip.waitFor({ state: 'hidden' });
     const number = Number(await last.getAttribute('data-value'));
     await page.keyboard.press('ArrowLeft');
     await picture().locator(`button[data-value]:focus:not([data-value="${number}"])`).waitFor();

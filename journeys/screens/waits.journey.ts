@@ -264,13 +264,13 @@ describe('the advanced search', () => {
     await page.goto(`/home/advanced-search?step=data&tab=sample&q=${MICROGLIA_QUERY}`);
     const items = page.getByRole('complementary', { name: 'Checklist of the query' }).getByRole('listitem');
     await items.first().waitFor();
-    const said = (await items.allTextContents()).map((text) => /^(.*?)(unchecked|checked)/.exec(text)?.[2]);
+    const states = (await items.allTextContents()).map((text) => /^(.*?)(unchecked|checked)/.exec(text)?.[2]);
     const drawn = await items.evaluateAll((all) =>
       all.map((item) => (item.hasAttribute('data-checked') ? 'checked' : 'unchecked')),
     );
-    expect(said).toEqual(drawn);
-    expect(said.filter((each) => each === 'checked')).toHaveLength(4);
-    expect(said).toHaveLength(8);
+    expect(states).toEqual(drawn);
+    expect(states.filter((each) => each === 'checked')).toHaveLength(4);
+    expect(states).toHaveLength(8);
     await items.first().getByRole('link', { name: 'Result type', exact: true }).waitFor();
   });
 

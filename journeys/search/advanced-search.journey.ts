@@ -120,7 +120,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       const names = ['Dataset', 'Network', 'Module', 'Mod_Def', 'SetID', 'SetName', 'Pval'];
       const heads = await results().getByRole('columnheader').allTextContents();
       expect(heads).toEqual(names.map((name) => name.replaceAll('_', ' ')));
-      const columns = await Promise.all(names.map((_, place) => readColumn(results(), place)));
+      const columns = await Promise.all(names.map((_, column) => readColumn(results(), column)));
       const rows = (columns[0] ?? []).map((_, row) => columns.map((column) => column[row] ?? ''));
       const wanted = readAnswer('Q9', names);
       const line = (row: string[]) => row.with(-1, String(Number(row.at(-1)))).join(' | ');
@@ -145,8 +145,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       const [head = '', ...lines] = readFileSync(await download.path(), 'utf8')
         .trimEnd()
         .split('\r\n');
-      const places = names.map((name) => head.split('\t').indexOf(name));
-      const rows = lines.map((line) => places.map((place) => line.split('\t')[place]).join(' | '));
+      const columns = names.map((name) => head.split('\t').indexOf(name));
+      const rows = lines.map((line) => columns.map((column) => line.split('\t')[column]).join(' | '));
       expect(rows.sort()).toEqual(
         readAnswer('Q9', names)
           .map((row) => row.join(' | '))
@@ -348,7 +348,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
         `/home/advanced-search?step=analyses&tab=modules&q=${encode({ result_type: 'covariation-modules', filters: {} })}`,
       );
       await addRule('feat', 'Features of the module');
-      const genes = ['OLIG2', 'ASCL1', ...Array.from({ length: 998 }, (_, place) => `GENE${place}`)];
+      const genes = ['OLIG2', 'ASCL1', ...Array.from({ length: 998 }, (_, index) => `GENE${index}`)];
       await rule('Features of the module').getByLabel('List of SYMBOL').fill(genes.join(', '));
       await rule('Features of the module').getByText('1,000 identifiers listed').waitFor();
       await rule('Features of the module').getByLabel('How many').selectOption('count');
@@ -381,12 +381,12 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     const recent = (await (await person.get('/api/search-queries/recent/?page_size=1')).json()) as {
       results: { rId: number }[];
     };
-    for (const [id, said] of [
+    for (const [id, text] of [
       [recent.results[0]?.rId, 'Title Contains glioma'],
       ['q1', ''],
     ] as const) {
       await page.goto(`/home/advanced-search?queryId=${id}`);
-      await page.getByRole('definition').filter({ hasText: said }).first().waitFor();
+      await page.getByRole('definition').filter({ hasText: text }).first().waitFor();
       expect(new URL(page.url()).searchParams.get('step')).toBe('search_results');
     }
   });

@@ -248,7 +248,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
   test('with a background of its own is compared within that', async () => {
     const { page } = member;
     const genes = readRows(corpusFile(kmeTableOf(rankByFiles(modules)[0]))).map(({ SYMBOL }) => SYMBOL ?? '');
-    const half = genes.filter((_, place) => place % 2 === 0);
+    const half = genes.filter((_, index) => index % 2 === 0);
     await page.goto(`/home/explore?genes=${packGenes(SYMBOLS)}`);
     await page.getByText('Background', { exact: true }).click();
     await paste(page.getByLabel('Genes of the background'), half.join('\n'));
@@ -367,10 +367,10 @@ async function firstRow(page: Page, grid: string): Promise<Record<string, string
   const cells: string[] = [];
   for (const cell of await table.getByRole('row').nth(1).getByRole('gridcell').all()) {
     // Of a text that may be cut in the middle the whole is said, its halves are for the eye.
-    const said = cell.locator('span:has(> [aria-hidden]) > span:not([aria-hidden])');
-    cells.push((await ((await said.count()) > 0 ? said.first() : cell).textContent()) ?? '');
+    const whole = cell.locator('span:has(> [aria-hidden]) > span:not([aria-hidden])');
+    cells.push((await ((await whole.count()) > 0 ? whole.first() : cell).textContent()) ?? '');
   }
-  return Object.fromEntries(titles.map((title, place) => [title.trim(), cells[place] ?? '']));
+  return Object.fromEntries(titles.map((title, index) => [title.trim(), cells[index] ?? '']));
 }
 
 async function downloadText(page: Page, start: () => Promise<void>): Promise<string> {
@@ -391,6 +391,6 @@ function readTsv(text: string): Record<string, string>[] {
   const titles = head.split('\t');
   return lines.map((line) => {
     const cells = line.split('\t');
-    return Object.fromEntries(titles.map((title, place) => [title, cells[place] ?? '']));
+    return Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? '']));
   });
 }

@@ -43,8 +43,8 @@ export function encode(query: object): string {
 }
 
 /** What the cells of a column hold, not shortened. */
-export async function readColumn(grid: Locator, place: number): Promise<string[]> {
-  const cells = grid.locator(`td[data-column="${place}"]`);
+export async function readColumn(grid: Locator, column: number): Promise<string[]> {
+  const cells = grid.locator(`td[data-column="${column}"]`);
   return Promise.all((await cells.all()).map(async (cell) => (await cell.getAttribute('title')) ?? ''));
 }
 

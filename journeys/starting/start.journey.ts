@@ -21,9 +21,9 @@ beforeAll(async () => {
 
 afterAll(() => portal.remove());
 
-async function countRecords(place: string): Promise<number> {
+async function countRecords(path: string): Promise<number> {
   const person = await signInByToken(portal.address, 'demo_lab');
-  const answer = await person.get(place);
+  const answer = await person.get(path);
   return ((await answer.json()) as { total: number }).total;
 }
 
