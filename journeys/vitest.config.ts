@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../scripts/longest-first.ts';
 import { PATIENCE } from './browser/patience.ts';
 
-/** What waits for processes that start again leaves room beside what draws. */
+/** Runs first: files that mostly wait for restarts leave the processor to those that render. */
 const LONGEST = ['layout.journey.ts', 'kill.journey.ts', 'start.journey.ts', 'modals.journey.ts'];
 
-/** Journeys drive the real product in a real browser, two files at a time: each has a portal and a browser of its own. */
+/** Journeys drive the real product in a real browser, two files at a time, each with its own portal and browser. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -15,11 +15,11 @@ export default defineConfig({
     setupFiles: ['journeys/browser/witness.ts'],
     sequence: { sequencer: longestFirst(LONGEST) },
     pool: 'forks',
-    // On a cluster each file has two web processes and two workers.
+    // On a cluster each file uses two web processes and two workers.
     maxWorkers: process.env.OMICON_JOURNEYS_ON === 'cluster' ? 1 : 2,
     testTimeout: 120_000 * PATIENCE,
     hookTimeout: 180_000 * PATIENCE,
-    // As long as a page waits for what it awaits.
+    // As long as the timeout of a page.
     expect: { poll: { timeout: 20_000 * PATIENCE } },
     environment: 'node',
   },

@@ -1,4 +1,4 @@
-/** What people said, found again: by its address, by the bell, by each role, and on the pages of a module PDF. */
+/** Reading comments: by address, by the bell, by role, and on the pages of a module PDF. */
 import { describe, expect, test } from 'vitest';
 import { enterAsGuest, expectAccessible, openVisitor, signIn } from '../browser/browser.ts';
 import type { Caller } from '../browser/portal.ts';
@@ -42,11 +42,11 @@ describe('reading', () => {
     expect(await exact.textContent()).toContain('The exact comment');
     const bottom = `document.getElementById('comment-${deep.id}').getBoundingClientRect().bottom`;
     await expect.poll(() => page.evaluate(`${bottom} <= window.innerHeight`)).toBe(true);
-    // At the top no button lies half under the header.
+    // At the top, the header covers no button.
     await page.evaluate('window.scrollTo(0, 0)');
     await expectAccessible(page);
     await exact.and(page.locator(':not([data-marked])')).waitFor();
-    // From the third page the way leads to the newer ones.
+    // The third page offers newer comments.
     await page.getByRole('button', { name: 'Show newer' }).click();
     await commentOf(page, 'Newer 13').waitFor();
     await page.getByRole('button', { name: 'Show newer' }).click();
@@ -60,7 +60,7 @@ describe('reading', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('a mention reaches another browser by the bell, whose entry opens the exact comment and marks it', async () => {
+  test('a mention reaches another browser by the bell; its entry opens and marks the comment', async () => {
     const reader = await visit('demo_lab2');
     await reader.page.goto('/home/starred');
     const unread = await countUnread(demo.callers.demo_lab2);
@@ -88,7 +88,7 @@ describe('reading', () => {
     expect(reader.troubles).toEqual([]);
   });
 
-  test('an address without a place of its own opens the panel, and a comment that is gone says so', async () => {
+  test('on a screen without comments the address opens the panel; a missing comment is reported', async () => {
     const comment = await say(demo.callers.demo_lab, 'On a file', {
       entity_type: 'project',
       entity_id: demo.records.analysis,
@@ -106,7 +106,7 @@ describe('reading', () => {
       .waitFor();
   });
 
-  test('each role reads what it may, counts no more, and guests learn why they cannot write', async () => {
+  test('each role sees and counts only the comments it may read, and guests learn why they cannot write', async () => {
     const topic = {
       entity_type: 'project',
       entity_id: demo.records.analysis,
@@ -149,10 +149,10 @@ describe('reading', () => {
     }
   });
 
-  test('following and muting a thread are kept', async () => {
+  test('following and muting a thread are saved', async () => {
     const { page } = await visit('demo_reviewer');
     await page.goto(collectionTab());
-    // The button shows the choice at once; the news of it comes with what the server has kept.
+    // The button shows the choice at once; wait for the saved state.
     const choose = async (name: string) => {
       const kept = page.waitForResponse(
         (answer) => answer.request().method() === 'PUT' && answer.url().includes('/comment-threads/'),
@@ -204,7 +204,7 @@ describe('a module PDF', () => {
     expect(troubles).toEqual([]);
 
     const other = await visit('demo_ru');
-    // Another page than its own is corrected: the comment belongs to the module.
+    // A wrong page in the address is corrected, because the comment belongs to the module.
     for (const address of [comment.comment_page_url, modulePdf(1)]) {
       await other.page.goto(`${address}&comment=${comment.id}`);
       await other.page.locator(`#comment-${comment.id}`).and(other.page.locator('[data-marked]')).waitFor();
