@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../scripts/longest-first.ts';
-import { PATIENCE } from './browser/patience.ts';
+import { TIMEOUT_FACTOR } from './browser/timeouts.ts';
 
 /** Runs first: files that mostly wait for restarts leave the processor to those that render. */
 const LONGEST = ['layout.journey.ts', 'kill.journey.ts', 'start.journey.ts', 'modals.journey.ts'];
@@ -12,15 +12,15 @@ export default defineConfig({
   test: {
     include: ['journeys/**/*.journey.ts'],
     globalSetup: ['journeys/browser/prepared.ts'],
-    setupFiles: ['journeys/browser/witness.ts'],
+    setupFiles: ['journeys/browser/report-pages.ts'],
     sequence: { sequencer: longestFirst(LONGEST) },
     pool: 'forks',
     // On a cluster each file uses two web processes and two workers.
     maxWorkers: process.env.OMICON_JOURNEYS_ON === 'cluster' ? 1 : 2,
-    testTimeout: 120_000 * PATIENCE,
-    hookTimeout: 180_000 * PATIENCE,
+    testTimeout: 120_000 * TIMEOUT_FACTOR,
+    hookTimeout: 180_000 * TIMEOUT_FACTOR,
     // As long as the timeout of a page.
-    expect: { poll: { timeout: 20_000 * PATIENCE } },
+    expect: { poll: { timeout: 20_000 * TIMEOUT_FACTOR } },
     environment: 'node',
   },
 });

@@ -1,4 +1,4 @@
-/** Every address of the web application, with records of the demo laboratory. */
+/** All addresses of the web application, with records of the demo laboratory. */
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { REPOSITORY } from '@omicon/server/config.ts';

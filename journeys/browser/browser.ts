@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { holdAnswers } from './held-answers.ts';
-import { HOLD_MS, PATIENCE } from './patience.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { acceptTerms, PASSWORD } from './portal.ts';
+import { DELAY_MS, TIMEOUT_FACTOR } from './timeouts.ts';
 import { watchPage } from './watched-pages.ts';
 
 const FLAGS = [
@@ -40,8 +40,8 @@ export async function openVisitor(browser: Browser, address: string): Promise<Vi
     // During its transition a layer is half transparent, and its contrast does not count yet.
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(20_000 * PATIENCE);
-  if (HOLD_MS > 0) await holdAnswers(context, HOLD_MS);
+  context.setDefaultTimeout(20_000 * TIMEOUT_FACTOR);
+  if (DELAY_MS > 0) await delayResponses(context, DELAY_MS);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));

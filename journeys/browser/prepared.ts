@@ -11,9 +11,9 @@ import {
   removeEmbeddedPostgres,
 } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { CORPUS } from './corpus-files.ts';
-import { isOnCluster } from './patience.ts';
 import { type Portal, signInByToken, startSingle, until, untilDemo } from './portal.ts';
 import { startPortal } from './start-portal.ts';
+import { isOnCluster } from './timeouts.ts';
 
 /** Folder of the prepared laboratories of this run; outside a run, each portal creates its own. */
 const FOLDER_SETTING = 'OMICON_JOURNEYS_PREPARED';

@@ -1,5 +1,5 @@
-import { isOnCluster } from './patience.ts';
 import { type Portal, type StartOptions, startSingle } from './portal.ts';
+import { isOnCluster } from './timeouts.ts';
 
 /** Starts the product: one process tree, or the cluster of `npm run test:cluster`. */
 export async function startPortal(options: StartOptions): Promise<Portal> {

@@ -25,7 +25,7 @@ async function countUnread(caller: Caller): Promise<number> {
 const bellName = (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`);
 
 describe('reading', () => {
-  test('the address of a comment opens its page, unfolds the replies above it and marks it for a while', async () => {
+  test('the address of a comment opens its page, expands its ancestors and highlights it for a while', async () => {
     const first = await say(demo.callers.demo_ru, 'Far down', {
       entity_type: 'ds',
       entity_id: demo.records.ds,
@@ -171,7 +171,7 @@ describe('reading', () => {
 });
 
 describe('a module PDF', () => {
-  test('each page has its own comments; pages with any are marked and stepped through', async () => {
+  test('each page has its own comments; pages with comments are marked, with buttons to go to them', async () => {
     const { page, troubles } = await visit('demo_lab');
     await page.goto(modulePdf(3));
     await page.getByRole('region', { name: 'Page 3', exact: true }).locator('canvas').waitFor();

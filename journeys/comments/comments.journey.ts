@@ -137,7 +137,7 @@ describe('writing', () => {
     await page.getByRole('alert').getByText('Enter comment').waitFor();
     await text.focus();
     await page.keyboard.type('Two outliers');
-    // Somebody else was quicker.
+    // Somebody else has edited it first.
     const body = {
       message: '<p>Four outliers</p>',
       comment_page_url: collectionTab(),

@@ -18,7 +18,7 @@ export const ENDS = {
 } as const;
 export type End = keyof typeof ENDS;
 
-export interface Wish {
+export interface CallOptions {
   method?: 'POST' | 'PUT';
   /** sent as JSON; bytes as they are */
   body?: unknown;
@@ -41,7 +41,7 @@ export interface KillablePortal {
   databaseFolder(): string;
   databasePid(): number;
   /** repeats a call of a laboratory member until the product answers */
-  ask(path: string, wish?: Wish): Promise<Response>;
+  ask(path: string, options?: CallOptions): Promise<Response>;
   /** queries the database directly */
   inDatabase<T>(read: (db: Database) => Promise<T>): Promise<T>;
   /** runs the consistency check, as an operator does */
@@ -79,7 +79,7 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     return line === undefined ? null : Number(line.trim().split(/\s+/)[0]);
   }
 
-  async function send(path: string, { method, body, key }: Wish): Promise<Response> {
+  async function send(path: string, { method, body, key }: CallOptions): Promise<Response> {
     const isBytes = body instanceof Uint8Array;
     return fetch(`${portal.address}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -94,11 +94,11 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     });
   }
 
-  async function ask(path: string, wish: Wish = {}): Promise<Response> {
+  async function ask(path: string, options: CallOptions = {}): Promise<Response> {
     let last: unknown = null;
     const answered = until(path, async () => {
       try {
-        const answer = await send(path, wish);
+        const answer = await send(path, options);
         if (answer.status < 500) return answer;
         refusals.add(answer.status);
         last = await answer.text();

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: takes the pictures of the help and of `docs/gallery/` from the demo laboratory, and writes the
+ * `npm run pictures`: takes the pictures for the help and `docs/gallery/` from the demo laboratory, and writes the
  * page of the gallery. Words after `--` select the pictures with one of them in the name.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -158,7 +158,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await expectTreemap(page, 'CIMP Status', countValues(chosen, 'CIMP_Status'));
     });
 
-    test('the lineage leads back to the data set as it was loaded', async () => {
+    test('the lineage shows the data set as it was loaded', async () => {
       await page.getByRole('link', { name: 'Lineage', exact: true }).click();
       await page.getByRole('button', { name: `Data set ${DERIVED} A.1.1.1, current record` }).focus();
       const before = [

@@ -47,8 +47,8 @@ const MOST_SHIFT = 0.1;
 /** One address, loaded once and then checked wide and narrow, light and dark. */
 async function expectGoodInFourForms(visitor: Visitor, { address, isMissing }: Address): Promise<void> {
   const { page, troubles } = visitor;
-  // What the page before still asked for is answered, or given up, before this one counts. Unlike an empty page this one is
-  // of the portal, so that the same process draws the next.
+  // Go to a quiet page first, so that calls of the previous page end before this one is measured. Unlike an empty page
+  // it belongs to the portal, so that the same process renders the next.
   await page.goto('/healthz');
   const before = troubles.length;
   await page.goto(address(records));

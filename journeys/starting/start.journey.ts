@@ -91,9 +91,9 @@ test('a clean stop leaves no processes', async () => {
 });
 
 /** Broken output: a closed pipe, and a file on a full disk. */
-const UNHEARD = { 'by a program that has ended': 'pipe', 'by a full disk': '/dev/full' } as const;
+const BROKEN_OUTPUTS = { 'by a program that has ended': 'pipe', 'by a full disk': '/dev/full' } as const;
 
-test.each(Object.entries(UNHEARD))(
+test.each(Object.entries(BROKEN_OUTPUTS))(
   'a portal whose output is taken %s goes on, and stops in order',
   async (_, output) => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'omicon-unheard-'));

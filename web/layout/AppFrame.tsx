@@ -12,7 +12,7 @@ import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
 import { useSingleKeys } from '../ui/navigation/use-single-keys.ts';
 import classes from './app-frame.module.css';
 import { Header } from './Header.tsx';
-import { ScreenSaid } from './ScreenSaid.tsx';
+import { ScreenAnnouncement } from './ScreenAnnouncement.tsx';
 import { focusSearchBox } from './SearchBox.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { useScreenFocus } from './use-screen-focus.ts';
@@ -89,7 +89,7 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
         </Suspense>
       )}
       <DownloadPanel />
-      <ScreenSaid />
+      <ScreenAnnouncement />
     </div>
   );
 }

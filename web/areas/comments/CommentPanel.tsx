@@ -13,7 +13,7 @@ interface CommentPanelProps {
   children: ReactNode;
 }
 
-/** Layers above the page belong to whatever opened them. */
+/** Whether a click was outside the panel; modals and menus in portals do not count. */
 function isElsewhere(target: EventTarget | null, panel: HTMLElement): boolean {
   if (!(target instanceof Element) || target === document.documentElement) return false;
   return !panel.contains(target) && target.closest('[data-portal]') === null;

@@ -1,8 +1,8 @@
 import { Button, Group, Input, NativeSelect, SegmentedControl, Select, Stack } from '@mantine/core';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useListValues } from './calls.ts';
+import { DebouncedInput } from './DebouncedInput.tsx';
 import classes from './gene-lists.module.css';
-import { LateInput } from './LateInput.tsx';
 import { LIMITS, type Limit, type RankingQuery } from './ranking-query.ts';
 import { SampleRules } from './SampleRules.tsx';
 
@@ -31,12 +31,12 @@ function FigureFilter({ label, value, limit, onValue, onLimit }: FigureFilterPro
         data={LIMITS.map((each) => ({ value: each, label: LIMIT_TITLES[each] }))}
         onChange={(event) => onLimit(event.currentTarget.value)}
       />
-      <LateInput
+      <DebouncedInput
         aria-label={label}
         w={72}
         inputMode="decimal"
         value={value === undefined ? '' : String(value)}
-        onLate={(typed) => {
+        onSettled={(typed) => {
           if (typed === '' || Number.isFinite(Number(typed))) onValue(typed === '' ? null : typed);
         }}
       />
@@ -84,12 +84,12 @@ export function ModuleFilters({ query, onChange }: ModuleFiltersProps) {
             onChange={(definition) => onChange({ definition: definition === 'Any' ? null : definition })}
           />
         </Input.Wrapper>
-        <LateInput
+        <DebouncedInput
           label="Data set title contains"
           w={150}
           maxLength={200}
           value={query.title}
-          onLate={(title) => onChange({ title }, true)}
+          onSettled={(title) => onChange({ title }, true)}
         />
         <Select
           label="Technology"

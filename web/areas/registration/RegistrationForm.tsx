@@ -25,7 +25,7 @@ interface RegistrationFormProps {
   onSubmit(registration: Registration): void;
 }
 
-/** Fields show their first failing rule once touched; REGISTER is disabled until all are right. */
+/** Fields show their first failing rule once touched; REGISTER is disabled until all are valid. */
 export function RegistrationForm({ isSending, failure, onSubmit }: RegistrationFormProps) {
   const form = useFields(registrationShape, EMPTY);
   return (

@@ -10,7 +10,7 @@ import classes from './treemap.module.css';
 import { FOOT_HEIGHT, LABEL, type LaidOutCell, type LaidOutValue, TITLE_HEIGHT } from './treemap-layout.ts';
 
 /** Handlers of all cells; one stable object, so that unchanged cells do not render again. */
-export interface CellActs {
+export interface CellActions {
   focusValue(number: number): void;
   select(attribute: string, value: string | null): void;
   remove(attribute: string): void;
@@ -25,7 +25,7 @@ interface TreemapCellProps {
   stop: number | null;
   /** undefined when no value of this attribute is selected */
   selected: string | null | undefined;
-  acts: CellActs;
+  actions: CellActions;
 }
 
 function describe({ attribute }: LaidOutCell, { value, count, percent }: LaidOutValue): string {
@@ -35,23 +35,23 @@ function describe({ attribute }: LaidOutCell, { value, count, percent }: LaidOut
 const CellTitle = memo(function CellTitle({
   attribute,
   name,
-  acts,
+  actions,
 }: {
   attribute: string;
   name: string;
-  acts: CellActs;
+  actions: CellActions;
 }) {
   return (
     <div className={classes.title} style={{ height: TITLE_HEIGHT }}>
       <h2 title={name}>{name}</h2>
-      {acts.single !== undefined && (
+      {actions.single !== undefined && (
         <ActionIcon
           size={24}
           variant="subtle"
           color="gray"
           aria-label={`Scale up ${name}`}
           title="Scale up"
-          onClick={() => acts.single?.(attribute)}
+          onClick={() => actions.single?.(attribute)}
         >
           <IconArrowsMaximize size={14} aria-hidden="true" />
         </ActionIcon>
@@ -62,7 +62,7 @@ const CellTitle = memo(function CellTitle({
         color="gray"
         aria-label={`Remove ${name}`}
         title="Remove"
-        onClick={() => acts.remove(attribute)}
+        onClick={() => actions.remove(attribute)}
       >
         <IconTrash size={14} aria-hidden="true" />
       </ActionIcon>
@@ -123,7 +123,7 @@ export const TreemapCell = memo(function TreemapCell({
   first,
   stop,
   selected,
-  acts,
+  actions,
 }: TreemapCellProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const shown = pointed === null ? undefined : cell.values[pointed];
@@ -139,7 +139,7 @@ export const TreemapCell = memo(function TreemapCell({
   function clickPainted(event: MouseEvent<HTMLElement>): void {
     if (event.target instanceof Element && event.target.closest('button') !== null) return;
     const value = cell.values[paintedValueAt(cell.values, event) ?? -1];
-    if (value !== undefined) acts.select(name, value.value);
+    if (value !== undefined) actions.select(name, value.value);
   }
 
   return (
@@ -151,7 +151,7 @@ export const TreemapCell = memo(function TreemapCell({
       onPointerLeave={() => setPointed(null)}
       onKeyDown={hideTooltip}
     >
-      <CellTitle attribute={name} name={cell.attribute.displayName} acts={acts} />
+      <CellTitle attribute={name} name={cell.attribute.displayName} actions={actions} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the clicked value becomes a button on focus */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, each value is a button */}
       <div
@@ -172,10 +172,10 @@ export const TreemapCell = memo(function TreemapCell({
               label={describe(cell, value)}
               isStop={index === stop}
               isSelected={selected !== undefined && selected === value.value}
-              onSelect={() => acts.select(name, value.value)}
+              onSelect={() => actions.select(name, value.value)}
               onPointed={() => setPointed(index)}
               onFocused={() => {
-                acts.focusValue(first + index);
+                actions.focusValue(first + index);
                 setPointed(index);
               }}
               onLeft={() => setPointed(null)}

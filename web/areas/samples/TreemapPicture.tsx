@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { type Direction, neighbourOf } from '../../ui/navigation/move-focus.ts';
 import type { SelectedValue } from './selection-text.ts';
-import type { CellActs } from './TreemapCell.tsx';
+import type { CellActions } from './TreemapCell.tsx';
 import { TreemapRow } from './TreemapRow.tsx';
 import classes from './treemap.module.css';
 import {
@@ -109,7 +109,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
     on.current = { onSelect, onRemove, onSingle };
   });
   const hasSingle = onSingle !== undefined;
-  const acts = useMemo<CellActs>(
+  const actions = useMemo<CellActions>(
     () => ({
       focusValue: setCurrent,
       select: (attribute, value) => on.current.onSelect({ attribute, value }),
@@ -145,7 +145,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
               first={start}
               stop={stop >= start && stop < first ? stop : null}
               selection={chosenIn(row, selection)}
-              acts={acts}
+              actions={actions}
             />
           );
         })}

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { PaintedValues } from './PaintedValues.tsx';
 import type { SelectedValue } from './selection-text.ts';
-import { type CellActs, TreemapCell } from './TreemapCell.tsx';
+import { type CellActions, TreemapCell } from './TreemapCell.tsx';
 import classes from './treemap.module.css';
 import { layoutCell, type RowFrame, valuesIn } from './treemap-layout.ts';
 
@@ -17,12 +17,12 @@ interface TreemapRowProps {
   stop: number | null;
   /** selected values of its attributes */
   selection: readonly SelectedValue[];
-  acts: CellActs;
+  actions: CellActions;
 }
 
 /** Cells side by side. */
 export const TreemapRow = memo(function TreemapRow(props: TreemapRowProps) {
-  const { row, width, first, stop, selection, acts } = props;
+  const { row, width, first, stop, selection, actions } = props;
   const isDrawn = props.isNear || stop !== null;
   const cells = useMemo(
     () => row.cells.map((cell) => (isDrawn ? layoutCell(cell) : { ...cell, values: [] })),
@@ -42,7 +42,7 @@ export const TreemapRow = memo(function TreemapRow(props: TreemapRowProps) {
             first={start}
             stop={stop !== null && stop >= start && stop < next ? stop - start : null}
             selected={selection.find(({ attribute }) => attribute === cell.attribute.name)?.value}
-            acts={acts}
+            actions={actions}
           />
         );
       })}

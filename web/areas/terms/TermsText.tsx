@@ -10,7 +10,7 @@ export function TermsText({ terms }: { terms: Terms }) {
         {terms.dated === '' ? 'No date' : formatLongDate(terms.dated)}
       </Text>
       {terms.sections.map(({ heading, body }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other identity, and headings may repeat
+        // biome-ignore lint/suspicious/noArrayIndexKey: sections have no id, and headings may repeat
         <section key={index}>
           <Title order={2} mb={4}>
             {heading}

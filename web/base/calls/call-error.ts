@@ -35,7 +35,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** A file on the person's own computer could not be read: moved, changed or locked since it was chosen. */
+/** A local file could not be read: moved, changed or locked since it was chosen. */
 export class UnreadableFileError extends Error {
   constructor(cause?: unknown) {
     super('The file could not be read. Please choose it again.', { cause });

@@ -1,4 +1,4 @@
-/** Names of a person who can be mentioned. */
+/** Names of a person who may be mentioned. */
 interface Named {
   name: string;
   first_name: string | null;

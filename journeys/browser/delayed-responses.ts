@@ -32,7 +32,7 @@ let opened = 0;
  * Delays all calls of a browser's pages by up to `longestMs`: one half before the request is sent, the other half
  * after the response has arrived. The delays are the same in every run. Sockets are not delayed.
  */
-export async function holdAnswers(context: BrowserContext, longestMs: number): Promise<void> {
+export async function delayResponses(context: BrowserContext, longestMs: number): Promise<void> {
   opened += 1;
   const random = randomSource(opened);
   await context.route('**/api/**', (route) =>

@@ -1,12 +1,12 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
-interface LateText {
+interface DebouncedText {
   /** current value, from the address or another owner */
   value: string;
   pauseMs: number;
   /** called after a pause in typing */
-  onLate(text: string): void;
+  onSettled(text: string): void;
   /** compares the sent text with the value, where the owner normalizes it */
   isSame?: (sent: string, value: string) => boolean;
 }
@@ -15,12 +15,12 @@ interface LateText {
  * Text of a field whose value is owned elsewhere and updated after a pause in typing. When the sent text comes back
  * as the value, typing is not interrupted; any other value, as from the back button or a link, replaces the text.
  */
-export function useLateText({ value, pauseMs, onLate, isSame = Object.is }: LateText) {
+export function useDebouncedText({ value, pauseMs, onSettled, isSame = Object.is }: DebouncedText) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const sayLate = useDebouncedCallback((text: string) => {
     sent.current = text;
-    onLate(text);
+    onSettled(text);
   }, pauseMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new value
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useLateText } from '../../ui/feedback/use-late-text.ts';
+import { useDebouncedText } from '../../ui/feedback/use-debounced-text.ts';
 
 const TYPING_MS = 500;
 
-interface LateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+interface DebouncedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;
   /** called after a pause in typing, with the trimmed text */
-  onLate(value: string): void;
+  onSettled(value: string): void;
 }
 
 /** The address may normalize the text: trimmed, `0.` as 0. */
@@ -16,11 +16,11 @@ function isSame(sent: string, value: string): boolean {
 }
 
 /** A field whose value is in the address, updated after a pause in typing. */
-export function LateInput({ value, onLate, ...rest }: LateInputProps) {
-  const { typed, type } = useLateText({
+export function DebouncedInput({ value, onSettled, ...rest }: DebouncedInputProps) {
+  const { typed, type } = useDebouncedText({
     value,
     pauseMs: TYPING_MS,
-    onLate: (text) => onLate(text.trim()),
+    onSettled: (text) => onSettled(text.trim()),
     isSame,
   });
   return (

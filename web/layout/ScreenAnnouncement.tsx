@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Announces the title of a new screen to screen readers; after a page load the browser does so. */
-export function ScreenSaid() {
+export function ScreenAnnouncement() {
   const [title, setTitle] = useState('');
   useEffect(() => {
     const element = document.querySelector('title');
