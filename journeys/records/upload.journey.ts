@@ -180,7 +180,9 @@ test('a registered user has no link to add records, and the screen itself refuse
     expect(await reader.page.getByRole('link', { name: /^Add / }).count()).toBe(0);
   }
   await reader.page.goto('/home/add-new-collection');
-  await reader.page.getByText('Members of the laboratory add data collections', { exact: true }).waitFor();
+  await reader.page
+    .getByText('Only members of the laboratory can add data collections', { exact: true })
+    .waitFor();
   expect(await reader.page.locator('input[type="file"]').count()).toBe(0);
   await expectAccessible(reader.page);
   expect(reader.troubles).toEqual([]);

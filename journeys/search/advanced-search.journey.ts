@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
         .click();
       await page.getByLabel('Samples of each data set').selectOption('solely');
       await addRule('epoch', 'Developmental Epoch');
-      await rule('Developmental Epoch').getByText('Give a value to see how many remain').waitFor();
+      await rule('Developmental Epoch').getByText('Enter a value to see how many remain').waitFor();
       await page.keyboard.type('adult');
       await rule('Developmental Epoch').getByText('355 module rows remain').waitFor();
       await addRule('dis', 'Disease');
@@ -258,7 +258,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
         .waitFor();
       await page.waitForURL(/[?&]q=/);
       await page.getByRole('link', { name: 'Advanced Search', exact: true }).click();
-      await page.getByText('Choose a result type to go on, or run a query of the list.').waitFor();
+      await page.getByText('Choose a result type to continue, or run a query from the list.').waitFor();
       expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
       expect(inAddress('q')).toBeNull();
       await steps().getByRole('link', { name: 'Search Results' }).click();

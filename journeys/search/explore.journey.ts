@@ -284,7 +284,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
 
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await other.getByText(/^This list was too long for an address and lies in the browser tab/).waitFor();
+    await other.getByText(/^This list is too long for an address; it is stored in the browser tab/).waitFor();
     await expectAccessible(other);
     await other.close();
 

@@ -82,7 +82,7 @@ export async function decodeList(param: string, owner: number): Promise<DecodedL
     return {
       identifiers: null,
       problem:
-        'This list was too long for an address and lies in the browser tab it was explored in. Please paste it here.',
+        'This list is too long for an address; it is stored in the browser tab where it was explored. Please paste it here.',
     };
   }
   try {

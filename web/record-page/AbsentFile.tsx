@@ -21,7 +21,7 @@ export function AbsentFile({ name, failure, way }: AbsentFileProps) {
     <Alert color="orange" variant="light" role="alert" mb="md">
       {name === null
         ? 'No file you can read has this address. It may have been deleted, or it is not shared with you. '
-        : `This folder holds no file called ${name}. `}
+        : `This folder contains no file called ${name}. `}
       <AddressLink href={way.href} size="sm" fw={500}>
         {way.title}
       </AddressLink>

@@ -37,7 +37,7 @@ export function RecordFiles({ entityType, entityId }: { entityType: EntityType; 
         failure={failureOf(list)}
         folderHref={folderHref}
         {...(version === undefined ? {} : { version })}
-        emptyHint="This folder holds no files."
+        emptyHint="This folder contains no files."
       />
     </>
   );

@@ -14,12 +14,12 @@ import type { LiveCounts } from './rules/use-live-counts.ts';
 import { SECTION_TITLES, SECTIONS_OF_STEP } from './rules/words.ts';
 
 const HINTS: Readonly<Record<QuerySection, string>> = {
-  collection: 'Data collections by their attributes.',
-  dataset: 'Data sets by their attributes, the features they measure, and what they are input of.',
-  sample: 'Samples by their attributes, and how many of a data set must have them.',
-  networks: 'Covariation networks by their parameters and statistics.',
-  modules: 'Modules by size, statistics and the features they hold.',
-  genesets: 'Gene sets by their attributes, and modules enriched in them.',
+  collection: 'Data collections by attributes.',
+  dataset: 'Data sets by attributes, measured features, and the analyses that use them.',
+  sample: 'Samples by attributes, and how many samples of a data set must match.',
+  networks: 'Covariation networks by parameters and statistics.',
+  modules: 'Modules by size, statistics and features.',
+  genesets: 'Gene sets by attributes, and modules enriched in them.',
   analyses: 'Analyses by title, people, type and date.',
 };
 

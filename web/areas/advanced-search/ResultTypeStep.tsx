@@ -62,7 +62,7 @@ export function ResultTypeStep({ draft, types, onChange }: ResultTypeStepProps) 
       )}
       {draft === null ? (
         <Text size="sm" c="dimmed">
-          Choose a result type to go on, or run a query of the list.
+          Choose a result type to continue, or run a query from the list.
         </Text>
       ) : (
         <div>

@@ -39,7 +39,7 @@ export function BackgroundForm({ background, onChange }: BackgroundFormProps) {
           <Stack gap={8} px={10} pb={10}>
             <Textarea
               label="Genes of the background"
-              description="Those that could have been in your list, such as all genes that were measured. Without them it is every gene of the data set, or of any gene set."
+              description="Genes that could have been in your list, such as all measured genes. Without a background, it is all genes of the data set, or of all gene sets."
               className={classes.text ?? ''}
               autosize
               minRows={3}

@@ -58,7 +58,7 @@ export function ListForm({ text, count, refusal, onText, onExplore, onExample }:
       <Stack gap={8}>
         <Textarea
           label="Genes"
-          description="Symbols, aliases, Entrez and Ensembl ids or probes, mixed as they come, or a text file dropped here"
+          description="Symbols, aliases, Entrez and Ensembl ids or probes, in any mix; or drop a text file here"
           className={classes.text ?? ''}
           autosize
           minRows={5}

@@ -139,7 +139,7 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
       <Field
         name="setName"
         label="Set name"
-        description="E.g. SMITH_ASTROCYTES. A GMT file brings the names of its sets."
+        description="E.g. SMITH_ASTROCYTES. A GMT file contains the names of its sets."
         required
         data-autofocus
       />

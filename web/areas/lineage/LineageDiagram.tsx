@@ -119,7 +119,7 @@ function Lineage({ name, root, focus, fileHref }: LineageProps) {
             </div>
             <Text size="xs" c="dimmed" mt={6}>
               Click a node or press Enter to open it; double-click it or press Space to collapse everything
-              below it. Arrow keys move the drawing; on a node they lead to its neighbours.
+              below it. Arrow keys move the drawing; on a node they move to its neighbours.
             </Text>
           </>
         )}

@@ -43,7 +43,7 @@ export function DigestChoice() {
   return (
     <Radio.Group
       label="Unread comments by e-mail"
-      description="What was written for you and you have not read, in one mail."
+      description="A mail with your unread comments."
       value={chosen}
       onChange={choose}
       mb="lg"

@@ -11,7 +11,7 @@ import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 const TITLES: Record<string, string> = {
   run_intake: 'Import',
   release_upload: 'Remove the bytes of an upload',
-  make_demo: 'Make the demo laboratory',
+  make_demo: 'Create the demo laboratory',
   complete_kme: 'Compute kME tables',
   compute_kme: 'Compute kME tables',
   tend_search_index: 'Maintain the search index',
@@ -24,7 +24,7 @@ const TITLES: Record<string, string> = {
   deliver_mail: 'Send a mail',
   send_reset_link: 'Mail a link for a new password',
   send_code: 'Send a sign-in code',
-  send_digests: 'Mail the comments of a day',
+  send_digests: 'Mail the daily comment digest',
   sweep: 'Remove what has expired',
 };
 

@@ -107,9 +107,5 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
 }
 
 function NoAttributes({ message }: { message: string }) {
-  return (
-    <EmptyState title={message}>
-      The samples of this record were stored without described properties.
-    </EmptyState>
-  );
+  return <EmptyState title={message}>The samples of this record have no attributes.</EmptyState>;
 }

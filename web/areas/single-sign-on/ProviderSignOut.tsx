@@ -33,8 +33,8 @@ export function ProviderSignOut({ address }: { address: string }) {
       <ScreenTitle>{isBlocked ? 'You are signed out' : 'Logging you out, Please wait.'}</ScreenTitle>
       {isBlocked ? (
         <Text>
-          Your sign-in to Omicon has ended, that of the institution has not: your browser did not open its
-          window. Open it by the link below.
+          You are signed out of Omicon, but not of the institution, because your browser did not open its
+          window. Use the link below to open it.
         </Text>
       ) : (
         <Loader size="sm" aria-hidden="true" />

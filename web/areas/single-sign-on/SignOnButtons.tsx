@@ -55,8 +55,7 @@ export function SignOnButtons({ next, landing }: SignOnButtonsProps) {
         <Alert color="gray" variant="light" role="alert" title="The sign-in window was blocked">
           <Stack gap="sm" align="flex-start">
             <Text size="sm">
-              Your browser did not open the window in which you sign in. Allow windows of this page, then open
-              it here.
+              Your browser blocked the sign-in window. Allow pop-up windows for this page, then open it here.
             </Text>
             <Button size="xs" onClick={() => open(blocked)}>
               Open the sign-in window

@@ -29,7 +29,7 @@ function confirmPublish(version: number, publish: () => void): void {
         ]}
       >
         <Text>
-          Everybody will be asked again: nobody, you included, can go on working in the portal before
+          Everybody will be asked again. Nobody, including you, can continue to work in the portal before
           accepting the new terms. A published version cannot be changed or withdrawn.
         </Text>
       </ModalFrame>

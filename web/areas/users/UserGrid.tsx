@@ -14,9 +14,8 @@ import { USER_COLUMNS } from './user-columns.ts';
 const NEW_ROLES = ['admin', 'LAB', 'REVIEWER', 'RU'] as const;
 
 const EMPTY_HINTS: Partial<Record<UserList, string>> = {
-  whitelist:
-    'People on the whitelist may enter by the single sign-on of the institution and get the role LAB.',
-  removed: 'People who are removed can be restored from here for 30 days.',
+  whitelist: 'People on the whitelist can sign in through their institution and get the role LAB.',
+  removed: 'Removed people can be restored here for 30 days.',
 };
 
 function keyOf(row: UserRow): string {

@@ -111,7 +111,7 @@ export async function callEndpoint<E extends EndpointSpec, R extends z.ZodType>(
   throw new CallError({
     status: response.status,
     code: 'internal',
-    detail: 'The answer of the server does not fit this version of the page. Please reload.',
+    detail: 'The server’s response does not match this version of the page. Please reload.',
     request_id: response.headers.get('x-request-id'),
     fields: {},
   });

@@ -38,7 +38,7 @@ export function AnalysisFiles({ id, version }: { id: number; version: number | u
         failure={failureOf(list)}
         folderHref={folderHref}
         {...(version === undefined ? {} : { version })}
-        emptyHint="This folder holds no files."
+        emptyHint="This folder contains no files."
       />
     </>
   );

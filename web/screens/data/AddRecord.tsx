@@ -60,7 +60,7 @@ export function AddCollection() {
           <UploadScreen kind="collection" />
         </>
       ) : (
-        <EmptyState title="Members of the laboratory add data collections">
+        <EmptyState title="Only members of the laboratory can add data collections">
           Your role can only read them.
         </EmptyState>
       )}
@@ -84,7 +84,9 @@ export function AddAnalysis() {
           <UploadScreen kind="analysis" />
         </>
       ) : (
-        <EmptyState title="Members of the laboratory add analyses">Your role can only read them.</EmptyState>
+        <EmptyState title="Only members of the laboratory can add analyses">
+          Your role can only read them.
+        </EmptyState>
       )}
     </>
   );

@@ -25,9 +25,9 @@ function Acknowledgement({ version }: { version: string | null }) {
   return (
     <Part title="How to cite">
       <Text mb="sm">
-        Publications that rest on data, analyses or code of this portal acknowledge it and cite the studies
+        Publications that use data, analyses or code of this portal should acknowledge it and cite the studies
         the data come from. Each data collection names its study with accession ID and PubMed ID; Omicon IDs
-        such as OM.DS.12 name a record for good.
+        such as OM.DS.12 are permanent.
       </Text>
       <Text
         component="blockquote"

@@ -12,7 +12,8 @@ export function NotFound() {
     <Stack gap="md" py="xl">
       <ScreenTitle>{TITLE}</ScreenTitle>
       <Text c="dimmed" maw="72ch">
-        The record may have moved, or the address was cut short. Search for its Omicon ID, or go on from here.
+        The record may have been moved, or the address may be incomplete. Search for its Omicon ID, or
+        continue from here.
       </Text>
       <Group>
         <ButtonLink href={RECENT_FILES}>Recent files</ButtonLink>

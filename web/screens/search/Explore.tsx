@@ -199,8 +199,8 @@ export function Explore() {
           {isReading && <Waiting what="the list of the address" />}
           {!isReading && explored === null && problem === null && (
             <EmptyState title="No list yet">
-              Paste genes or take an example. They are compared with every module of every covariation network
-              that you may see, and with every gene set.
+              Paste genes or choose an example. They are compared with all modules of all covariation networks
+              that you can read, and with all gene sets.
             </EmptyState>
           )}
           {!isReading && explored !== null && explored.length > 0 && problem === null && (

@@ -221,7 +221,7 @@ export function SavedQueries() {
         },
       ]}
       emptyHint={
-        <Text size="sm">Save query keeps a query here, while it is built and beside its results.</Text>
+        <Text size="sm">To save a query here, click Save query while building it or above its results.</Text>
       }
     />
   );

@@ -16,7 +16,7 @@ export function Remaining({ path }: { path: string }) {
   if (counts.incomplete.has(path))
     return (
       <Text size="xs" c="dimmed">
-        Give a value to see how many remain
+        Enter a value to see how many remain
       </Text>
     );
   const counted = counts.remaining.get(path);

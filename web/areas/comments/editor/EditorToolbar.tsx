@@ -107,7 +107,7 @@ function LinkField({ editor, onClose }: { editor: Editor; onClose(): void }) {
         inputMode="url"
         data-mantine-stop-propagation="true"
         value={address}
-        error={isWrong ? 'Please enter an address that begins with https://, http:// or mailto:' : null}
+        error={isWrong ? 'Please enter an address that starts with https://, http:// or mailto:' : null}
         onChange={(event) => {
           setAddress(event.currentTarget.value);
           setWrong(false);

@@ -128,7 +128,7 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
       <div
         ref={frame}
         role="application"
-        aria-label="Lineage diagram. Arrow keys move the drawing; on a node they lead to its neighbours."
+        aria-label="Lineage diagram. Arrow keys move the drawing; on a node they move to its neighbours."
         className={classes.canvas}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the drawing need a focus
         tabIndex={0}
