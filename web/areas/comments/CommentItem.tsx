@@ -64,18 +64,18 @@ function CommentActions({ comment, isOpen, onMode, onToggle }: ActionsProps) {
 
 /** One comment or reply with its actions and its own replies. Memoized: unchanged comments do not render again. */
 export const CommentItem = memo(function CommentItem({ comment }: { comment: Comment }) {
-  const { target, requestKey, onTheWay } = useThread();
+  const { target, requestKey, ancestorIds } = useThread();
   const [mode, setMode] = useState<Mode>('view');
   const [isOpen, setOpen] = useState(false);
   const article = useRef<HTMLElement>(null);
-  const isOnTheWay = onTheWay.has(comment.id);
+  const isAncestor = ancestorIds.has(comment.id);
   const elementId = `comment-${comment.id}`;
   const isMarked = useHighlight(target === comment.id, requestKey, elementId);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request opens it again
   useEffect(() => {
-    if (isOnTheWay) setOpen(true);
-  }, [isOnTheWay, requestKey]);
+    if (isAncestor) setOpen(true);
+  }, [isAncestor, requestKey]);
 
   // Closing the form loses the focus: return it to the button that opened the form, before the next key press.
   const left = useRef<Mode | null>(null);

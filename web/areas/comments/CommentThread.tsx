@@ -22,14 +22,14 @@ function useCommentPosition(thread: Thread, target: number | null) {
   const found = useFindComment(target);
   const isHere = found.data !== undefined && isSameThread(threadOf(found.data.comment), thread);
   const ancestors = isHere ? found.data.ancestors : [];
-  const way = ancestors.map(({ id }) => id).join(' ');
-  const onTheWay = useMemo(() => new Set(way.split(' ').filter(Boolean).map(Number)), [way]);
+  const key = ancestors.map(({ id }) => id).join(' ');
+  const ancestorIds = useMemo(() => new Set(key.split(' ').filter(Boolean).map(Number)), [key]);
   return {
     isKnown: target === null || !found.isPending,
     isGone:
       target !== null && !found.isPending && !isHere && !(found.isError && isWorthRetrying(found.error)),
     start: isHere ? Math.floor(found.data.offset / PAGE_SIZE) * PAGE_SIZE : 0,
-    onTheWay,
+    ancestorIds,
   };
 }
 
@@ -67,9 +67,9 @@ export function CommentThread({ thread }: { thread: Thread }) {
       thread,
       target: position.isGone ? null : target,
       requestKey,
-      onTheWay: position.onTheWay,
+      ancestorIds: position.ancestorIds,
     }),
-    [thread, target, requestKey, position.isGone, position.onTheWay],
+    [thread, target, requestKey, position.isGone, position.ancestorIds],
   );
   const newest = list.data?.pages.at(-1);
 

@@ -9,7 +9,7 @@ interface ThreadView {
   /** changes with each request, even for the same comment */
   requestKey: string;
   /** its ancestors, which are unfolded */
-  onTheWay: ReadonlySet<number>;
+  ancestorIds: ReadonlySet<number>;
 }
 
 export const ThreadContext = createContext<ThreadView | null>(null);

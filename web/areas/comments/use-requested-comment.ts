@@ -5,7 +5,7 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 
 const shape = z.object({ comment: recordNumber.nullable().catch(null) });
 
-/** The comment requested by the address; `asked` changes with each request, even for the same comment. */
+/** The comment requested by the address; `requestKey` changes with each request, even for the same comment. */
 export function useRequestedComment(): { target: number | null; requestKey: string } {
   const { query } = useAddressQuery(shape);
   const { state } = useLocation();

@@ -17,12 +17,12 @@ interface WholeRecord {
 
 /** Downloads a whole record as one zip. */
 export function useDownloadRecord() {
-  const { startDownload, isAsking } = useStartDownload();
+  const { startDownload, isPending } = useStartDownload();
   function downloadRecord({ entityType, id, version }: WholeRecord): void {
     startDownload({ type: 'zip', folders: [{ entity_type: entityType, entity_id: id, version }] }, [
       DOWNLOAD_PERMISSIONS[entityType],
       'FILE_DOWNLOADS',
     ]);
   }
-  return { downloadRecord, isAsking };
+  return { downloadRecord, isPending };
 }

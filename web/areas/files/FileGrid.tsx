@@ -119,7 +119,7 @@ export function FileGrid({
   ...rest
 }: FileGridProps) {
   const { hasPermission } = useSession();
-  const { actionsOf, contentHref, download, isAsking } = useFileActions(previewHref, version);
+  const { actionsOf, contentHref, download, isPending } = useFileActions(previewHref, version);
   const columns = columnsFor({ ...rest, isSortedByServer: server !== undefined, hrefOf }, downloadOne);
   // Rows stay selected when another page or folder is shown, so whole rows are stored.
   const [chosen, setChosen] = useState<ReadonlyMap<string, FileItem>>(new Map());
@@ -167,7 +167,7 @@ export function FileGrid({
               size="xs"
               variant="default"
               leftSection={<IconDownload size={14} aria-hidden="true" />}
-              loading={isAsking}
+              loading={isPending}
               onClick={() => download([...chosen.values()])}
             >
               Download {chosen.size}

@@ -42,7 +42,7 @@ function requestFor(rows: readonly FileItem[], version: number | undefined): Dow
 
 /** @param version of the record whose folders are listed, when it is not the current one */
 export function useDownloadFiles(version?: number) {
-  const { startDownload, isAsking } = useStartDownload();
+  const { startDownload, isPending } = useStartDownload();
 
   function download(rows: readonly FileItem[]): void {
     const request = requestFor(rows, version);
@@ -51,7 +51,7 @@ export function useDownloadFiles(version?: number) {
     else startDownload(request, [...new Set(rows.flatMap(neededFor))]);
   }
 
-  return { download, isAsking };
+  return { download, isPending };
 }
 
 /**
@@ -61,7 +61,7 @@ export function useDownloadFiles(version?: number) {
  */
 export function useFileActions(previewHref: (file: FileItem) => string, version?: number) {
   const { hasPermission, isGuest } = useSession();
-  const { download, isAsking } = useDownloadFiles(version);
+  const { download, isPending } = useDownloadFiles(version);
   const router = useRouter();
 
   function downloadOf(file: FileItem): RowAction[] {
@@ -108,5 +108,5 @@ export function useFileActions(previewHref: (file: FileItem) => string, version?
     ];
   }
 
-  return { actionsOf, contentHref, download, isAsking };
+  return { actionsOf, contentHref, download, isPending };
 }

@@ -94,11 +94,11 @@ export function useRankedPage<Row>(
 }
 
 /** Symbols for the identifiers; not called for an empty or invalid list. */
-export function useRepairList(identifiers: readonly string[], isAskable: boolean) {
+export function useRepairList(identifiers: readonly string[], isValid: boolean) {
   return useEndpoint(
     repairList,
     { body: { identifiers: [...identifiers] } },
-    { placeholderData: keepPreviousData, enabled: isAskable },
+    { placeholderData: keepPreviousData, enabled: isValid },
   );
 }
 

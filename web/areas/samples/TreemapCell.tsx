@@ -147,7 +147,7 @@ export const TreemapCell = memo(function TreemapCell({
       className={classes.cell}
       style={{ left: cell.x, width: cell.width, height: cell.height }}
       aria-label={cell.attribute.displayName}
-      data-told={shown !== undefined || undefined}
+      data-tooltip={shown !== undefined || undefined}
       onPointerLeave={() => setPointed(null)}
       onKeyDown={hideTooltip}
     >

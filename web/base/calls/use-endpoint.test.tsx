@@ -52,7 +52,7 @@ function openPage() {
   /** Fills the cache as if a screen had made the call before. */
   const hold = (key: readonly unknown[]) => client.setQueryData(key, {});
   const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
-  return { asked: requests, client, wrapper, hold, isStale };
+  return { requests, client, wrapper, hold, isStale };
 }
 
 const pageOf = (gene: string, page: number) => ({
@@ -87,7 +87,7 @@ test('the family of a call is the kind of record in its path', () => {
 });
 
 test('a list shows the previous page until the next one has loaded, but never a page of another record', async () => {
-  const { asked: requests, wrapper } = openPage();
+  const { requests, wrapper } = openPage();
   const { result, rerender } = renderHook(({ id, page }) => useEndpoint(listGenes, genesOf(id, page)), {
     wrapper,
     initialProps: { id: 7, page: 1 },
@@ -111,7 +111,7 @@ test('a call that is not a list shows nothing of the previous record', () => {
 });
 
 test('a call is aborted when nothing waits for it any more', async () => {
-  const { asked: requests, wrapper } = openPage();
+  const { requests, wrapper } = openPage();
   const { unmount } = renderHook(() => useEndpoint(getGeneSet, { params: { id: 7 } }), { wrapper });
   await waitFor(() => expect(requests).toHaveLength(1));
   expect(requests[0]?.signal?.aborted).toBe(false);
@@ -120,7 +120,7 @@ test('a call is aborted when nothing waits for it any more', async () => {
 });
 
 test('a change sends its parts, and refreshes only the families and single calls that it names', async () => {
-  const { asked: requests, wrapper, hold, isStale } = openPage();
+  const { requests, wrapper, hold, isStale } = openPage();
   const genes = endpointKey(listGenes, genesOf(7, 1));
   const files = endpointKey(listAnalysisFiles, { params: { id: 3 }, query: {} });
   const others = [['analyses', '/api/analyses/', {}], endpointKey(listSpecies, {})];
@@ -139,7 +139,7 @@ test('a change sends its parts, and refreshes only the families and single calls
 });
 
 test('a change of everything refreshes everything', async () => {
-  const { asked: requests, wrapper, hold, isStale } = openPage();
+  const { requests, wrapper, hold, isStale } = openPage();
   const keys = [endpointKey(listSpecies, {}), ['session']];
   for (const key of keys) hold(key);
   const { result } = renderHook(() => useChange(deleteGeneSet, { refreshes: 'everything' }), { wrapper });
@@ -153,7 +153,7 @@ test.each([
   { options: {}, isRefreshed: false },
   { options: { refreshesAfterFailure: true } as const, isRefreshed: true },
 ])('a refused change refreshes only if configured: $isRefreshed', async ({ options, isRefreshed }) => {
-  const { asked: requests, wrapper, hold, isStale } = openPage();
+  const { requests, wrapper, hold, isStale } = openPage();
   const key = endpointKey(getGeneSet, { params: { id: 7 } });
   hold(key);
   const { result } = renderHook(() => useChange(deleteGeneSet, { refreshes: [listGeneSets], ...options }), {
@@ -172,7 +172,7 @@ test.each([
 ])(
   'a change that does not wait ends before its lists are refetched: $isOver',
   async ({ options, isOver }) => {
-    const { asked: requests, wrapper } = openPage();
+    const { requests, wrapper } = openPage();
     const { result } = renderHook(
       () => ({
         species: useEndpoint(listSpecies, {}),

@@ -31,7 +31,7 @@ export function sayInitiated(message: string): void {
 export function useStartDownload() {
   const { hasPermission } = useSession();
   const queryClient = useQueryClient();
-  const asking = useMutation({
+  const creation = useMutation({
     mutationFn: (body: DownloadRequest) =>
       callEndpoint(createDownload, { body, idempotencyKey: crypto.randomUUID() }),
     onSuccess: ({ link, ...download }) => {
@@ -51,11 +51,11 @@ export function useStartDownload() {
   });
 
   function startDownload(request: DownloadRequest, needed: readonly PermissionCode[]): void {
-    if (needed.every((code) => hasPermission(code))) asking.mutate(request);
+    if (needed.every((code) => hasPermission(code))) creation.mutate(request);
     else modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} });
   }
 
-  return { startDownload, isAsking: asking.isPending };
+  return { startDownload, isPending: creation.isPending };
 }
 
 /** Downloads a file that is ready, by the key from its notification. */

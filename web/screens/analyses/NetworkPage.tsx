@@ -82,7 +82,7 @@ function relatedTo(network: Network, version: number | undefined) {
 /** Downloads of a network that the person may use. */
 function DownloadsOfNetwork({ network, version }: { network: Network; version: number | undefined }) {
   const { hasPermission, isGuest } = useSession();
-  const { startDownload, isAsking } = useStartDownload();
+  const { startDownload, isPending } = useStartDownload();
   const [isOpen, form] = useDisclosure(false);
   const mayDownload = hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] });
   if (!mayDownload && !isGuest) return null;
@@ -95,7 +95,7 @@ function DownloadsOfNetwork({ network, version }: { network: Network; version: n
     <>
       <NetworkDownloads
         kmeState={network.kme_state}
-        isAsking={isAsking}
+        isPending={isPending}
         onDownload={download}
         // For guests, the download explains that it requires an account.
         onCreate={mayDownload ? form.open : () => download('kme-table')}

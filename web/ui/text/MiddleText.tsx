@@ -21,7 +21,7 @@ export function MiddleText({ text }: { text: string }) {
   if (parts === null) return text;
   return (
     <span className={classes.whole}>
-      <span className={classes.said}>{text}</span>
+      <span className={classes.spoken}>{text}</span>
       <span className={classes.head} data-short={parts.tail !== '' || undefined} aria-hidden="true">
         {parts.head}
       </span>

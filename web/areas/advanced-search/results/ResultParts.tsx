@@ -29,7 +29,7 @@ export function ResultHead({ draft, href }: { draft: Draft; href: string }) {
           <QueryActions draft={draft} href={href} />
         </Group>
       </Group>
-      <dl className={classes.said}>
+      <dl className={classes.summary}>
         {describeQuery(draft).map(({ section, title: name, words }) => (
           <div key={section}>
             <dt>

@@ -26,7 +26,7 @@ export function MessageEditor({ label, message, entityId, visibility, ...handler
   const frame = useRef<HTMLDivElement>(null);
   const isListed = menu !== null && menu.people.length > 0;
   // The editor is created once; the ref gives it the current handlers.
-  const now = useRef({ ...handlers, isListed });
+  const latest = useRef({ ...handlers, isListed });
   const editor = useEditor({
     extensions,
     content: message,
@@ -44,9 +44,9 @@ export function MessageEditor({ label, message, entityId, visibility, ...handler
       },
       handleKeyDown: (_view, event) => {
         const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-        const isLeave = event.key === 'Escape' && !now.current.isListed;
-        if (isSend) now.current.onSend();
-        if (isLeave) now.current.onLeave();
+        const isLeave = event.key === 'Escape' && !latest.current.isListed;
+        if (isSend) latest.current.onSend();
+        if (isLeave) latest.current.onLeave();
         return isSend || isLeave;
       },
     },
@@ -59,7 +59,7 @@ export function MessageEditor({ label, message, entityId, visibility, ...handler
   }, [editor]);
 
   useEffect(() => {
-    now.current = { ...handlers, isListed };
+    latest.current = { ...handlers, isListed };
   });
 
   useEffect(() => {

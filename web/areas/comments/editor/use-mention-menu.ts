@@ -26,22 +26,22 @@ export function useMentionMenu(entityId: number, visibility: CommentVisibility) 
   }
 
   // The editor is created once; the ref gives it the current handler.
-  const now = useRef({ handleKey, entityId, visibility });
+  const latest = useRef({ handleKey, entityId, visibility });
   useEffect(() => {
-    now.current = { handleKey, entityId, visibility };
+    latest.current = { handleKey, entityId, visibility };
   });
   const [suggestion] = useState(() =>
     createMentionSuggestion({
       find: (search, signal) =>
         findMentionableUsers(
-          { search, entity_id: now.current.entityId, visibility: now.current.visibility },
+          { search, entity_id: latest.current.entityId, visibility: latest.current.visibility },
           signal,
         ),
       onMenu: (change) => {
         setMenu(change);
         setIndex(0);
       },
-      onKey: (event) => now.current.handleKey(event),
+      onKey: (event) => latest.current.handleKey(event),
     }),
   );
 
