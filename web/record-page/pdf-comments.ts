@@ -3,7 +3,7 @@ import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { useEffect, useRef } from 'react';
 import { useGetNetwork } from '../areas/analyses/calls.ts';
-import { useFindComment } from '../areas/comments/calls.ts';
+import { useGetComment } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
 import { useRequestedComment } from '../areas/comments/use-requested-comment.ts';
 import type { PdfPaging } from '../areas/files/preview/FilePreview.tsx';
@@ -43,7 +43,7 @@ function useJump(
   { page, onCommentPage }: PdfPaging,
 ) {
   const { target } = useRequestedComment();
-  const found = useFindComment(target);
+  const found = useGetComment(target);
   const jumped = useRef<number | null>(null);
   const module = found.data?.comment.covariation_module_id ?? null;
   const wanted = pages?.find(({ covariation_module_id }) => covariation_module_id === module)?.page;

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { CommentPanel } from './CommentPanel.tsx';
 import { CommentThread } from './CommentThread.tsx';
-import { useFindComment } from './calls.ts';
+import { useGetComment } from './calls.ts';
 import { GoneComment } from './GoneComment.tsx';
 import { type Thread, threadOf } from './thread.ts';
 
@@ -15,7 +15,7 @@ function threadOfFile(file: FileTopic): Thread {
 }
 
 function Content({ file, comment }: { file: FileTopic | null; comment: number | null }) {
-  const found = useFindComment(comment);
+  const found = useGetComment(comment);
   if (comment !== null && found.isPending) return <Waiting what="the comments" />;
   const thread =
     found.data !== undefined ? threadOf(found.data.comment) : file === null ? null : threadOfFile(file);

@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { CommentItem } from './CommentItem.tsx';
-import { PAGE_SIZE, useFindComment, useListComments } from './calls.ts';
+import { PAGE_SIZE, useGetComment, useListComments } from './calls.ts';
 import classes from './comments.module.css';
 import { NewComment } from './editor/NewComment.tsx';
 import { FollowButtons } from './FollowButtons.tsx';
@@ -19,7 +19,7 @@ import { useRequestedComment } from './use-requested-comment.ts';
 
 /** Position of the requested comment: whether it is known yet, is in this thread at all, and on which page. */
 function useCommentPosition(thread: Thread, target: number | null) {
-  const found = useFindComment(target);
+  const found = useGetComment(target);
   const isHere = found.data !== undefined && isSameThread(threadOf(found.data.comment), thread);
   const ancestors = isHere ? found.data.ancestors : [];
   const key = ancestors.map(({ id }) => id).join(' ');

@@ -61,7 +61,7 @@ export function useListReplies(id: number, isWanted: boolean) {
 }
 
 /** One comment with its position, read once: new comments must not move the list while it is being read. */
-export function useFindComment(id: number | null) {
+export function useGetComment(id: number | null) {
   return useEndpoint(
     getComment,
     { params: { id: id ?? 0 } },
@@ -69,10 +69,10 @@ export function useFindComment(id: number | null) {
   );
 }
 
-export type MentionableUser = Awaited<ReturnType<typeof findMentionableUsers>>[number];
+export type MentionableUser = Awaited<ReturnType<typeof searchMentionableUsers>>[number];
 
 /** People who may read the thread and whose first, last or full name begins with `search`. */
-export async function findMentionableUsers(
+export async function searchMentionableUsers(
   query: Required<Pick<QueryInput<typeof listMentionableUsers>, 'search' | 'entity_id' | 'visibility'>>,
   signal?: AbortSignal,
 ) {

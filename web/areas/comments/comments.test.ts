@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { dropDraft, keepDraft, readDraft } from './editor/drafts.ts';
+import { deleteDraft, findDraft, saveDraft } from './editor/drafts.ts';
 import { matchesName } from './editor/matches-name.ts';
 import { trimMessage } from './editor/message-text.ts';
 import { withComment } from './thread.ts';
@@ -24,27 +24,27 @@ describe('a mention', () => {
 describe('an unsent text', () => {
   const draft = { message: '<p>Modules 3 and 7</p>', visibility: 'lab' } as const;
   afterEach(() => {
-    dropDraft(1, 'new 5 ');
-    dropDraft(2, 'new 5 ');
+    deleteDraft(1, 'new 5 ');
+    deleteDraft(2, 'new 5 ');
   });
 
   test('is kept per person and form until it is sent', () => {
-    keepDraft(1, 'new 5 ', draft);
-    expect(readDraft(1, 'new 5 ')).toEqual(draft);
-    expect(readDraft(1, 'reply 5')).toBeNull();
-    dropDraft(1, 'new 5 ');
-    expect(readDraft(1, 'new 5 ')).toBeNull();
+    saveDraft(1, 'new 5 ', draft);
+    expect(findDraft(1, 'new 5 ')).toEqual(draft);
+    expect(findDraft(1, 'reply 5')).toBeNull();
+    deleteDraft(1, 'new 5 ');
+    expect(findDraft(1, 'new 5 ')).toBeNull();
   });
 
   test('is not shown to the next person who signs in on the same page', () => {
-    keepDraft(1, 'new 5 ', draft);
-    expect(readDraft(2, 'new 5 ')).toBeNull();
+    saveDraft(1, 'new 5 ', draft);
+    expect(findDraft(2, 'new 5 ')).toBeNull();
   });
 
   test('is dropped when all of its text is deleted', () => {
-    keepDraft(1, 'new 5 ', draft);
-    keepDraft(1, 'new 5 ', { message: '', visibility: 'lab' });
-    expect(readDraft(1, 'new 5 ')).toBeNull();
+    saveDraft(1, 'new 5 ', draft);
+    saveDraft(1, 'new 5 ', { message: '', visibility: 'lab' });
+    expect(findDraft(1, 'new 5 ')).toBeNull();
   });
 });
 

@@ -2,13 +2,13 @@ import { getFileItem, listFiles } from '@omicon/contract/areas/files/files.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { familyOf, useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { type RecordFolder, readFolder } from '../../base/files/read-folder.ts';
+import { listFolder, type RecordFolder } from '../../base/files/list-folder.ts';
 
 /** All files and folders in one folder of a record. */
 export function useListFolder(folder: RecordFolder) {
   return useQuery({
     queryKey: [familyOf(listFiles), 'folder', folder],
-    queryFn: ({ signal }) => readFolder(folder, signal),
+    queryFn: ({ signal }) => listFolder(folder, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { watchSocket } from '../../base/calls/shared-socket.ts';
-import { readSession, type Session, sessionQuery, useSession } from '../../base/sign-in/session.ts';
+import { findSession, type Session, sessionQuery, useSession } from '../../base/sign-in/session.ts';
 import { endSession } from './end-session.ts';
 
 function hasOtherRights(before: Session, after: Session): boolean {
@@ -21,7 +21,7 @@ export function useSessionWatch(): void {
     if (personId === null) return;
     async function refresh(): Promise<void> {
       // An unreachable server does not mean signed out; the next call or connection will tell.
-      const after = await readSession().catch(() => undefined);
+      const after = await findSession().catch(() => undefined);
       const before = queryClient.getQueryData(sessionQuery.queryKey);
       if (after === undefined || before === undefined || before === null) return;
       if (after === null) endSession(queryClient, router.history);

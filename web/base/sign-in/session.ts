@@ -13,7 +13,7 @@ export interface Session {
 }
 
 /** Person and permissions from the server; null when nobody is signed in. */
-export async function readSession(signal?: AbortSignal): Promise<Session | null> {
+export async function findSession(signal?: AbortSignal): Promise<Session | null> {
   const parts = signal === undefined ? {} : { signal };
   const { me } = await callEndpoint(getSession, parts);
   if (me === null) return null;
@@ -30,7 +30,7 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
 /** The session; null when nobody is signed in. Fails as a whole if permissions cannot be loaded. */
 export const sessionQuery = queryOptions({
   queryKey: [familyOf(getSession)],
-  queryFn: ({ signal }) => readSession(signal),
+  queryFn: ({ signal }) => findSession(signal),
   staleTime: 5 * 60_000,
 });
 

@@ -10,7 +10,7 @@ import { describeError } from '../../../base/calls/call-error.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import classes from '../comments.module.css';
-import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { type Draft, deleteDraft, findDraft, saveDraft } from './drafts.ts';
 import { trimMessage } from './message-text.ts';
 
 const MessageEditor = lazy(async () => ({ default: (await import('./MessageEditor.tsx')).MessageEditor }));
@@ -47,7 +47,7 @@ interface CommentFormProps {
 export function CommentForm(props: CommentFormProps) {
   const { label, draftKey, initial, widest = 'public', entityId, isBusy, error } = props;
   const personId = useSession().session?.me.id ?? 0;
-  const [first] = useState(() => readDraft(personId, draftKey) ?? initial);
+  const [first] = useState(() => findDraft(personId, draftKey) ?? initial);
   const [draft, setDraft] = useState(first);
   // Ctrl+Enter can follow the last letter before the form has rendered with it.
   const latest = useRef(first);
@@ -59,8 +59,8 @@ export function CommentForm(props: CommentFormProps) {
     latest.current = next;
     setDraft(next);
     setEmpty(false);
-    if (trimMessage(next.message) === initial.message) dropDraft(personId, draftKey);
-    else keepDraft(personId, draftKey, next);
+    if (trimMessage(next.message) === initial.message) deleteDraft(personId, draftKey);
+    else saveDraft(personId, draftKey, next);
   }
 
   function submit(): void {

@@ -5,7 +5,7 @@ import { useSession } from '../../../base/sign-in/session.ts';
 import { useUpdateComment } from '../calls.ts';
 import { useThread } from '../thread-context.ts';
 import { CommentForm } from './CommentForm.tsx';
-import { dropDraft } from './drafts.ts';
+import { deleteDraft } from './drafts.ts';
 
 /** Edits a comment. If somebody else has edited it since, the form says so; sending again overwrites that edit. */
 export function EditForm({ comment, onEnd }: { comment: Comment; onEnd(): void }) {
@@ -28,7 +28,7 @@ export function EditForm({ comment, onEnd }: { comment: Comment; onEnd(): void }
           { ...draft, version: isStale(update.error) ? comment.version : version },
           {
             onSuccess: () => {
-              dropDraft(personId, draftKey);
+              deleteDraft(personId, draftKey);
               onEnd();
             },
             onError: (error) => {

@@ -7,7 +7,7 @@ import { useCreateComment } from '../calls.ts';
 import classes from '../comments.module.css';
 import type { Thread } from '../thread.ts';
 import { CommentForm } from './CommentForm.tsx';
-import { dropDraft, readDraft } from './drafts.ts';
+import { deleteDraft, findDraft } from './drafts.ts';
 import { useAttemptKey } from './use-attempt-key.ts';
 
 const BEGIN = 'Join the discussion...';
@@ -79,7 +79,7 @@ export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void 
               {
                 onSuccess: () => {
                   attempt.forget();
-                  dropDraft(personId, draftKey);
+                  deleteDraft(personId, draftKey);
                   setSent(true);
                   close();
                   onSent();
@@ -98,7 +98,7 @@ export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void 
           }}
         >
           {BEGIN}
-          {readDraft(personId, draftKey) !== null && <span className={classes.unsent}>Unsent text</span>}
+          {findDraft(personId, draftKey) !== null && <span className={classes.unsent}>Unsent text</span>}
         </UnstyledButton>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useSession } from '../../../base/sign-in/session.ts';
 import { useCreateReply } from '../calls.ts';
 import { useThread } from '../thread-context.ts';
 import { CommentForm } from './CommentForm.tsx';
-import { dropDraft } from './drafts.ts';
+import { deleteDraft } from './drafts.ts';
 import { useAttemptKey } from './use-attempt-key.ts';
 
 interface ReplyFormProps {
@@ -35,7 +35,7 @@ export function ReplyForm({ to, onSent, onCancel }: ReplyFormProps) {
           { ...draft, idempotencyKey: attempt.keyOf(draft) },
           {
             onSuccess: () => {
-              dropDraft(personId, draftKey);
+              deleteDraft(personId, draftKey);
               onSent();
             },
           },

@@ -14,15 +14,15 @@ function mapKey(personId: number, draftKey: string): string {
 }
 
 /** @param form names the form: a new comment on a thread, a reply, an edit */
-export function readDraft(personId: number, draftKey: string): Draft | null {
+export function findDraft(personId: number, draftKey: string): Draft | null {
   return drafts.get(mapKey(personId, draftKey)) ?? null;
 }
 
-export function keepDraft(personId: number, draftKey: string, draft: Draft): void {
+export function saveDraft(personId: number, draftKey: string, draft: Draft): void {
   if (draft.message === '') drafts.delete(mapKey(personId, draftKey));
   else drafts.set(mapKey(personId, draftKey), draft);
 }
 
-export function dropDraft(personId: number, draftKey: string): void {
+export function deleteDraft(personId: number, draftKey: string): void {
   drafts.delete(mapKey(personId, draftKey));
 }

@@ -1,6 +1,6 @@
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { findMentionableUsers } from '../calls.ts';
+import { searchMentionableUsers } from '../calls.ts';
 import { createMentionSuggestion, type MentionMenu } from './mention-menu.ts';
 
 /** State of the mention menu: its people, the active option and the key handler. */
@@ -33,7 +33,7 @@ export function useMentionMenu(entityId: number, visibility: CommentVisibility) 
   const [suggestion] = useState(() =>
     createMentionSuggestion({
       find: (search, signal) =>
-        findMentionableUsers(
+        searchMentionableUsers(
           { search, entity_id: latest.current.entityId, visibility: latest.current.visibility },
           signal,
         ),

@@ -1,6 +1,6 @@
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readFolder } from './read-folder.ts';
+import { listFolder } from './list-folder.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -43,18 +43,18 @@ function answerWith(total: number) {
 
 test('all files of a folder are read, even if it has more than one page', async () => {
   answerWith(237);
-  const read = await readFolder({ entity_type: 'ds', entity_id: 2, folder: 'samples' });
+  const read = await listFolder({ entity_type: 'ds', entity_id: 2, folder: 'samples' });
   expect(read.map(({ id }) => id)).toEqual(Array.from({ length: 237 }, (_, index) => index + 1));
 });
 
 test('a folder is read in the requested version of its record', async () => {
   const requests = answerWith(1);
-  await readFolder({ entity_type: 'ds', entity_id: 2, version: 1, folder: 'samples' });
+  await listFolder({ entity_type: 'ds', entity_id: 2, version: 1, folder: 'samples' });
   expect(requests.map((query) => [query.get('version'), query.get('folder')])).toEqual([['1', 'samples']]);
 });
 
 test('an empty folder takes one request', async () => {
   const requests = answerWith(0);
-  expect(await readFolder({ entity_type: 'dc', entity_id: 1, folder: '' })).toEqual([]);
+  expect(await listFolder({ entity_type: 'dc', entity_id: 1, folder: '' })).toEqual([]);
   expect(requests).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ export interface RecordFolder {
 const A_PAGE = 100;
 
 /** All files and folders of one folder, folders first. */
-export async function readFolder(folder: RecordFolder, signal?: AbortSignal): Promise<FileItem[]> {
+export async function listFolder(folder: RecordFolder, signal?: AbortSignal): Promise<FileItem[]> {
   const items: FileItem[] = [];
   for (let page = 1; ; page += 1) {
     const query = { ...folder, page, page_size: A_PAGE };
