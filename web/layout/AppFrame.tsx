@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { DownloadPanel } from '../areas/downloads/DownloadPanel.tsx';
 import { DemoProgressLine } from '../areas/operations/DemoProgressLine.tsx';
 import { panelOfAddress } from '../base/addresses/comment-address.ts';
-import { rememberLook } from '../base/addresses/page-outline.ts';
+import { storeAppearance } from '../base/addresses/page-outline.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
 import { useSingleKeys } from '../ui/navigation/use-single-keys.ts';
@@ -53,7 +53,7 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the address changes
   useEffect(() => drawer.close(), [pathname]);
-  useEffect(() => rememberLook({ scheme: colorScheme, isFolded }), [colorScheme, isFolded]);
+  useEffect(() => storeAppearance({ scheme: colorScheme, isFolded }), [colorScheme, isFolded]);
   useHotkeys(hasKeys && singleKeys.isOn ? KEYS : []);
   useScreenFocus();
 

@@ -9,7 +9,7 @@ import { encodeList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
-import { readGenesOfSet, readMembers } from './calls.ts';
+import { listGenesOfSet, listModuleGenes } from './calls.ts';
 
 interface ExploreGenesProps {
   read(): Promise<{ identifiers: string[]; total: number }>;
@@ -48,7 +48,7 @@ function ExploreGenes({ read }: ExploreGenesProps) {
 }
 
 export function ExploreGeneSet({ id, version }: { id: number; version: number }) {
-  return <ExploreGenes read={() => readGenesOfSet(id, version)} />;
+  return <ExploreGenes read={() => listGenesOfSet(id, version)} />;
 }
 
 interface ExploreMembersProps {
@@ -59,5 +59,5 @@ interface ExploreMembersProps {
 
 /** Opens Explore with the members of a module under one definition. */
 export function ExploreMembers({ id, version, definition }: ExploreMembersProps) {
-  return <ExploreGenes read={() => readMembers(id, definition, version)} />;
+  return <ExploreGenes read={() => listModuleGenes(id, definition, version)} />;
 }

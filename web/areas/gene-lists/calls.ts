@@ -148,7 +148,7 @@ async function readPages(
   }
 }
 
-export function readGenesOfSet(id: number, version: number) {
+export function listGenesOfSet(id: number, version: number) {
   return readPages(async (page) => {
     const query = { page, page_size: PAGE, sort: 'place' as const, order: 'asc' as const, version };
     const { results, total } = await callEndpoint(listGenes, { params: { id }, query });
@@ -157,7 +157,7 @@ export function readGenesOfSet(id: number, version: number) {
 }
 
 /** Features with the highest kME first. */
-export function readMembers(id: number, definition: ModuleDefinition, version: number) {
+export function listModuleGenes(id: number, definition: ModuleDefinition, version: number) {
   return readPages(async (page) => {
     const query = {
       page,

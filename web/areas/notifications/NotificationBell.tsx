@@ -8,7 +8,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './notification-bell.module.css';
 import { UnreadList } from './UnreadList.tsx';
-import { useNewsSocket, useSayNews } from './use-news.tsx';
+import { useNotificationSocket, useNotificationToasts } from './use-news.tsx';
 
 /** The bell in the header, with a dot while anything is unread, and its list. */
 export function NotificationBell() {
@@ -17,8 +17,8 @@ export function NotificationBell() {
   const [isOpen, { close, toggle }] = useDisclosure(false);
   const titleId = useId();
   const unread = useEndpoint(listUnreadNotifications, {}, { enabled: personId !== null });
-  useNewsSocket(personId);
-  useSayNews(unread.data?.notifications);
+  useNotificationSocket(personId);
+  useNotificationToasts(unread.data?.notifications);
   const total = unread.data?.total ?? 0;
   const label = total === 0 ? 'Notifications' : `Notifications, ${countOf(total, 'unread', 'unread')}`;
 

@@ -52,7 +52,7 @@ function sayNews(notification: UnreadNotification, open: (notification: UnreadNo
 }
 
 /** Fetches again whenever the person's socket reports news, or may have missed some. */
-export function useNewsSocket(personId: number | null): void {
+export function useNotificationSocket(personId: number | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (personId === null) return;
@@ -65,7 +65,7 @@ export function useNewsSocket(personId: number | null): void {
 }
 
 /** Shows notifications that arrive while the page is open, once, on the visible page. */
-export function useSayNews(unread: readonly UnreadNotification[] | undefined): void {
+export function useNotificationToasts(unread: readonly UnreadNotification[] | undefined): void {
   const seen = useRef<Seen | null>(null);
   const open = useOpenNotification();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is a new function at each render

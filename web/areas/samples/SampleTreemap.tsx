@@ -8,7 +8,7 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PictureDownload } from '../../ui/plot/PictureDownload.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { AddAttribute } from './AddAttribute.tsx';
-import { type EntityWithSamples, useAskAhead, useGetSampleAttributes } from './calls.ts';
+import { type EntityWithSamples, useGetSampleAttributes, usePrefetchCounts } from './calls.ts';
 import { ScaleButtons, ViewChoice } from './controls.tsx';
 import { SelectionChips } from './SelectionChips.tsx';
 import { SingleAttribute } from './SingleAttribute.tsx';
@@ -34,7 +34,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
   const view = useTreemapView(isSmall ? 'table' : 'picture');
   const whole = useGetSampleAttributes(entity, id, { added: view.added, selection: [] });
   const narrowed = useGetSampleAttributes(entity, id, { added: view.added, selection: view.selection });
-  const askAhead = useAskAhead(entity, id);
+  const prefetchCounts = usePrefetchCounts(entity, id);
   const { ref, width } = useElementSize();
   const [single, setSingle] = useState<string | null>(null);
   const { removed } = view;
@@ -92,7 +92,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
           selection={view.selection}
           isBusy={narrowed.isPlaceholderData}
           onSelect={(chosen) => {
-            askAhead({ added: view.added, selection: toggleValue(view.selection, chosen) });
+            prefetchCounts({ added: view.added, selection: toggleValue(view.selection, chosen) });
             view.toggle(chosen);
           }}
           onRemove={view.remove}

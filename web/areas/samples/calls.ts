@@ -40,7 +40,7 @@ export function useGetSampleAttributes(entity: EntityWithSamples, id: number, wa
 }
 
 /** Prefetches the counts before their screen is rendered. */
-export function useAskAhead(entity: EntityWithSamples, id: number) {
+export function usePrefetchCounts(entity: EntityWithSamples, id: number) {
   const queries = useQueryClient();
   return (wanted: Wanted) =>
     void queries.prefetchQuery(endpointQuery(CALLS[entity], countsOf(id, wanted), OPTIONS));

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useLogout } from './calls.ts';
-import { formatTimeLeft, WARNING_SECONDS, waitBeforeAsking } from './sign-in-end.ts';
+import { formatTimeLeft, pollDelay, WARNING_SECONDS } from './sign-in-end.ts';
 
 /**
  * The time left before the session ends. It comes from the server, because other tabs share the session; the call
@@ -16,7 +16,7 @@ function useGetSignIn() {
     getSignIn,
     {},
     {
-      refetchInterval: ({ state }) => waitBeforeAsking(state.data?.seconds_left),
+      refetchInterval: ({ state }) => pollDelay(state.data?.seconds_left),
       refetchIntervalInBackground: true,
       // Timers do not run while a machine sleeps.
       refetchOnWindowFocus: 'always',

@@ -7,7 +7,7 @@ import { confirmVersion } from '../../base/calls/version.ts';
 import { forgetSession } from '../../base/sign-in/session.ts';
 import { setSignOnState } from '../../base/sign-in/sign-on-state.ts';
 import { useEnter } from '../../base/use-enter.ts';
-import { whileCovered } from '../../ui/feedback/loader-overlay.ts';
+import { withLoaderOverlay } from '../../ui/feedback/loader-overlay.ts';
 
 export function useLogin(next: string) {
   const enter = useEnter();
@@ -47,7 +47,7 @@ export function useLogout(destination = '/') {
   return useMutation({
     mutationKey: LOGOUT,
     mutationFn: () =>
-      whileCovered('Logging you out', async () => {
+      withLoaderOverlay('Logging you out', async () => {
         const goodbye = new Promise((resolve) => setTimeout(resolve, GOODBYE_MS));
         // A session unknown to the server has ended already.
         const ended = await callEndpoint(logout, {}).catch(() => null);

@@ -6,7 +6,7 @@ const NEAR_MS = 5000;
 const LEAST_MS = 1000;
 
 /** Milliseconds until the time left is requested again: when the warning is due, or soon. */
-export function waitBeforeAsking(secondsLeft: number | undefined): number {
+export function pollDelay(secondsLeft: number | undefined): number {
   if (secondsLeft === undefined || secondsLeft <= WARNING_SECONDS) return NEAR_MS;
   return Math.max(LEAST_MS, (secondsLeft - WARNING_SECONDS) * 1000);
 }

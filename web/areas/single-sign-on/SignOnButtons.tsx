@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { setSignOnState, useSignOnState } from '../../base/sign-in/sign-on-state.ts';
 import type { Purpose } from './attempt.ts';
-import { useDoors, useSignOn } from './calls.ts';
+import { useSignOn, useSignOnProviders } from './calls.ts';
 
 const FAILURES = {
   permission: 'Access denied, please contact the admin.',
@@ -31,7 +31,7 @@ interface SignOnButtonsProps {
 
 /** Sign-in buttons for the institution and ORCID, where configured. */
 export function SignOnButtons({ next, landing }: SignOnButtonsProps) {
-  const doors = useDoors();
+  const providers = useSignOnProviders();
   const signOn = useSignOn({ next, landing });
   const [blocked, setBlocked] = useState<Purpose | null>(null);
 
@@ -41,12 +41,12 @@ export function SignOnButtons({ next, landing }: SignOnButtonsProps) {
 
   return (
     <>
-      {doors.single_sign_on && (
+      {providers.single_sign_on && (
         <Button variant="default" fullWidth disabled={signOn.isPending} onClick={() => open('institution')}>
           Lab Member Login
         </Button>
       )}
-      {doors.orcid && (
+      {providers.orcid && (
         <Button variant="default" fullWidth disabled={signOn.isPending} onClick={() => open('orcid')}>
           Sign in with ORCID
         </Button>

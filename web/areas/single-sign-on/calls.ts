@@ -20,7 +20,7 @@ function pause(ms: number): Promise<void> {
 }
 
 /** The ways to sign in besides a password. */
-export function useDoors(): { single_sign_on: boolean; orcid: boolean } {
+export function useSignOnProviders(): { single_sign_on: boolean; orcid: boolean } {
   return useCheckVersion() ?? { single_sign_on: false, orcid: false };
 }
 

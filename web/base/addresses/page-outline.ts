@@ -10,7 +10,7 @@ export function removeOutline(): void {
 }
 
 /** Cookie with the preferred appearance of the page and nothing else; not sent from other sites. */
-export function rememberLook(look: Look): void {
+export function storeAppearance(look: Look): void {
   // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the cookie store
   document.cookie = `${LOOK_COOKIE}=${writeLook(look)}; path=/; max-age=31536000; samesite=strict`;
 }

@@ -20,7 +20,7 @@ export function openLink(url: string): void {
   link.click();
 }
 
-export function sayInitiated(message: string): void {
+export function showDownloadStarted(message: string): void {
   showToast({ title: 'Download Initiated!', message });
 }
 
@@ -37,7 +37,7 @@ export function useStartDownload() {
     onSuccess: ({ link, ...download }) => {
       const { name } = download;
       if (link === null) {
-        sayInitiated("You'll be notified when your download is ready.");
+        showDownloadStarted("You'll be notified when your download is ready.");
         // It may be ready before the list is refetched: add it to the cache, so that watchers see it start.
         queryClient.setQueryData<ReplyOf<typeof listDownloads>>(endpointKey(listDownloads, {}), (list) => ({
           results: [download, ...(list?.results ?? [])],
@@ -45,7 +45,7 @@ export function useStartDownload() {
         void refreshCalls(queryClient, [listDownloads]);
       } else {
         openLink(link.url);
-        sayInitiated(name);
+        showDownloadStarted(name);
       }
     },
   });
@@ -67,7 +67,7 @@ export function useFetchDownload() {
     },
     onSuccess: ({ url }, { name }) => {
       openLink(url);
-      sayInitiated(name);
+      showDownloadStarted(name);
     },
   });
 }

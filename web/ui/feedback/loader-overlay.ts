@@ -9,7 +9,7 @@ function show(text: string | null): void {
 }
 
 /** Covers the whole page while something runs that must not be interrupted. */
-export async function whileCovered<T>(text: string, work: () => Promise<T>): Promise<T> {
+export async function withLoaderOverlay<T>(text: string, work: () => Promise<T>): Promise<T> {
   show(text);
   try {
     return await work();

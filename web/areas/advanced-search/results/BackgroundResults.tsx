@@ -16,7 +16,7 @@ import { type Draft, orderedQuery, readQuery } from '../query-address.ts';
 import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
 import { titleOf, titleOfType } from '../rules/words.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { useKeepOpen } from './open-results.ts';
+import { useKeepResultsOpen } from './open-results.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 
@@ -73,7 +73,7 @@ const ENDED: Readonly<Record<'failed' | 'cancelled', string>> = {
 };
 
 function KeptOpen({ notifId, draft, href }: { notifId: number; draft: Draft; href: string }) {
-  useKeepOpen({ key: keyOfNotification(notifId), title: titleOf(draft), href });
+  useKeepResultsOpen({ key: keyOfNotification(notifId), title: titleOf(draft), href });
   return null;
 }
 

@@ -13,7 +13,7 @@ import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
 import { describeRule, SECTION_TITLES, stepOfSection, titleOf, titleOfType } from '../rules/words.ts';
 import { BackgroundResults } from './BackgroundResults.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { useKeepOpen } from './open-results.ts';
+import { useKeepResultsOpen } from './open-results.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
@@ -81,7 +81,7 @@ export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultV
   const search = useSearchAdvanced({ ...ordered, page: view.page, page_size: view.size });
   const key = resultKey(draft);
   const href = hrefOf(draft, nextView(view, {}));
-  useKeepOpen({ key, title: titleOf(draft), href });
+  useKeepResultsOpen({ key, title: titleOf(draft), href });
   const data = search.data?.data;
   const results = data?.searchResults;
   const isRefused =

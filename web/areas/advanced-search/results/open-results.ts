@@ -41,7 +41,7 @@ export function useOpenResults() {
 }
 
 /** Keeps the results on the screen open as a tab. */
-export function useKeepOpen({ key, title, href }: OpenResult): void {
+export function useKeepResultsOpen({ key, title, href }: OpenResult): void {
   const { keep } = useOpenResults();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is a new function at each render
   useEffect(() => keep({ key, title, href }), [key, title, href]);
