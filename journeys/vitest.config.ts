@@ -1,26 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../scripts/longest-first.ts';
-import { PATIENCE } from './browser/patience.ts';
+import { TIMEOUT_FACTOR } from './browser/timeouts.ts';
 
-/** What waits for processes that start again leaves room beside what draws. */
+/** Runs first: files that mostly wait for restarts leave the processor to those that render. */
 const LONGEST = ['layout.journey.ts', 'kill.journey.ts', 'start.journey.ts', 'modals.journey.ts'];
 
-/** Journeys drive the real product in a real browser, two files at a time: each has a portal and a browser of its own. */
+/** Journeys drive the real product in a real browser, two files at a time, each with its own portal and browser. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['journeys/**/*.journey.ts'],
     globalSetup: ['journeys/browser/prepared.ts'],
-    setupFiles: ['journeys/browser/witness.ts'],
+    setupFiles: ['journeys/browser/report-pages.ts'],
     sequence: { sequencer: longestFirst(LONGEST) },
     pool: 'forks',
-    // On a cluster each file has two web processes and two workers.
+    // On a cluster each file uses two web processes and two workers.
     maxWorkers: process.env.OMICON_JOURNEYS_ON === 'cluster' ? 1 : 2,
-    testTimeout: 120_000 * PATIENCE,
-    hookTimeout: 180_000 * PATIENCE,
-    // As long as a page waits for what it awaits.
-    expect: { poll: { timeout: 20_000 * PATIENCE } },
+    testTimeout: 120_000 * TIMEOUT_FACTOR,
+    hookTimeout: 180_000 * TIMEOUT_FACTOR,
+    // As long as the timeout of a page.
+    expect: { poll: { timeout: 20_000 * TIMEOUT_FACTOR } },
     environment: 'node',
   },
 });

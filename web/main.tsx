@@ -1,10 +1,10 @@
 import { config } from 'zod';
 import { takeSignOnReturn } from './base/sign-in/sign-on-return.ts';
 
-// A one-time code is out of the address before anything else runs.
+// First remove a one-time code from the address.
 takeSignOnReturn();
 
-// The page policy forbids compiled code. Zod must know before the first shape is made, hence the later import.
+// The content security policy forbids eval. Zod must know before the first schema is created, hence the dynamic import.
 config({ jitless: true });
 
 const { startPortal } = await import('./start.tsx');

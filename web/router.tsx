@@ -19,11 +19,11 @@ interface RouterContext {
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  // Loaded when needed: styles of screens that came before Mantine's would lose against them.
+  // Loaded on demand: styles loaded before Mantine's would be overridden by them.
   notFoundComponent: lazyRouteComponent(() => import('./screens/public/NotFound.tsx'), 'LostVisitor'),
 });
 
-/** Screens for everybody; somebody signed in with permissions is led to /home. */
+/** Public screens; people who are signed in with permissions are redirected to /home. */
 const publicScreens = createRoute({
   getParentRoute: () => root,
   id: 'public',
@@ -33,7 +33,7 @@ const publicScreens = createRoute({
   },
 });
 
-/** Screens for people who have signed in; others are led to the landing page, which remembers where they wanted to go. */
+/** Screens for people who are signed in; others are redirected to the landing page, with the address as `next`. */
 const home = createRoute({
   getParentRoute: () => root,
   path: 'home',
@@ -87,7 +87,7 @@ const publicRoutes = [
   }),
 ];
 
-/** Waits for a sign-in, in the page and in its popup; without one there is nothing to wait for. */
+/** Waits for a sign-in, in the page and in its popup; redirects if there is none. */
 const loading = createRoute({
   getParentRoute: () => root,
   path: 'loading',
@@ -97,7 +97,7 @@ const loading = createRoute({
   },
 });
 
-/** Open for everybody, signed in or not: mailed links, and how well the portal can be used. */
+/** Open to everybody, signed in or not: mailed links, and the accessibility statement. */
 const openRoutes = [
   createRoute({
     getParentRoute: () => root,
@@ -367,9 +367,9 @@ export function createPortalRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient },
     scrollRestoration: true,
-    // A screen that cannot be drawn leaves header and menu standing.
+    // If a screen fails to render, header and menu remain.
     defaultErrorComponent: ScreenFailure,
-    // Addresses are shared and typed by people: plain text, no JSON inside.
+    // People share and type addresses: plain text, no JSON.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const query = new URLSearchParams();

@@ -62,9 +62,9 @@ export function startPortal(): void {
     removeOutline();
     stop();
   });
-  const place = document.getElementById('root');
-  if (place === null) throw new Error('The page has no place for the portal.');
-  createRoot(place).render(
+  const container = document.getElementById('root');
+  if (container === null) throw new Error('The page has no element #root.');
+  createRoot(container).render(
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}

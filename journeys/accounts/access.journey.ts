@@ -37,7 +37,7 @@ async function usernameOf(page: Page): Promise<unknown> {
 }
 
 describe('a reviewer', () => {
-  test('has a login page with a sentence of its own, and comes in by it', async () => {
+  test('signs in on a separate login page with its own text', async () => {
     const { page } = await openVisitor(browser, portal.address);
     await page.goto('/login?userType=reviewer');
     await expectHeading(page, 'Reviewer login');
@@ -53,7 +53,7 @@ describe('a reviewer', () => {
 });
 
 describe('a guest', () => {
-  test('is somebody new at every click', async () => {
+  test('is a new person at every click', async () => {
     const names: unknown[] = [];
     for (let click = 0; click < 2; click += 1) {
       const visitor = await openVisitor(browser, portal.address);
@@ -65,7 +65,7 @@ describe('a guest', () => {
     expect(new Set(names).size).toBe(2);
   });
 
-  test('who asks to download learns what it needs, and is led to the registration', async () => {
+  test('who tries to download learns that it requires an account, with a link to the registration', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     await enterAsGuest(visitor);
@@ -116,7 +116,7 @@ describe('a guest', () => {
   });
 });
 
-test('somebody signed in without permissions stays on the public pages, others are led home', async () => {
+test('a person signed in without permissions stays on the public pages, others are redirected home', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await signIn(visitor, 'demo_lab');
@@ -132,8 +132,8 @@ test('somebody signed in without permissions stays on the public pages, others a
   expect(new URL(page.url()).pathname).toBe('/login');
 });
 
-describe('a screen that a role does not open', () => {
-  test('says so, and asks nothing that would be refused', async () => {
+describe('a screen without permission', () => {
+  test('says so, and makes no calls that would be refused', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page, troubles } = visitor;
     await enterAsGuest(visitor);
@@ -142,13 +142,13 @@ describe('a screen that a role does not open', () => {
       ['/home/downloads', 'There is no download log for guests'],
       [`/home/docker?key=${'x'.repeat(32)}`, 'There are no images for guests'],
       ['/home/comment-notifications', 'There is no comment log for guests'],
-      ['/home/admin?tab=ontologies', 'These tables are not for you'],
-      ['/home/admin/sample-attributes', 'This table is not for you'],
-      ['/home/admin/user-management', 'This list is not for you'],
-      ['/home/admin/roles?tab=RU', 'This page is not for you'],
-      ['/home/admin/preferences', 'This page is not for you'],
-      ['/home/admin/preferences?tab=terms', 'This page is not for you'],
-      ['/home/admin/feedback', 'This list is not for you'],
+      ['/home/admin?tab=ontologies', 'You cannot see these tables'],
+      ['/home/admin/sample-attributes', 'You cannot see this table'],
+      ['/home/admin/user-management', 'You cannot see this list'],
+      ['/home/admin/roles?tab=RU', 'You cannot see this page'],
+      ['/home/admin/preferences', 'You cannot see this page'],
+      ['/home/admin/preferences?tab=terms', 'You cannot see this page'],
+      ['/home/admin/feedback', 'You cannot see this list'],
     ];
     for (const [address, sentence] of refusals) {
       await page.goto(address);
@@ -163,7 +163,7 @@ describe('a screen that a role does not open', () => {
 describe('the terms of service', () => {
   const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Terms Of Service', exact: true });
 
-  test('come before anything else, and declining them leads out', async () => {
+  test('must be accepted first, and declining them signs out', async () => {
     const { page, troubles } = await openVisitor(browser, portal.address);
     await page.goto('/');
     const calls: string[] = [];
@@ -194,7 +194,7 @@ describe('the terms of service', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('are asked again on an open page when an administrator publishes new ones', async () => {
+  test('must be accepted again on an open page when an administrator publishes a new version', async () => {
     const person = await openVisitor(browser, portal.address);
     await comeHome(person, 'demo_ru');
     await expectHeading(person.page, 'Recent files');

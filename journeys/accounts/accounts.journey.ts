@@ -1,4 +1,4 @@
-/** How people come in: from the form to the first page, and back in with a new password. */
+/** Registration from the form to the first page, and password reset. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { comeHome, enterAsGuest, openBrowser, openVisitor, signIn } from '../browser/browser.ts';
@@ -23,7 +23,7 @@ const EMAIL = 'rita@neuro.test';
 const FIRST_PASSWORD = 'Nerve growth factor 1952';
 const SECOND_PASSWORD = 'Piazza San Carlo 1909 🧠';
 
-/** The newest link of a kind that was mailed to the person; without a mail server it waits in the outbox. */
+/** The newest link of a kind mailed to the person, from the outbox, since there is no mail server. */
 async function mailedLink(page: string): Promise<string> {
   const admin = await signInByToken(portal.address, 'demo_admin');
   return until(`a mail with a link to ${page}`, async () => {
@@ -38,7 +38,7 @@ async function mailedLink(page: string): Promise<string> {
   });
 }
 
-test('a person registers, verifies the address and reaches the first page', async () => {
+test('a person registers, verifies the e-mail address and reaches the first page', async () => {
   const { page, troubles } = await openVisitor(browser, portal.address);
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign Up' }).click();
@@ -58,7 +58,7 @@ test('a person registers, verifies the address and reaches the first page', asyn
   await page.getByText('User Registration for Rita Levi is completed.').waitFor();
   await page.getByText('Verify Email!').waitFor();
   await page.waitForURL('**/login');
-  // The answer waits until the screen has been seen without it.
+  // The response is held until the screen has been checked without it.
   const waiting = page.getByRole('heading', { level: 1, name: 'Verifying User', exact: true });
   await page.route('**/api/email-verification/', async (route) => {
     await waiting.waitFor();
@@ -77,7 +77,7 @@ test('a person registers, verifies the address and reaches the first page', asyn
   expect(troubles).toEqual([]);
 });
 
-test('a forgotten password is set anew by the mailed link, which works once', async () => {
+test('a forgotten password can be reset once with the mailed link', async () => {
   const { page } = await openVisitor(browser, portal.address);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -105,7 +105,7 @@ test('a forgotten password is set anew by the mailed link, which works once', as
 });
 
 describe('before the sign-in', () => {
-  test('the page that other sites link to leads to login, registration and, as a guest, to the data', async () => {
+  test('the page for external links leads to login, registration and, as a guest, to the data', async () => {
     const { page } = await openVisitor(browser, portal.address);
     for (const [name, heading] of [
       ['LOGIN', 'Login'],
@@ -120,7 +120,7 @@ describe('before the sign-in', () => {
     await page.waitForURL('**/home/collections/data-collections');
   });
 
-  test('a guest who cannot come in is told so', async () => {
+  test('a failed guest login shows a message', async () => {
     const { page } = await openVisitor(browser, portal.address);
     await page.route('**/api/guest-login/', (route) =>
       route.fulfill({ status: 503, json: { detail: 'away', code: 'unavailable' } }),
@@ -131,7 +131,7 @@ describe('before the sign-in', () => {
     await toast.getByText('Error', { exact: true }).waitFor();
   });
 
-  test('a code that does not work leads to a new one', async () => {
+  test('after an invalid code, a new one can be requested', async () => {
     const { page } = await openVisitor(browser, portal.address);
     await page.goto('/register/verify-code');
     await page.getByLabel('Code').fill('000000');
@@ -142,7 +142,7 @@ describe('before the sign-in', () => {
 });
 
 describe('signed in', () => {
-  test('public screens lead to the first page, links of mails stay open', async () => {
+  test('public screens redirect to the first page, mailed links still work', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     await signIn(visitor, 'demo_ru');
@@ -156,7 +156,7 @@ describe('signed in', () => {
     await expectHeading(page, 'Invalid link');
   });
 
-  test('the header has logo, search with its scopes, links, and settings for whom they concern', async () => {
+  test('the header has logo, search with scopes, links, and settings for people with permission', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     await enterAsGuest(visitor);
@@ -184,7 +184,7 @@ describe('signed in', () => {
     await toast.getByText('Please enter a value to be searched for', { exact: true }).waitFor();
   });
 
-  test('the menu of an administrator has the screens of the administration, and its groups close', async () => {
+  test('the menu of an administrator lists the administration screens, and its groups can be closed', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     await comeHome(visitor, 'demo_admin');
@@ -203,14 +203,14 @@ describe('signed in', () => {
     }
   });
 
-  test('a list of people is printed, or saved as PDF, as a table of its own', async () => {
+  test('a list of people is printed, or saved as PDF, as a table', async () => {
     const boss = await signInByToken(portal.address, 'demo_admin');
     const people = (await (await boss.get('/api/user-management/?page_size=100')).json()) as {
       total: number;
     };
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
-    // The window for printing is the browser's; what it would print is noted instead.
+    // The print dialog belongs to the browser; record what it would print instead.
     await page.addInitScript(`window.print = () => { top.printed = document.body; };`);
     await signIn(visitor, 'demo_admin');
     await page.goto('/home/admin/user-management');
@@ -227,7 +227,7 @@ describe('signed in', () => {
     expect(await printed('td')).toContain('demo_lab2');
   });
 
-  test('a printed list says how much of it there is, and writes dates as the screen does', async () => {
+  test('a printed list states its number of rows, and has the same dates as the screen', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     await page.addInitScript(`window.print = () => { top.printed = document.body; };`);
@@ -249,7 +249,7 @@ describe('signed in', () => {
     expect(await page.evaluate(`printed.querySelector('p').textContent`)).toMatch(/^2 of \d+ records$/);
   });
 
-  test('keys of a single character can be switched off', async () => {
+  test('single-character keys can be turned off', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     await signIn(visitor, 'demo_ru');

@@ -1,7 +1,7 @@
-/** The form of the sign-in, and whom the portal takes a page for. */
+/** The login form, and the identity of a page. */
 import type { Page } from 'playwright-core';
 
-/** Status of the answer to "who am I", asked by the page with its own cookie. */
+/** Status of the `getMe` call, made by the page with its own cookie. */
 export function statusOfMe(page: Page): Promise<unknown> {
   return page.evaluate(
     `fetch('/api/me/', { headers: { 'x-omicon-client': 'web' } }).then((answer) => answer.status)`,

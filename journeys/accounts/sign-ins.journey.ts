@@ -1,4 +1,4 @@
-/** How long a sign-in lasts, and how an open page learns that it is over or may do less. */
+/** Duration of sessions, and how open pages learn that a session has ended or lost permissions. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const ENDED = 'Your sign-in has ended. Please sign in again.';
 
-/** The landing page, with a sentence and the way back to where the person was. */
+/** The landing page with a message, and the previous address as `next`. */
 async function expectLedOut(page: Page, from: string): Promise<void> {
   await page.getByText(ENDED, { exact: true }).waitFor();
   await page.getByRole('link', { name: 'REGISTERED USERS' }).waitFor();
@@ -45,7 +45,7 @@ async function expectLedOut(page: Page, from: string): Promise<void> {
 }
 
 describe('the page of another version', () => {
-  /** The server changes under a page that is open: from now on it names a version that is no longer served. */
+  /** Simulates an update of the server: from now on the page names an outdated version. */
   async function growOld(page: Page): Promise<void> {
     await page.waitForLoadState('networkidle');
     await page.route('**/api/**', (route) =>
@@ -57,11 +57,11 @@ describe('the page of another version', () => {
   const REFRESH = 'New version is available. Please refresh the application to continue';
   const LOG_OUT = 'You need to update the app by logging out. Please login again to continue';
 
-  test.each(['Login as Guest User', 'LOGIN'])('%s shows the modal and nothing beside it', async (button) => {
+  test.each(['Login as Guest User', 'LOGIN'])('%s shows the modal and no other message', async (button) => {
     const { page } = await openVisitor(browser, portal.address);
     const [address, lastCall] =
       button === 'LOGIN' ? ['/login', '**/api/session/'] : ['/', '**/api/preferences/'];
-    // A page that is still being read has no calls on their way either.
+    // A page that is still loading has no calls in flight either.
     await Promise.all([page.waitForResponse(lastCall), page.goto(address)]);
     await page.getByRole('button', { name: button, exact: true }).waitFor();
     await growOld(page);
@@ -73,14 +73,14 @@ describe('the page of another version', () => {
     await page.context().close();
   });
 
-  test('asks somebody signed in to log out, which the server then does', async () => {
+  test('asks people who are signed in to log out, which ends the session on the server', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     await comeHome(visitor, 'demo_ru');
     const link = page.getByRole('link', { name: 'Data sets', exact: true });
     await link.waitFor();
     await growOld(page);
-    // The page's own calls may have told it already, and its window then lies over the link.
+    // The page's own calls may have failed already, and the modal then covers the link.
     await link.dispatchEvent('click');
     await modalOf(page).getByText(LOG_OUT, { exact: true }).waitFor();
     const reloaded = page.waitForEvent('load');
@@ -93,7 +93,7 @@ describe('the page of another version', () => {
 });
 
 describe('an open page', () => {
-  test('of a person who is removed is led out at once; Undo brings the person back', async () => {
+  test('of a person who is removed is signed out at once; Undo restores the person', async () => {
     const boss = await openVisitor(browser, portal.address);
     await signIn(boss, 'demo_admin');
     await boss.page.goto('/home/admin/user-management');
@@ -113,7 +113,7 @@ describe('an open page', () => {
     await question.getByText('Tomas Vale', { exact: true }).waitFor();
     await expectAccessibleLayer(boss.page);
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
-    // It stays for as long as it has the focus, whatever time the other person takes.
+    // The toast stays while it has the focus, however long the other person takes.
     const undo = boss.page.getByRole('button', { name: 'Undo', exact: true });
     await undo.focus();
 
@@ -129,7 +129,7 @@ describe('an open page', () => {
     expect([...boss.troubles, ...person.troubles]).toEqual([]);
   });
 
-  test('shows what its role may do now, without a reload', async () => {
+  test('applies a changed role without a reload', async () => {
     const visitor = await openVisitor(browser, portal.address);
     await comeHome(visitor, 'demo_lab');
     const add = visitor.page.getByRole('link', { name: 'Add data collection', exact: true });
@@ -146,8 +146,8 @@ describe('an open page', () => {
   });
 });
 
-describe('a sign-in that is not used', () => {
-  /** Makes the last use of every sign-in of a person lie so many minutes back. */
+describe('an idle session', () => {
+  /** Sets the last activity of all sessions of a person to some minutes ago. */
   async function leaveUnused(username: string, minutes: number): Promise<void> {
     const { db, close } = openDatabase(embeddedUrl(portal.dataDir), { connections: 1 });
     await sql`
@@ -156,15 +156,15 @@ describe('a sign-in that is not used', () => {
     await close();
   }
 
-  /** The person comes back to the page, as after a walk. */
+  /** The person returns to the page, as after a break. */
   async function returnTo(page: Page): Promise<void> {
     await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
   }
 
-  test('is spoken of on every page, prolonged on one for all, and over when nobody answers', async () => {
+  test('shows a warning on all pages, is extended on one for all, and ends without an answer', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const first = visitor.page;
-    // A call that comes later would be a use of the sign-in.
+    // A later call would count as activity.
     const untilAtRest = async (page: Page, calls: ReturnType<typeof watchCalls>, readings: number) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await settle(page);
@@ -173,7 +173,7 @@ describe('a sign-in that is not used', () => {
     };
     const calls = watchCalls(first);
     await comeHome(visitor, 'demo_lab2');
-    // The page whose socket opens reads once more who is signed in.
+    // When its socket opens, the page loads the session again.
     await untilAtRest(first, calls, 2);
     const second = await visitor.context.newPage();
     const laterCalls = watchCalls(second);
@@ -193,7 +193,7 @@ describe('a sign-in that is not used', () => {
     await expectAsked();
     await first.bringToFront();
     await expectAccessibleLayer(first);
-    // A page that becomes wide again reads its menu, and that is a use of the sign-in.
+    // A page that becomes wide again loads its menu, which counts as activity.
     await expect.poll(() => calls.countUnderWay()).toBe(0);
     await expectAsked();
     await question(first).getByRole('button', { name: 'Stay signed in', exact: true }).click();
@@ -206,7 +206,7 @@ describe('a sign-in that is not used', () => {
   });
 });
 
-test('a token made on the account page works in a script until it is revoked there', async () => {
+test('a token created on the account page works in a script until it is revoked', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await signIn(visitor, 'demo_ru');
@@ -216,7 +216,7 @@ test('a token made on the account page works in a script until it is revoked the
   const copy = page.getByRole('button', { name: /^Copy the token omicon_/ });
   const token = (await copy.getAttribute('aria-label'))?.split(' ').at(-1) ?? '';
 
-  /** As the guide tells it. This process may be the one that passes calls on, so it must not stand still meanwhile. */
+  /** As in the guide. Asynchronous, because this process may be the proxy for the calls. */
   async function ask(): Promise<string> {
     const address = `${portal.address}/api/data-sets/?page_size=5&sort=title`;
     const args = [

@@ -1,4 +1,4 @@
-/** Coming in through a popup: members of the laboratory by the demo's institution, a researcher by the demo's ORCID. */
+/** Sign-in through a popup: laboratory members by the demo institution, a researcher by the demo ORCID. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from '../browser/browser.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 const MEMBER = 'Lab Member Login';
 const ORCID = 'Sign in with ORCID';
 
-/** The window that a click opens. */
+/** The window opened by a click. */
 async function openedBy({ context }: Visitor, act: () => Promise<void>): Promise<Page> {
   const [opened] = await Promise.all([context.waitForEvent('page'), act()]);
   return opened;
@@ -41,7 +41,7 @@ async function choose(popup: Page, name: string): Promise<void> {
   await popup.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Everything that scripts of the page could read later. */
+/** Everything that scripts of the page could read afterwards. */
 function readableStorage(page: Page): Promise<string> {
   return page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
 }
@@ -51,7 +51,7 @@ async function logOut(visitor: Visitor): Promise<void> {
   await visitor.page.getByRole('menuitem', { name: 'Log Out' }).click();
 }
 
-test('two members come in one after the other, each signing out at the institution too', async () => {
+test('two members sign in one after the other, each signing out at the institution too', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page, troubles } = visitor;
   await page.goto('/');
@@ -81,7 +81,7 @@ test('two members come in one after the other, each signing out at the instituti
     await signOut.close();
     await page.getByRole('link', { name: 'REGISTERED USERS' }).waitFor();
   }
-  // No code stands in an address that a server or a history could keep.
+  // No address that a server or the history could store contains a code.
   expect(addresses.filter((address) => address.startsWith(portal.address)).length).toBeGreaterThan(0);
   expect(addresses.filter((address) => address.startsWith(portal.address) && address.includes('?'))).toEqual(
     [],
@@ -89,7 +89,7 @@ test('two members come in one after the other, each signing out at the instituti
   expect(troubles).toEqual([]);
 });
 
-test('a person who is not on the whitelist is refused with the sentence of the landing page', async () => {
+test('a person who is not on the whitelist is refused with the message of the landing page', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await page.goto('/');
@@ -105,7 +105,7 @@ test('a person who is not on the whitelist is refused with the sentence of the l
   await page.getByRole('link', { name: 'REGISTERED USERS' }).waitFor();
 });
 
-test('a popup that the person closes leads back without a complaint', async () => {
+test('closing the popup returns to the page without an error', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page, troubles } = visitor;
   await page.goto('/');
@@ -117,7 +117,7 @@ test('a popup that the person closes leads back without a complaint', async () =
   expect(troubles).toEqual([]);
 });
 
-test('a second popup takes the place of the first', async () => {
+test('a second popup replaces the first', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await page.goto('/');
@@ -128,13 +128,13 @@ test('a second popup takes the place of the first', async () => {
   await page.waitForURL('**/home/recent-files');
 });
 
-/** What a page holds of its popup once a page of the provider has asked the browser to cut it off: a closed window. */
+/** Simulates a provider with an opener policy: to the page, the popup looks like a closed window. */
 const CUT_OFF = `window.open = ((open) => (...parts) => {
   const popup = open.apply(window, parts);
   return { get closed() { return window.isCutOff === true }, close() {}, location: { replace: (address) => popup.location.replace(address) } };
 })(window.open)`;
 
-test('a provider whose pages cut the popup off still brings the person in', async () => {
+test('sign-in works with a provider whose opener policy cuts off the popup', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await page.goto('/');
@@ -147,7 +147,7 @@ test('a provider whose pages cut the popup off still brings the person in', asyn
   await page.getByRole('button', { name: 'Account of Maren Solberg' }).waitFor();
 });
 
-test('a person who goes back at the provider reads that it did not work', async () => {
+test('cancelling at the provider shows a failure', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await page.goto('/');
@@ -159,7 +159,7 @@ test('a person who goes back at the provider reads that it did not work', async 
     .waitFor();
 });
 
-test('by keyboard alone, after a wrong password, to the address that was asked for', async () => {
+test('sign-in by keyboard, after a wrong password, leads to the requested address', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await page.goto('/home/collections/data-sets');
@@ -182,7 +182,7 @@ test('by keyboard alone, after a wrong password, to the address that was asked f
   await page.getByRole('button', { name: 'Account of Jonas Adeyemi' }).waitFor();
 });
 
-test('a blocked window is said to be so, and opened by the button there', async () => {
+test('a blocked window is reported, with a button to open it', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await page.goto('/');
@@ -198,7 +198,7 @@ test('a blocked window is said to be so, and opened by the button there', async 
   await page.waitForURL('**/home/recent-files');
 });
 
-test('a failing permissions call leaves the person at home with nothing private', async () => {
+test('after a failed permissions call, home shows nothing private', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await page.goto('/');
@@ -213,7 +213,7 @@ test('a failing permissions call leaves the person at home with nothing private'
   await page.getByRole('button', { name: 'Account of Maren Solberg' }).waitFor();
 });
 
-test('a new researcher comes in by ORCID as a registered user, and leaves without a second sign-out', async () => {
+test('a new researcher signs in by ORCID as a registered user, and signs out once', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page, troubles } = visitor;
   await page.goto('/');
@@ -233,7 +233,7 @@ test('a new researcher comes in by ORCID as a registered user, and leaves withou
   expect(troubles).toEqual([]);
 });
 
-test('an iD that belongs to somebody is not connected to another account', async () => {
+test('an iD in use cannot be connected to another account', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await signIn(visitor, 'demo_lab');

@@ -1,4 +1,4 @@
-/** Every address of the web application, with records of the demo laboratory. */
+/** All addresses of the web application, with records of the demo laboratory. */
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { REPOSITORY } from '@omicon/server/config.ts';
@@ -21,14 +21,14 @@ export interface DemoRecords {
 }
 
 export interface Address {
-  /** path in `web/router.tsx` that it stands for */
+  /** its path in `web/router.tsx` */
   route: string;
   address(records: DemoRecords): string;
-  /** there is no such record, and the browser writes down the refusal */
+  /** there is no such record, and the browser logs the refusal */
   isMissing?: true;
 }
 
-/** Stands for the records in the names of tests. */
+/** Placeholder records for the names of tests. */
 export const EXAMPLE: DemoRecords = {
   dc: 1,
   ds: 2,
@@ -42,7 +42,7 @@ export const EXAMPLE: DemoRecords = {
   mappingTable: 'Homo_sapiens_SYMBOL_ENTREZID',
 };
 
-/** Modules of male samples that are enriched in a microglia set and hold two genes. */
+/** Modules of male samples that are enriched in a microglia set and contain two genes. */
 export const MICROGLIA_QUERY = Buffer.from(
   JSON.stringify({
     result_type: 'covariation-modules',
@@ -124,7 +124,7 @@ function plain(route: string, address: string): Address {
   return { route, address: () => address };
 }
 
-/** A list of genes as its address holds it. */
+/** A list of genes, encoded for an address. */
 export function packGenes(identifiers: readonly string[]): string {
   return deflateRawSync(identifiers.join('\n')).toString('base64url');
 }
@@ -275,7 +275,7 @@ export const HOME_ADDRESSES: readonly Address[] = [
   plain('home', '/home/nowhere'),
 ];
 
-/** Paths that the router of the web application knows. */
+/** Paths of the web application's router. */
 export function readRoutes(): string[] {
   const source = readText(path.join(REPOSITORY, 'web/router.tsx'));
   return [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, route]) => route ?? '');
@@ -286,11 +286,11 @@ interface Page<Row> {
 }
 
 /**
- * Numbers and names of an analysis of the demo laboratory and of what it was made from.
- * @param title of the analysis; without it any
+ * Numbers and names of an analysis of the demo laboratory, and of its data set and collection.
+ * @param title of the analysis; by default any
  */
 export async function findRecords(person: Caller, title = ''): Promise<DemoRecords> {
-  const get = async <T>(place: string) => (await (await person.get(place)).json()) as T;
+  const get = async <T>(path: string) => (await (await person.get(path)).json()) as T;
   const { results } = await get<Page<{ id: number; input_data_set_id: number; data_collection_id: number }>>(
     `/api/analyses/?${new URLSearchParams({ sort: 'covariation_networks', order: 'desc', search: title })}`,
   );

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { holdAnswers } from './held-answers.ts';
-import { HOLD_MS, PATIENCE } from './patience.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { acceptTerms, PASSWORD } from './portal.ts';
+import { DELAY_MS, TIMEOUT_FACTOR } from './timeouts.ts';
 import { watchPage } from './watched-pages.ts';
 
 const FLAGS = [
@@ -27,26 +27,26 @@ export const NARROW = { width: 390, height: 844 };
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** errors that the page logged or threw, and answers of another host */
+  /** errors that the page logged or threw, and requests to other hosts */
   troubles: string[];
 }
 
-/** A person with a fresh browser. Whatever goes wrong on their pages is kept in `troubles`. */
+/** A person with a fresh browser. Everything that goes wrong on their pages is collected in `troubles`. */
 export async function openVisitor(browser: Browser, address: string): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: address,
     viewport: WIDE,
     acceptDownloads: true,
-    // A layer that is still coming in is half transparent, and its contrast is nobody's business yet.
+    // During its transition a layer is half transparent, and its contrast does not count yet.
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(20_000 * PATIENCE);
-  if (HOLD_MS > 0) await holdAnswers(context, HOLD_MS);
+  context.setDefaultTimeout(20_000 * TIMEOUT_FACTOR);
+  if (DELAY_MS > 0) await delayResponses(context, DELAY_MS);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // Nobody is signed in at first, and the page finds out by asking.
+    // At first nobody is signed in, and the page learns it from a 401.
     if (message.type() === 'error' && !/status of 401/.test(message.text()))
       troubles.push(`console: ${message.text()}`);
   });
@@ -58,12 +58,12 @@ export async function openVisitor(browser: Browser, address: string): Promise<Vi
   return { context, page, troubles };
 }
 
-/** Resolves when the page learns what is unread: it says nothing of that, and tells of what comes later. */
+/** Resolves when the page has loaded the unread notifications; only later ones are shown as toasts. */
 export function informed(page: Page): Promise<unknown> {
   return page.waitForResponse((answer) => answer.url().includes('/api/notifications/unread/'));
 }
 
-/** Counts the calls of a page from now on: answers to a path, and calls that are on their way. */
+/** Counts the calls of a page from now on: responses by path, and calls in flight. */
 export function watchCalls(page: Page) {
   const answered: string[] = [];
   const underWay = new Set<Request>();
@@ -79,12 +79,12 @@ export function watchCalls(page: Page) {
   };
 }
 
-/** A download that is ready before the page listens to it opens no socket any more; the page then asks. */
+/** The socket of a download that is ready early is refused; the page then polls. */
 export function isLateSocket(trouble: string): boolean {
   return /WebSocket connection to .*\/ws\/download-.*404/.test(trouble);
 }
 
-/** Signed in as by the form, which the journeys of accounts fill in; no page is open yet. */
+/** Signs in with a call; the login form is tested by the account journeys. No page is open yet. */
 export async function signIn({ context }: Visitor, username: string): Promise<void> {
   const answer = await context.request.post('/api/user-login', {
     headers: { 'x-omicon-client': 'web' },
@@ -93,7 +93,7 @@ export async function signIn({ context }: Visitor, username: string): Promise<vo
   expect(answer.status(), `sign-in of ${username}`).toBe(200);
 }
 
-/** Signed in, on the screen that people come to first. */
+/** A page of a person who is signed in, on the first screen. */
 export async function comeHome(visitor: Visitor, username: string): Promise<void> {
   await signIn(visitor, username);
   await visitor.page.goto('/home/recent-files');
@@ -111,27 +111,27 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 type Scope = { type: 'tag' | 'rule'; values: string[] };
 
 async function listViolations(page: Page, runOnly: Scope): Promise<string[]> {
-  // Its half a megabyte of script is brought into a page once, not twice for each look.
+  // Load the half megabyte of axe once per page, not at each check.
   const isThere = (await page.evaluate('typeof globalThis.axe')) === 'object';
   const { violations } = await new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
-    // No screen has frames of another document; a page opened for their sake takes a second each time.
+    // No screen has frames of other documents; axe would open a page for them, which takes a second.
     .setLegacyMode(true)
     .options({ runOnly, resultTypes: ['violations'] })
     .analyze();
   return violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ''}`);
 }
 
-/** axe finds no violation of WCAG 2.2 A and AA on the page as it stands. */
+/** axe finds no violation of WCAG 2.2 A and AA on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await listViolations(page, { type: 'tag', values: STANDARDS })).toEqual([]);
 }
 
-/** The part of the above that depends on colours. */
+/** The subset of these rules that depends on colours. */
 export async function expectContrast(page: Page): Promise<void> {
   expect(await listViolations(page, { type: 'rule', values: ['color-contrast'] })).toEqual([]);
 }
 
-/** Draws the page as it stands wide and narrow, light and dark, and looks at each; it is wide and light afterwards. */
+/** Checks the current page wide and narrow, light and dark; afterwards it is wide and light. */
 export async function inFourForms(
   page: Page,
   look: (size: typeof WIDE, colorScheme: 'light' | 'dark') => Promise<void>,
@@ -147,13 +147,13 @@ export async function inFourForms(
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** The screen has been drawn, nothing more is on its way, and no colour is on its way to another. */
+/** Waits until the screen has rendered, no call is in flight, and no colour transition is running. */
 export async function settle(page: Page): Promise<void> {
   await page
     .locator('[aria-busy="true"]:is(main *, [role="dialog"] *)')
     .first()
     .waitFor({ state: 'detached' });
-  // What inherits a colour begins its own way to it only when the colour above has arrived.
+  // Transitions of inherited colours start only when that of the parent has ended.
   await page.evaluate(`(async () => {
     const moving = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
     do {
@@ -163,7 +163,7 @@ export async function settle(page: Page): Promise<void> {
   })()`);
 }
 
-/** A layer over the page has no violation in any form, and lies within the window. */
+/** A layer over the page has no violation in any form, and fits into the window. */
 export async function expectAccessibleLayer(page: Page): Promise<void> {
   await inFourForms(page, async ({ width }, colorScheme) => {
     await settle(page);

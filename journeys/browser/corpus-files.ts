@@ -1,4 +1,4 @@
-/** The files of the corpus as the laboratory wrote them, read without any code of the product. */
+/** Reads the original files of the corpus, without any code of the product. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -6,19 +6,19 @@ import { TEST_DATA } from './portal.ts';
 
 export const CORPUS = path.join(TEST_DATA, 'corpus');
 
-/** The one file of the corpus that a pattern names. */
+/** The only file of the corpus that matches a pattern. */
 export function corpusFile(pattern: string): string {
   const [file, ...more] = globSync(pattern, { cwd: CORPUS });
   if (file === undefined || more.length > 0) throw new Error(`${pattern} names ${more.length + 1} files.`);
   return path.join(CORPUS, file);
 }
 
-/** Rows of a csv file by the names of its head line. */
+/** Rows of a csv file, by column name. */
 export function readRows(file: string): Record<string, string>[] {
   return parse<Record<string, string>>(readFileSync(file), { columns: true, bom: true });
 }
 
-/** How many rows have each value of a column; empty cells are NA. */
+/** Number of rows per value of a column; empty cells are NA. */
 export function countValues(rows: readonly Record<string, string>[], column: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const row of rows) {
@@ -28,9 +28,9 @@ export function countValues(rows: readonly Record<string, string>[], column: str
   return counts;
 }
 
-/** Pages of a PDF, by the count that its page tree gives. */
+/** Number of pages of a PDF, from its page tree. */
 export function countPages(file: string): number {
   const [, count] = /\/Type \/Pages[^>]*\/Count (\d+)/.exec(readFileSync(file, 'latin1')) ?? [];
-  if (count === undefined) throw new Error(`${file} does not tell its number of pages.`);
+  if (count === undefined) throw new Error(`${file} does not state its number of pages.`);
   return Number(count);
 }

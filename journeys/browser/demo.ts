@@ -1,4 +1,4 @@
-/** The demo laboratory with a browser beside it: where most journeys begin. */
+/** The demo laboratory with a browser: the start of most journeys. */
 import type { Browser } from 'playwright-core';
 import { type DemoRecords, findRecords } from './addresses.ts';
 import { openBrowser } from './browser.ts';
@@ -12,7 +12,7 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-/** @param title of the analysis that `records` begin with; without it any */
+/** @param title of the analysis that `records` are taken from; by default any */
 export async function openDemo(title?: string): Promise<Demo> {
   const portal = await startLaboratory('demo');
   try {

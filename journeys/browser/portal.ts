@@ -1,4 +1,4 @@
-/** The product as its users start it: a process of its own with a data folder of its own, on a free port. */
+/** The product as its users start it: a separate process with its own data folder, on a free port. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,29 +8,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEmbeddedPostgres } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Page } from 'playwright-core';
-import { PATIENCE } from './patience.ts';
+import { TIMEOUT_FACTOR } from './timeouts.ts';
 
 export const PASSWORD = 'journeys-password-1';
 
-/** Real input, beside the repository or where OMICON_TEST_DATA says. */
+/** Real input, next to the repository or at OMICON_TEST_DATA. */
 export const TEST_DATA = path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data');
 
 export interface Portal {
   address: string;
   dataDir: string;
-  /** of several web processes the first */
+  /** address, of the first of several web processes */
   process: ChildProcess;
-  /** settings with which commands work on the same installation */
+  /** environment for commands on the same installation */
   settings: Record<string, string>;
-  /** the bytes of an object as the store holds them */
+  /** the stored bytes of an object */
   readObject(storageKey: string): Promise<Buffer>;
-  /** everything the product printed */
+  /** all output of the product */
   output(): string;
-  /** SIGTERM, and wait */
+  /** sends SIGTERM and waits for the exit */
   stop(): Promise<number | null>;
-  /** start again on the same data */
+  /** starts again with the same data */
   restart(): Promise<Portal>;
-  /** stop and forget everything */
+  /** stops and deletes all data */
   remove(): Promise<void>;
 }
 
@@ -74,13 +74,13 @@ export interface StartOptions {
   dataDir?: string;
 }
 
-/** A process of `server/main.ts`, and everything that it prints. */
+/** A process of `server/main.ts`, with its output. */
 export function startProcess(args: string[], env: Record<string, string>) {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/main.ts'), ...args],
     {
-      // One person of a story writes within seconds what people write in days.
+      // In a journey, one person writes within seconds what people write in days.
       env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', OMICON_COMMENTS_A_MINUTE: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -101,7 +101,7 @@ export function startProcess(args: string[], env: Record<string, string>) {
   };
 }
 
-/** Starts `server/main.ts` and resolves when it says that it is ready. */
+/** Starts `server/main.ts` and resolves when it is ready. */
 export async function startSingle({
   args,
   env = {},
@@ -135,7 +135,7 @@ export async function startSingle({
   };
 }
 
-/** Takes a folder in beside the running product, by the command; options of it may follow. */
+/** Imports a folder with the command while the product runs. */
 export function takeIn({ settings }: Portal, folder: string, ...options: string[]): void {
   execFileSync(process.execPath, [path.join(REPOSITORY, 'server/commands/import.ts'), folder, ...options], {
     env: { ...process.env, ...settings, LOG_LEVEL: 'warn' },
@@ -149,7 +149,7 @@ export interface Caller {
   token: string;
 }
 
-/** A script signed in by token, as another program would be. */
+/** A script that signs in with a token. */
 export async function signInByToken(address: string, username: string): Promise<Caller> {
   const answer = await fetch(`${address}/api/user-login`, {
     method: 'POST',
@@ -161,9 +161,9 @@ export async function signInByToken(address: string, username: string): Promise<
   const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
   return {
     token,
-    get: (place) => fetch(`${address}${place}`, { headers: { authorization: headers.authorization } }),
-    send: (method, place, body) =>
-      fetch(`${address}${place}`, {
+    get: (path) => fetch(`${address}${path}`, { headers: { authorization: headers.authorization } }),
+    send: (method, path, body) =>
+      fetch(`${address}${path}`, {
         method,
         ...(body === undefined
           ? { headers: { authorization: headers.authorization } }
@@ -172,7 +172,7 @@ export async function signInByToken(address: string, username: string): Promise<
   };
 }
 
-/** Processes whose command line or environment names the data folder: those of one installation. */
+/** Processes of one installation: their command line or environment names its data folder. */
 export function listProcesses(marks: readonly string[]): number[] {
   const lines = execFileSync('ps', ['axeww', '-o', 'pid,args'], { encoding: 'utf8' }).split('\n');
   return lines
@@ -180,31 +180,31 @@ export function listProcesses(marks: readonly string[]): number[] {
     .map((line) => Number(line.trim().split(/\s+/)[0]));
 }
 
-/** Waits until a question has an answer other than null. */
+/** Polls until the result is not null. */
 export async function until<T>(what: string, ask: () => Promise<T | null>, timeoutMs = 60_000): Promise<T> {
-  for (let waited = 0; waited < timeoutMs * PATIENCE; waited += 200) {
+  for (let waited = 0; waited < timeoutMs * TIMEOUT_FACTOR; waited += 200) {
     const answer = await ask();
     if (answer !== null) return answer;
     await sleep(200);
   }
-  throw new Error(`Waited in vain for ${what}.`);
+  throw new Error(`Timed out waiting for ${what}.`);
 }
 
 export function readText(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** What everybody meets who is here for the first time: the terms, which are accepted. */
+/** Accepts the terms, which everybody sees at the first sign-in. */
 export async function acceptTerms(page: Page): Promise<void> {
   const modal = page.getByRole('dialog', { name: 'Terms Of Service', exact: true });
   await modal.getByRole('button', { name: 'Accept', exact: true }).click();
   await modal.waitFor({ state: 'hidden' });
 }
 
-/** Analyses of the demo laboratory, the last of what it is made of. */
+/** Number of analyses in the demo laboratory, which are created last. */
 const ANALYSES_OF_DEMO = 4;
 
-/** Waits until the demo laboratory has been made. */
+/** Waits until the demo laboratory is complete. */
 export async function untilDemo(person: Caller, timeoutMs?: number): Promise<void> {
   const ask = async () => {
     const answer = await person.get('/api/analyses/');

@@ -1,6 +1,6 @@
 /**
- * Laboratories that many journeys begin with. In a run of journeys each is made once, by the product itself, and every
- * file of journeys starts the product on a copy of its data folder.
+ * Laboratories that many journeys start with. In a run of journeys each is created once, by the product itself, and
+ * every journey file starts the product with a copy of its data folder.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
@@ -11,11 +11,11 @@ import {
   removeEmbeddedPostgres,
 } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { CORPUS } from './corpus-files.ts';
-import { isOnCluster } from './patience.ts';
 import { type Portal, signInByToken, startSingle, until, untilDemo } from './portal.ts';
 import { startPortal } from './start-portal.ts';
+import { isOnCluster } from './timeouts.ts';
 
-/** Where the run keeps them; a portal started outside of a run makes its own. */
+/** Folder of the prepared laboratories of this run; outside a run, each portal creates its own. */
 const FOLDER_SETTING = 'OMICON_JOURNEYS_PREPARED';
 
 const PATIENCE_MS = 150_000;
@@ -54,7 +54,7 @@ const LABORATORIES = {
   },
 } satisfies Record<string, Laboratory>;
 
-/** Nothing of what was taken in is still being indexed or drawn. */
+/** Waits until indexing and drawing of the imported data have finished. */
 async function untilIdle({ address }: Portal): Promise<void> {
   await until('the end of all jobs', async () => {
     const metrics = await (await fetch(`${address}/metrics`)).text();
@@ -74,7 +74,7 @@ async function make({ args, untilThere }: Laboratory, dataDir: string): Promise<
   }
 }
 
-/** The data folder of a laboratory, made now when no file of journeys has asked for it yet. */
+/** The data folder of a laboratory, created at the first request. */
 async function prepare(laboratory: Laboratory, folder: string): Promise<void> {
   const made = `${folder}.made`;
   const making = `${folder}.making`;
@@ -100,7 +100,7 @@ async function prepare(laboratory: Laboratory, folder: string): Promise<void> {
   );
 }
 
-/** Starts the product where a laboratory has been taken in, and nothing else happened. */
+/** Starts the product with a freshly imported laboratory. */
 export async function startLaboratory(name: keyof typeof LABORATORIES): Promise<Portal> {
   const laboratory = LABORATORIES[name];
   const prepared = process.env[FOLDER_SETTING];
@@ -117,7 +117,7 @@ export async function startLaboratory(name: keyof typeof LABORATORIES): Promise<
   return startSingle({ args: ['--empty'], dataDir });
 }
 
-/** Before the first file of journeys; what it returns is done after the last. */
+/** Runs before the first journey file; returns the teardown to run after the last. */
 export function setup(): () => void {
   const prepared = mkdtempSync(path.join(os.tmpdir(), 'omicon-prepared-'));
   process.env[FOLDER_SETTING] = prepared;

@@ -1,35 +1,35 @@
-/** What a person sees and does on the screens, by role and label. */
+/** Actions and checks on screens, by role and label. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { settle } from './browser.ts';
 
-/** Waits until the screen with this heading stands. */
+/** Waits for the screen with this heading. */
 export async function expectHeading(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
 }
 
-/** Text of the search box, sent with Enter. */
+/** Fills the search box and presses Enter. */
 export async function searchFor(page: Page, text: string): Promise<void> {
   const box = page.getByRole('searchbox', { name: 'Search', exact: true });
   await box.fill(text);
   await box.press('Enter');
 }
 
-/** The row of a grid that holds this whole text in one of its cells. */
+/** The row of a grid with exactly this text in one of its cells. */
 export function rowOf(grid: Locator, text: string): Locator {
   return grid.getByRole('row').filter({ has: grid.page().getByText(text, { exact: true }) });
 }
 
-/** Opens the menu of a row, named after its record, and takes an action. */
+/** Opens the menu of a row, named after its record, and clicks an action. */
 export async function act(page: Page, name: string, action: 'Preview' | 'Download'): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
-  // An action that cannot be taken says why, and may name another.
+  // A disabled action shows the reason, which may contain the name of another action.
   await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click();
 }
 
-/** Counts of the values of one attribute, as the rectangles of the treemap say them; NA by its name. */
+/** Counts of the values of one attribute, from the labels of the treemap's rectangles, including NA. */
 async function readTreemap(page: Page, attribute: string): Promise<Record<string, number>> {
   const cell = page.getByRole('region', { name: attribute, exact: true });
   const labels = await cell
@@ -43,7 +43,7 @@ async function readTreemap(page: Page, attribute: string): Promise<Record<string
   return counts;
 }
 
-/** The treemap shows these counts of the values of one attribute, once it is drawn. */
+/** Expects these counts for the values of one attribute in the treemap. */
 export async function expectTreemap(
   page: Page,
   attribute: string,
@@ -52,7 +52,7 @@ export async function expectTreemap(
   await expect.poll(() => readTreemap(page, attribute)).toEqual(counts);
 }
 
-/** Downloads what `start` starts: the suggested name and the SHA-256 of the bytes that came. */
+/** Waits for the download started by `start`: its suggested name and the SHA-256 of its bytes. */
 export async function takeDownload(
   page: Page,
   start: () => Promise<void>,
@@ -67,7 +67,7 @@ export function hashFile(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
 }
 
-/** The screen of an address has been drawn, and nothing of it is on its way. */
+/** Waits until the screen has rendered and no call is in flight. */
 export async function settleScreen(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await settle(page);

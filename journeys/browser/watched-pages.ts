@@ -1,4 +1,4 @@
-/** What every open page shows and waits for, for whoever has to find out why a test failed. */
+/** State of all open pages, to diagnose failed tests. */
 import type { Page, Request } from 'playwright-core';
 
 const MOST_TEXT = 600;
@@ -12,7 +12,7 @@ interface Watched {
 
 const watched = new Set<Watched>();
 
-/** Keeps what a page waits for, so that a failure can tell it. */
+/** Records the pending calls of a page, for failure reports. */
 export function watchPage(page: Page, troubles: readonly string[]): void {
   const each: Watched = { page, troubles, underWay: new Map() };
   watched.add(each);

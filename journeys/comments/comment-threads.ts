@@ -1,4 +1,4 @@
-/** Comments on the demo laboratory: the pages they stand on, as people write them there and as scripts do. */
+/** Comments in the demo laboratory: their pages, and functions to write them as people and as scripts do. */
 import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
 import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -19,7 +19,7 @@ interface Laboratory {
   callers: Record<(typeof WRITERS)[number], Caller>;
 }
 
-/** The demo laboratory once it has been made, a browser, and a script of each person who comments. */
+/** The complete demo laboratory, a browser, and a script for each person who comments. */
 async function openLaboratory(): Promise<Laboratory> {
   const portal = await startLaboratory('demo');
   const browser = await openBrowser();
@@ -47,14 +47,14 @@ async function stored(answer: Response): Promise<Stored> {
   return (await answer.json()) as Stored;
 }
 
-/** The article of the comment that holds this text itself, not in one of its replies. */
+/** The article of the comment with this text, not of one that has it in a reply. */
 export function commentOf(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text });
 }
 
 export const beginIn = (page: Page) => page.getByRole('button', { name: /^Join the discussion\.\.\./ });
 
-/** The text of a new comment, or another one, once what is typed goes into it. */
+/** The editor of a new comment, or another one, once it has the focus. */
 export async function writingIn(page: Page, name: string | RegExp = 'New comment'): Promise<Locator> {
   const text = page.getByRole('textbox', { name });
   await text.and(page.locator(':focus')).waitFor();
@@ -70,11 +70,11 @@ export async function newestComment(caller: Caller, recordId: number, path = '')
   return newest;
 }
 
-/** The laboratory of the tests of a file, made before them and removed after; it is there as soon as the first begins. */
+/** The laboratory for the tests of a file, created before the first and removed after the last. */
 export function commentLaboratory() {
-  /** Looked up each time: a test may start the portal again. */
+  /** Looked up each time, because a test may restart the portal. */
   const demo = {} as Laboratory;
-  /** Browsers of the running test; a person has only so many connections. */
+  /** Browsers of the running test, closed after it, since the connections of a person are limited. */
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ export function commentLaboratory() {
     demo,
     collectionTab,
 
-    /** A comment on the data collection, unless something else is named, written by a script. */
+    /** Writes a comment by script, by default on the data collection. */
     async say(caller: Caller, message: string, more: object = {}): Promise<Stored> {
       const body = {
         entity_type: 'dc',
@@ -126,7 +126,7 @@ export function commentLaboratory() {
       return visitor;
     },
 
-    /** Rows of the table of notifications that tell a person of a comment. */
+    /** A person's notification rows about a comment. */
     async countNotifications(username: string, commentId: number): Promise<number> {
       const { db, close } = openDatabase(embeddedUrl(demo.portal.dataDir), { connections: 1 });
       try {

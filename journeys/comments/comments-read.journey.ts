@@ -1,4 +1,4 @@
-/** What people said, found again: by its address, by the bell, by each role, and on the pages of a module PDF. */
+/** Reading comments: by address, by the bell, by role, and on the pages of a module PDF. */
 import { describe, expect, test } from 'vitest';
 import { enterAsGuest, expectAccessible, openVisitor, signIn } from '../browser/browser.ts';
 import type { Caller } from '../browser/portal.ts';
@@ -13,8 +13,8 @@ function analysisTab(): string {
 
 function modulePdf(page?: number): string {
   const { network, pdf } = demo.records;
-  const place = `/home/analyses/analysis-data/files?analysisId=${demo.records.analysis}&analysisFileFolderId=${network}&mainAnalysisId=${demo.records.analysis}&pdf_name=${pdf}`;
-  return page === undefined ? place : `${place}&page=${page}`;
+  const address = `/home/analyses/analysis-data/files?analysisId=${demo.records.analysis}&analysisFileFolderId=${network}&mainAnalysisId=${demo.records.analysis}&pdf_name=${pdf}`;
+  return page === undefined ? address : `${address}&page=${page}`;
 }
 
 async function countUnread(caller: Caller): Promise<number> {
@@ -25,7 +25,7 @@ async function countUnread(caller: Caller): Promise<number> {
 const bellName = (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`);
 
 describe('reading', () => {
-  test('the address of a comment opens its page, unfolds the replies above it and marks it for a while', async () => {
+  test('the address of a comment opens its page, expands its ancestors and highlights it for a while', async () => {
     const first = await say(demo.callers.demo_ru, 'Far down', {
       entity_type: 'ds',
       entity_id: demo.records.ds,
@@ -42,11 +42,11 @@ describe('reading', () => {
     expect(await exact.textContent()).toContain('The exact comment');
     const bottom = `document.getElementById('comment-${deep.id}').getBoundingClientRect().bottom`;
     await expect.poll(() => page.evaluate(`${bottom} <= window.innerHeight`)).toBe(true);
-    // At the top no button lies half under the header.
+    // At the top, the header covers no button.
     await page.evaluate('window.scrollTo(0, 0)');
     await expectAccessible(page);
     await exact.and(page.locator(':not([data-marked])')).waitFor();
-    // From the third page the way leads to the newer ones.
+    // The third page offers newer comments.
     await page.getByRole('button', { name: 'Show newer' }).click();
     await commentOf(page, 'Newer 13').waitFor();
     await page.getByRole('button', { name: 'Show newer' }).click();
@@ -60,7 +60,7 @@ describe('reading', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('a mention reaches another browser by the bell, whose entry opens the exact comment and marks it', async () => {
+  test('a mention reaches another browser by the bell; its entry opens and marks the comment', async () => {
     const reader = await visit('demo_lab2');
     await reader.page.goto('/home/starred');
     const unread = await countUnread(demo.callers.demo_lab2);
@@ -88,7 +88,7 @@ describe('reading', () => {
     expect(reader.troubles).toEqual([]);
   });
 
-  test('an address without a place of its own opens the panel, and a comment that is gone says so', async () => {
+  test('on a screen without comments the address opens the panel; a missing comment is reported', async () => {
     const comment = await say(demo.callers.demo_lab, 'On a file', {
       entity_type: 'project',
       entity_id: demo.records.analysis,
@@ -102,18 +102,18 @@ describe('reading', () => {
     await page.goto(`/home/recent-files?comment=${comment.id}`);
     await page
       .getByRole('alert')
-      .getByText('The comment you were led to is gone, or is not for you to read.')
+      .getByText('This comment has been deleted, or you cannot read it.')
       .waitFor();
   });
 
-  test('each role reads what it may, counts no more, and guests learn why they cannot write', async () => {
-    const place = {
+  test('each role sees and counts only the comments it may read, and guests learn why they cannot write', async () => {
+    const topic = {
       entity_type: 'project',
       entity_id: demo.records.analysis,
       comment_page_url: analysisTab(),
     };
     for (const visibility of ['public', 'lab', 'private'])
-      await say(demo.callers.demo_lab2, `A ${visibility} word`, { ...place, visibility });
+      await say(demo.callers.demo_lab2, `A ${visibility} word`, { ...topic, visibility });
     const seen = {
       demo_admin: ['public', 'lab', 'private'],
       demo_lab2: ['public', 'lab', 'private'],
@@ -139,7 +139,7 @@ describe('reading', () => {
       }
       await page.getByRole('link', { name: `Comments ${shown.length}`, exact: true }).waitFor();
       if (username === 'guest') {
-        await page.getByText('Guests read public comments.').waitFor();
+        await page.getByText('Guests can read public comments.').waitFor();
         expect(
           await page.getByRole('button', { name: /Join|^Reply$|^Edit$|^Delete$|Follow|Mute/ }).count(),
         ).toBe(0);
@@ -149,10 +149,10 @@ describe('reading', () => {
     }
   });
 
-  test('following and muting a thread are kept', async () => {
+  test('following and muting a thread are saved', async () => {
     const { page } = await visit('demo_reviewer');
     await page.goto(collectionTab());
-    // The button shows the choice at once; the news of it comes with what the server has kept.
+    // The button shows the choice at once; wait for the saved state.
     const choose = async (name: string) => {
       const kept = page.waitForResponse(
         (answer) => answer.request().method() === 'PUT' && answer.url().includes('/comment-threads/'),
@@ -171,7 +171,7 @@ describe('reading', () => {
 });
 
 describe('a module PDF', () => {
-  test('each page has its own comments; pages with any are marked and stepped through', async () => {
+  test('each page has its own comments; pages with comments are marked, with buttons to go to them', async () => {
     const { page, troubles } = await visit('demo_lab');
     await page.goto(modulePdf(3));
     await page.getByRole('region', { name: 'Page 3', exact: true }).locator('canvas').waitFor();
@@ -204,7 +204,7 @@ describe('a module PDF', () => {
     expect(troubles).toEqual([]);
 
     const other = await visit('demo_ru');
-    // Another page than its own is corrected: the comment belongs to the module.
+    // A wrong page in the address is corrected, because the comment belongs to the module.
     for (const address of [comment.comment_page_url, modulePdf(1)]) {
       await other.page.goto(`${address}&comment=${comment.id}`);
       await other.page.locator(`#comment-${comment.id}`).and(other.page.locator('[data-marked]')).waitFor();

@@ -1,4 +1,4 @@
-/** What people say about records and files: written, answered, deleted and brought back. */
+/** Comments on records and files: write, reply, delete and restore. */
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../browser/browser.ts';
 import { signInByToken } from '../browser/portal.ts';
@@ -11,7 +11,7 @@ function analysisFiles(query = ''): string {
 }
 
 describe('writing', () => {
-  test('a comment with a mention is written with the keyboard alone, and the person is told', async () => {
+  test('a comment with a mention is written by keyboard, and the person is notified', async () => {
     const { page, troubles } = await visit('demo_lab');
     await page.goto(collectionTab());
     await beginIn(page).focus();
@@ -46,7 +46,7 @@ describe('writing', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('the pick list is walked by arrows, taken by Tab and closed by Escape without leaving the text', async () => {
+  test('in the mention list arrow keys move, Tab chooses and Escape closes, without leaving the text', async () => {
     const { page } = await visit('demo_lab');
     await page.goto(collectionTab());
     await beginIn(page).click();
@@ -69,7 +69,7 @@ describe('writing', () => {
     await beginIn(page).and(page.locator(':focus')).waitFor();
   });
 
-  test('a text that was not sent is there again after the panel was closed', async () => {
+  test('unsent text is restored when the panel is opened again', async () => {
     const { page, troubles } = await visit('demo_lab');
     await page.goto(analysisFiles());
     const link = page.getByRole('link', { name: `0 comments on ${demo.records.csv}`, exact: true });
@@ -94,7 +94,7 @@ describe('writing', () => {
     const text = page.getByRole('textbox', { name: 'New comment' });
     await text.getByText('The column Batch is empty').waitFor();
     expect(await page.getByRole('radio', { name: 'Lab', exact: true }).isChecked()).toBe(true);
-    // Escape leaves the text first, then the panel.
+    // The first Escape leaves the text, the second closes the panel.
     await text.focus();
     await page.keyboard.press('Escape');
     await text.waitFor({ state: 'detached' });
@@ -110,12 +110,12 @@ describe('writing', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('a text is sent whole, however soon the keys that send it follow', async () => {
+  test('the whole text is sent, even if Ctrl+Enter follows at once', async () => {
     const { page } = await visit('demo_lab');
     await page.goto(collectionTab());
     await beginIn(page).click();
     await writingIn(page);
-    // Before the page is drawn with what was typed, as on a busy machine.
+    // Before the page has rendered the typed text, as on a busy machine.
     await page.evaluate(`(async () => {
       document.execCommand('insertText', false, 'Typed and sent at once');
       await null;
@@ -125,7 +125,7 @@ describe('writing', () => {
     await commentOf(page, 'Typed and sent at once').waitFor();
   });
 
-  test('an own comment is edited by a click on it and says so; an empty one is not sent', async () => {
+  test('a click on one’s own comment edits it, which marks it as edited; an empty one is not sent', async () => {
     const { page } = await visit('demo_lab');
     const comment = await say(demo.callers.demo_lab, 'Three outliers');
     await page.goto(collectionTab());
@@ -137,7 +137,7 @@ describe('writing', () => {
     await page.getByRole('alert').getByText('Enter comment').waitFor();
     await text.focus();
     await page.keyboard.type('Two outliers');
-    // Somebody else was quicker.
+    // Somebody else has edited it first.
     const body = {
       message: '<p>Four outliers</p>',
       comment_page_url: collectionTab(),
@@ -157,7 +157,7 @@ describe('writing', () => {
 });
 
 describe('answering', () => {
-  test('two people answer each other down to the third level, where it ends', async () => {
+  test('two people reply to each other down to the third level, which is the last', async () => {
     const [lab, ru] = [await visit('demo_lab'), await visit('demo_ru')];
     await say(demo.callers.demo_lab, 'Level zero');
     for (const { page } of [lab, ru]) await page.goto(collectionTab());
@@ -165,7 +165,7 @@ describe('answering', () => {
     for (const [level, { page }] of [ru, lab, ru].entries()) {
       const text = `Level ${['one', 'two', 'three'][level]}`;
       const parent = commentOf(page, before);
-      // Somebody else wrote it just now.
+      // Somebody else has just written it.
       await parent.waitFor();
       await parent.getByRole('button', { name: 'Reply', exact: true }).click();
       await writingIn(page, /^Reply to /);
@@ -190,7 +190,7 @@ describe('answering', () => {
     expect([...lab.troubles, ...ru.troubles]).toEqual([]);
   });
 
-  test('a comment comes into an open page, and what is being typed stays', async () => {
+  test('a new comment appears on an open page, without affecting unsent text', async () => {
     const { page } = await visit('demo_lab');
     await page.goto(collectionTab());
     await beginIn(page).click();
@@ -205,7 +205,7 @@ describe('answering', () => {
 });
 
 describe('deleting', () => {
-  test('a deleted comment is brought back by Undo, with the keyboard, and another after a restart', async () => {
+  test('a deleted comment is restored with Undo by keyboard, and another after a restart', async () => {
     const comment = await say(demo.callers.demo_lab, 'To be regretted');
     const { page, troubles } = await visit('demo_lab');
     await page.goto(collectionTab());
@@ -242,7 +242,7 @@ describe('deleting', () => {
 });
 
 describe('on a small screen', () => {
-  test('the comments of a file are a drawer over the whole width, and Escape closes it', async () => {
+  test('the comments of a file are a drawer of full width, and Escape closes it', async () => {
     const { page, troubles } = await visit('demo_lab2');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(analysisFiles(`&file_folder_name=${demo.records.csv}`));

@@ -1,4 +1,4 @@
-/** Faults and wishes are reported from every page, also before the sign-in, and read by administrators. */
+/** Bug reports and wishes can be sent from every page, also without signing in, and read by administrators. */
 import { PICTURES } from '@omicon/server/test-support/files/pictures.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ async function expectToast(page: Page, title: string, message: string): Promise<
   await toast.getByText(message, { exact: true }).first().waitFor();
 }
 
-test('a stranger reports a fault with screenshots, told of each field that is wrong', async () => {
+test('a visitor reports a bug with screenshots, and sees which fields are invalid', async () => {
   const stranger = await openVisitor(browser, portal.address);
   const { page } = stranger;
   await page.goto('/');
@@ -118,7 +118,7 @@ test('a stranger reports a fault with screenshots, told of each field that is wr
   expect(stranger.troubles).toEqual([]);
 });
 
-test('somebody signed in finds their name there, and sends a wish', async () => {
+test('for a person who is signed in, the form has their name; they send a wish', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await comeHome(visitor, 'demo_ru');
@@ -137,7 +137,7 @@ test('somebody signed in finds their name there, and sends a wish', async () => 
   });
 });
 
-test('what the server refuses is said, and what was lost on the way back is recorded once', async () => {
+test('a refusal is shown, and a report whose response was lost is recorded once', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await comeHome(visitor, 'demo_lab');
@@ -173,7 +173,7 @@ test('what the server refuses is said, and what was lost on the way back is reco
   expect(after[0]).toMatchObject({ bug_description: 'Told once.', reported_by: 'demo_lab', screenshots: [] });
 });
 
-test('an administrator opens reports with their screenshots and says how far they are', async () => {
+test('an administrator opens reports with screenshots and changes their status', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await signIn(visitor, 'demo_admin');
@@ -208,10 +208,10 @@ test('an administrator opens reports with their screenshots and says how far the
   expect(visitor.troubles).toEqual([]);
 });
 
-test('nobody else has this list', async () => {
+test('nobody else can see the list', async () => {
   const visitor = await openVisitor(browser, portal.address);
   await signIn(visitor, 'demo_lab');
   await visitor.page.goto('/home/admin/feedback');
-  await visitor.page.getByText('This list is not for you', { exact: true }).waitFor();
+  await visitor.page.getByText('You cannot see this list', { exact: true }).waitFor();
   expect(visitor.troubles).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Messages that attack their readers, as the server stores them and as it never would, in the panel of a browser. */
+/** Malicious messages in the comments panel: sanitized by the server, and as if they had passed it. */
 import { HTML_ATTACKS } from '@omicon/server/test-support/attacks/html-attacks.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-/** What may not stand in a message: other elements, handlers, styles, and links that lead elsewhere than out. */
+/** Forbidden in a message: other elements, handlers, styles, and links that are not external. */
 const FORBIDDEN = [
   ...[
     'script',
@@ -64,12 +64,12 @@ async function firstFile(id: number): Promise<string | undefined> {
   return results.find(({ fileType }) => fileType !== 'folder')?.name;
 }
 
-test('hostile messages are shown without running a script, asking another host or opening a dialog', async () => {
-  const place = { entity_type: 'ds', entity_id: records.ds, comment_page_url: '/home' };
+test('malicious messages run no script, contact no other host and open no dialog', async () => {
+  const topic = { entity_type: 'ds', entity_id: records.ds, comment_page_url: '/home' };
   const path = (await firstFile(records.ds)) ?? '';
   let kept = 0;
   for (const [number, attack] of HTML_ATTACKS.entries()) {
-    const body = { ...place, file_folder_name: path, message: `<p>Attack ${number}</p>${attack}` };
+    const body = { ...topic, file_folder_name: path, message: `<p>Attack ${number}</p>${attack}` };
     const reply = await writer.send('POST', '/api/comment/create/', body);
     expect([201, 400]).toContain(reply.status);
     if (reply.status === 201) kept += 1;
@@ -85,7 +85,7 @@ test('hostile messages are shown without running a script, asking another host o
   const query = new URLSearchParams({ dsId: String(records.ds), tab: 'files', file_folder_name: path });
   await page.goto(`/home/collections/data-sets/attributes?${query}`);
   const panel = page.getByRole('complementary', { name: 'Comments' });
-  // By its element: each look by role would go through everything that was written.
+  // By element: queries by role would search all messages.
   const shown = panel.locator('article');
   await shown.first().waitFor();
   while ((await shown.count()) < kept) {
@@ -99,7 +99,7 @@ test('hostile messages are shown without running a script, asking another host o
   expect(page.url()).toBe(address);
   expect(troubles).toEqual([]);
 
-  // What got past the server would meet the page's own rules.
+  // Messages that pass the server are sanitized by the page.
   await page.route('**/api/file-comments/**', async (route) => {
     const reply = await route.fetch();
     const list = (await reply.json()) as { comments: { message: string }[] };
@@ -112,6 +112,6 @@ test('hostile messages are shown without running a script, asking another host o
   expect(await page.evaluate('window.attacked')).toBeUndefined();
   expect(await panel.locator(FORBIDDEN).count()).toBe(0);
   expect(page.url()).toBe(address);
-  // Taking them apart, the browser says of each handler that the page's rules would not let it run.
+  // While parsing, the browser logs each handler that the content security policy blocks.
   expect(troubles.filter((trouble) => !trouble.includes('Content Security Policy'))).toEqual([]);
 }, 300_000);

@@ -1,4 +1,4 @@
-/** The bell tells of news on every open page of a person, leads to what they are about, and forgets what was read. */
+/** The bell: notifications on all open pages of a person, links to their subjects, and clearing. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ let second: Page;
 let script: Caller;
 let people: Record<'demo_lab' | 'demo_ru', number>;
 let collection: number;
-/** which page opened a socket for news, in order; the last one holds it */
+/** which page opened the notification socket, in order; the last one holds it */
 const openings: string[] = [];
 
 function watchSockets(watched: Page, name: string): void {
@@ -81,14 +81,14 @@ function bell(at: Page, unread: number) {
   return at.getByRole('button', { name, exact: true });
 }
 
-/** A comment of demo_lab of which demo_ru is told. */
+/** A comment by demo_lab that notifies demo_ru. */
 async function tell(text: string): Promise<number> {
   const id = await aComment(database, { person_id: people.demo_lab, collection, text });
   await tellOf(database, people.demo_ru, id);
   return id;
 }
 
-test('a mention is told on every open page at once, over one socket for all of them', async () => {
+test('a mention appears at once on all open pages, over one shared socket', async () => {
   await bell(page, 0).waitFor();
   await tell('Could you look at batch 3?');
   const toast = page.getByRole('status').filter({ hasText: 'Could you look at batch 3?' }).first();
@@ -98,12 +98,12 @@ test('a mention is told on every open page at once, over one socket for all of t
       await bell(each, 1).waitFor();
     }
   };
-  // It goes after a moment, so it is looked for at once.
+  // The toast disappears soon, so look for it at once.
   await Promise.all([toast.waitFor(), showAll()]);
   expect(openings).toEqual(['first']);
 });
 
-test('the list says who, where and when, exactly on focus, and Escape leads back to the bell', async () => {
+test('the list shows who, where and when, with the exact time on focus; Escape returns to the bell', async () => {
   await page.bringToFront();
   await bell(page, 1).press('Enter');
   const list = page.getByRole('dialog', { name: 'Notifications', exact: true });
@@ -122,7 +122,7 @@ test('the list says who, where and when, exactly on focus, and Escape leads back
   await bell(page, 1).and(page.locator(':focus')).waitFor();
 });
 
-test('opening a mention leads to its page and its comment, and it is read on both pages', async () => {
+test('opening a mention shows its comment, and marks it as read on both pages', async () => {
   await bell(page, 1).click();
   await page.getByRole('button', { name: /^Lena Okafor mentioned you/ }).click();
   await page.waitForURL(/dcId=\d+&comment=\d+$/);
@@ -137,7 +137,7 @@ test('opening a mention leads to its page and its comment, and it is read on bot
     .waitFor();
 });
 
-test('one is cleared, then all, also on the other page', async () => {
+test('clearing one and clearing all take effect on the other page too', async () => {
   for (const text of ['First', 'Second', 'Third']) await tell(text);
   await bell(page, 3).click();
   const list = page.getByRole('dialog', { name: 'Notifications', exact: true });
@@ -155,10 +155,10 @@ test('one is cleared, then all, also on the other page', async () => {
   await expectHeading(page, 'Downloads');
 });
 
-test('when the page that listens goes, another one takes over and catches up', async () => {
+test('when the page with the socket closes, another one takes over and catches up', async () => {
   const holder = openings.at(-1);
   const rest = holder === 'first' ? second : page;
-  // Written without a note to anybody, as if it had come while nobody listened.
+  // Inserted without an event, as if it had arrived while no page was listening.
   const id = await aComment(database, { person_id: people.demo_lab, collection, text: 'Missed' });
   await sql`
     insert into notification (person_id, kind, subject, content)
@@ -171,7 +171,7 @@ test('when the page that listens goes, another one takes over and catches up', a
   await page.bringToFront();
 });
 
-test('a comment that was hidden since is gone from the list', async () => {
+test('a comment hidden since then is removed from the list', async () => {
   await sql`update comment set visibility = 'private'`.execute(database.db);
   await bell(page, 1).click();
   const list = page.getByRole('dialog', { name: 'Notifications', exact: true });
@@ -182,7 +182,7 @@ test('a comment that was hidden since is gone from the list', async () => {
   await sql`update comment set visibility = 'public'`.execute(database.db);
 });
 
-test('a search in the background shows its results when it ends, and is told of', async () => {
+test('a background search shows its results and a notification when it ends', async () => {
   const query = { result_type: 'data-sets', filters: {}, background: true, description: 'All data sets' };
   const { db } = database;
   const held = Promise.withResolvers<void>();
@@ -207,10 +207,10 @@ test('a search in the background shows its results when it ends, and is told of'
   held.resolve();
   await holding;
   await Promise.all([toast.waitFor(), page.getByRole('grid', { name: 'Data sets' }).waitFor()]);
-  // Once more for the end of the search, and once for the end of its socket.
+  // One more for the end of the search, and one for the end of its socket.
   expect(calls.length - before).toBeLessThanOrEqual(2);
   await page.goto('/home/notifications');
-  // The page opens the results before the server knows that they were read.
+  // The page opens the results before they are marked as read on the server.
   const read = page.waitForResponse((answer) => answer.url().endsWith('/mark-as-read/'));
   await page
     .getByRole('grid', { name: 'Search notifications' })
@@ -225,7 +225,7 @@ test('a search in the background shows its results when it ends, and is told of'
     .waitFor();
 });
 
-test('the mail of a day is asked for, and no longer', async () => {
+test('the daily mail can be turned on and off', async () => {
   const stored = async () =>
     (
       await sql<{ digest: string }>`select digest from person where id = ${people.demo_ru}`.execute(
@@ -244,7 +244,7 @@ test('the mail of a day is asked for, and no longer', async () => {
   expect(visitor.troubles).toEqual([]);
 });
 
-test('a list that cannot be read says so and is asked for again, also at 390 px', async () => {
+test('a list that cannot be loaded shows an error with Retry, also at 390 px', async () => {
   const narrow = await openVisitor(browser, portal.address);
   await comeHome(narrow, 'demo_lab');
   await narrow.page.setViewportSize({ width: 390, height: 844 });
@@ -265,7 +265,7 @@ test('a list that cannot be read says so and is asked for again, also at 390 px'
   await list.getByText('Nothing unread', { exact: true }).waitFor();
 });
 
-test('a guest has the bell and the log of searches, and no other', async () => {
+test('a guest has the bell and the search log, and no other logs', async () => {
   const guest = await openVisitor(browser, portal.address);
   await enterAsGuest(guest);
   const menu = guest.page.getByRole('navigation', { name: 'Side menu' });

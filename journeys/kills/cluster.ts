@@ -1,6 +1,6 @@
 /**
- * The portal of a larger laboratory on one machine: a Postgres of its own, an S3 store, two web processes behind a proxy,
- * two workers. Each process has a data folder of its own, as on machines of their own.
+ * The portal of a larger laboratory on one machine: separate Postgres, S3 store, two web processes behind a proxy, and
+ * two workers. Each process has its own data folder, as on separate machines.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -27,10 +27,10 @@ import {
 } from '../browser/portal.ts';
 import { openProxy } from './proxy.ts';
 
-/** Of two web processes and two workers with all that they may open, and of the tests beside them. */
+/** Maximum database connections of two web processes, two workers and the tests. */
 const CONNECTIONS = 100;
 
-/** The store that runs beside the journeys; `scripts/test-cluster.ts` starts it. */
+/** The S3 store for the journeys, started by `scripts/test-cluster.ts`. */
 export const GATEWAY_SETTING = 'OMICON_JOURNEYS_GATEWAY';
 
 interface Members {
@@ -38,7 +38,7 @@ interface Members {
   workers: ReturnType<typeof startProcess>[];
 }
 
-/** The first web process brings the database to the newest schema, takes the imports, and is there before the others. */
+/** The first web process migrates the database, receives the imports, and starts before the others. */
 async function startMembers(
   dataDir: string,
   args: string[],
@@ -51,7 +51,7 @@ async function startMembers(
   await whenFirstIsReady();
   const worker = (name: string) => {
     const folder = path.join(dataDir, name);
-    // A worker puts the demo laboratory there before it takes it in.
+    // A worker writes the demo laboratory there before importing it.
     mkdirSync(folder, { recursive: true });
     return startProcess([], { ...env, OMICON_ROLE: 'worker', OMICON_DATA_DIR: folder });
   };
@@ -65,7 +65,7 @@ async function stopMembers({ webs, workers }: Members): Promise<void> {
   await Promise.all([...webs, ...workers].map((member) => member.stop()));
 }
 
-/** What the demo does by itself with the embedded database: its accounts, and the job that makes its laboratory. */
+/** Creates the demo accounts and queues the demo import; automatic only with the embedded database. */
 async function makeDemo(settings: Record<string, string>, url: string, isEmpty: boolean): Promise<void> {
   const config = readConfig({ ...settings, OMICON_DEMO_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' });
   const { services, db, close } = await openServices(config, url, { connections: 1 });
@@ -80,7 +80,7 @@ function findGateway(): Gateway {
   return JSON.parse(given) as Gateway;
 }
 
-/** Starts all of it; what the options say holds for each process. */
+/** Starts all processes with the same options. */
 export async function startCluster({ args, env = {}, dataDir }: StartOptions): Promise<Portal> {
   const folder = dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-cluster-'));
   const postgres = await startEmbeddedPostgres(folder, { isDurable: true, connections: CONNECTIONS });

@@ -1,8 +1,8 @@
 /**
- * Nothing that was answered is lost and nothing is half, whichever part of the product is killed or told to stop, whatever
- * is written meanwhile (REL-1, REL-2, REL-7, REL-19). OMICON_KILLS says how often each part ends during each kind of write;
- * half as often worker and database each end between the commit of jobs and the end that the queue learns of. Where it is
- * set, worker or database also end half as often while an image is made and mails are sent, which takes some 20 s each.
+ * Acknowledged writes are never lost and no write is partial, whichever part of the product is killed or stopped during
+ * which write (REL-1, REL-2, REL-7, REL-19). OMICON_KILLS is how many times each part ends during each kind of
+ * write; worker and database each end half as often between the commit of jobs and their acknowledgement in the queue.
+ * If it is set, they also end half as often while an image is built and mails are sent, which takes about 20 s each.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, utimesSync } from 'node:fs';
@@ -19,27 +19,27 @@ import { ENDS, type End, type KillablePortal, openKillablePortal } from './killa
 import { endPlan, planStops, untilDone, untilStopped } from './planned-stops.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 2);
-/** rounds of stops at a chosen place */
+/** rounds of planned stops */
 const PLANNED = Math.ceil(KILLS / 2);
 const SAMPLES = 60;
 const FEATURES = 1500;
 const MIB = 1024 ** 2;
 const ENDINGS = (Object.keys(ENDS) as End[]).map((end) => ({ end, words: ENDS[end] }));
-/** people who write at once */
+/** concurrent writers */
 const LANES = 6;
-/** mails that are sent while an image is made */
+/** mails sent while an image is built */
 const MAILS = 100;
-/** less than a worker needs that has not made an image yet */
+/** less than a worker needs for its first image */
 const PACKING_MS = 3000;
 /** about as long as the mails take */
 const SENDING_MS = 600;
 
 let killable: KillablePortal;
-/** a data collection that is there before anything is killed */
+/** a data collection that exists before the first kill */
 let collection: number;
-/** a covariation network of which images can be had */
+/** a covariation network for which images can be built */
 let network: number;
-/** SHA-256 of every image that was fetched: the same network gives the same bytes */
+/** SHA-256 of all downloaded images: the same network gives the same bytes */
 const images = new Set<string>();
 
 async function aZip(name: string, paddingBytes = 0): Promise<Buffer> {
@@ -48,10 +48,10 @@ async function aZip(name: string, paddingBytes = 0): Promise<Buffer> {
   return zipFiles(files, { compress: paddingBytes === 0 });
 }
 
-/** A call that makes something, sent under its name. */
-async function create<T>(place: string, key: string, body: unknown): Promise<T> {
-  const answer = await killable.ask(place, { body, key });
-  expect(answer.status, place).toBe(201);
+/** A create call, with its idempotency key. */
+async function create<T>(path: string, key: string, body: unknown): Promise<T> {
+  const answer = await killable.ask(path, { body, key });
+  expect(answer.status, path).toBe(201);
   return (await answer.json()) as T;
 }
 
@@ -73,11 +73,11 @@ async function sendParts(id: number, zip: Buffer, partBytes: number): Promise<vo
 
 async function complete(id: number, zip: Buffer): Promise<void> {
   const { status } = await killable.ask(`/api/uploads/${id}/complete/`, { body: { sha256: sha256(zip) } });
-  // 409 says that an earlier try, whose answer was lost, has done it.
+  // 409: an earlier attempt succeeded, but its response was lost.
   expect([202, 409]).toContain(status);
 }
 
-/** @returns the number of the collection, which is there once with all that belongs to it */
+/** @returns the number of the collection, which exists once and is complete */
 async function expectStored(id: number, name: string): Promise<number> {
   const report = await until(`upload ${id}`, async () => {
     const answer = await killable.ask(`/api/uploads/${id}/report/`);
@@ -110,7 +110,7 @@ async function stateOf(download: string): Promise<string> {
   return state;
 }
 
-/** Waits until a download is ready; it is told of once and comes whole. */
+/** Waits until a download is ready, with one notification and complete content. */
 async function fetchReady(download: string): Promise<Buffer> {
   await until(`download ${download}`, async () => ((await stateOf(download)) === 'ready' ? true : null));
   const { rows } = await killable.inDatabase((db) =>
@@ -134,7 +134,7 @@ interface SentMail {
   attempts: number;
 }
 
-/** The mails of these subjects in the outbox. */
+/** The mails with these subjects in the outbox. */
 async function listMails(subject: string): Promise<SentMail[]> {
   const { rows } = await killable.inDatabase((db) =>
     sql<SentMail>`
@@ -144,15 +144,15 @@ async function listMails(subject: string): Promise<SentMail[]> {
   return rows;
 }
 
-/** How often the mail server took a mail. */
+/** How often the mail server received a mail. */
 function countCopies(id: number): number {
   return killable.mails.filter((mail) => mail.includes(`Message-ID: <omicon-${id}@`)).length;
 }
 
 /**
- * Every mail has arrived. One that was on its way at a kill may have come again, under the same message id: whether the
- * mail server has it is known only once its answer is committed.
- * @returns how many mails came more than once
+ * Expects that all mails have arrived. One in flight at a kill may have been sent again with the same message id, since
+ * a delivery is known only after the mail server's response has been committed.
+ * @returns how many mails arrived more than once
  */
 async function expectMails(subject: string, { mails, kills }: { mails: number; kills: number }) {
   await untilDone(killable, ['deliver_mail']);
@@ -165,9 +165,9 @@ async function expectMails(subject: string, { mails, kills }: { mails: number; k
 }
 
 interface Write {
-  /** the kill falls within this time after the write has begun */
+  /** the kill happens within this time after the start of the write */
   spanMs: number;
-  /** Writes until after the kill, then looks at everything that was answered. @returns how many answers that were */
+  /** Writes until after the kill, then checks all acknowledged writes. @returns the number of acknowledged writes */
   run(name: string, killSoon: () => Promise<void>): Promise<number>;
 }
 
@@ -179,7 +179,7 @@ const WRITES: Record<string, Write> = {
       const over = killSoon().then(() => {
         isOver = true;
       });
-      const said: string[] = [];
+      const written: string[] = [];
       const lane = async (who: number) => {
         for (let number = 0, after = 0; after < 2; number += 1) {
           if (isOver) after += 1;
@@ -190,7 +190,7 @@ const WRITES: Record<string, Write> = {
             message: `<p>${text}</p>`,
             comment_page_url: `/home/collections/data-collections/attributes?dcId=${collection}`,
           });
-          said.push(text);
+          written.push(text);
         }
       };
       await Promise.all([over, ...Array.from({ length: LANES }, (_, who) => lane(who))]);
@@ -199,8 +199,8 @@ const WRITES: Record<string, Write> = {
           text: string;
         }>`select plain_text as text from comment where plain_text like ${`${name} %`}`.execute(db),
       );
-      expect(rows.map(({ text }) => text).toSorted()).toEqual(said.toSorted());
-      return said.length;
+      expect(rows.map(({ text }) => text).toSorted()).toEqual(written.toSorted());
+      return written.length;
     },
   },
   upload: {
@@ -293,7 +293,7 @@ describe.each(ENDINGS)(
           const waitMs = (write.spanMs * (round + 0.5)) / KILLS;
           answered += await endDuring(write, end, { name: `${what}_${end}_${round}`, waitMs });
         }
-        // What was in flight at a kill counts as an orphan only when it stays; nothing may refer to what is not there.
+        // Data in flight at a kill is an orphan only if it stays; nothing may refer to missing data.
         expect(killable.verify()).toMatchObject({
           lost_refs: 0,
           dangling: 0,
@@ -301,7 +301,7 @@ describe.each(ENDINGS)(
           half: 0,
           open_uploads: 0,
         });
-        // What the product could not answer it refused honestly, or the connection broke.
+        // Other calls were refused, or their connection broke.
         expect([...killable.refusals].filter((status) => status !== 503)).toEqual([]);
         console.log(`${what}, ${words} ${KILLS} times: ${answered} answered, none absent`);
       },
@@ -318,7 +318,7 @@ async function addMails(subject: string): Promise<void> {
   );
 }
 
-/** Sweeps what is left in the store as if it had lain there for two hours. */
+/** Sweeps leftovers in the store as if they were two hours old. */
 async function sweepStore(): Promise<void> {
   const objects = path.join(killable.portal().dataDir, 'objects');
   const before = new Date(Date.now() - 2 * 60 * 60 * 1000);
@@ -332,14 +332,14 @@ async function endInTheMiddle(): Promise<void> {
   const fell = { packing: 0, sending: 0 };
   let again = 0;
   for (let round = 0; round < PLANNED; round += 1) {
-    // A worker that has made an image makes the next one in no time.
+    // A worker builds its second image very fast.
     if (round > 0) await killable.end('worker');
     const name = `middle_${round}`;
     const image = await askForImage(name);
     await until('the job of an image', async () => ((await stateOf(image)) === 'waiting' ? null : true));
     await sleep((PACKING_MS * (round + 0.5)) / PLANNED);
     await addMails(name);
-    // Steps of the golden ratio: spread evenly, and not in step with the wait before.
+    // Steps of the golden ratio: evenly spread and independent of the previous wait.
     await sleep(SENDING_MS * ((0.5 + round * 0.618) % 1));
     await killable.end(round % 2 === 0 ? 'worker' : 'database');
     const left = (await listMails(name)).filter(({ is_delivered }) => !is_delivered).length;
@@ -363,9 +363,9 @@ if (process.env.OMICON_KILLS !== undefined)
     endInTheMiddle,
   );
 
-/** Jobs that stop at their end, each in a line of its own. */
+/** Jobs that are stopped at their end, each in its own queue line. */
 const STOPPED_TASKS = ['run_intake', 'deliver_mail', 'run_search'] as const;
-/** These two share a line, so they stop in turns; the first round with the worker has the image, with the database the zip. */
+/** These two share a line and alternate; with the worker the first round has the image, with the database the zip. */
 const STOPPED_DOWNLOADS = [
   { task: 'prepare_image', ask: askForImage, look: expectTheImage },
   { task: 'prepare_download', ask: askForZip, look: fetchReady },
@@ -388,13 +388,13 @@ async function countTold(name: string, download: string, search: number) {
   });
 }
 
-/** An import, its mail, a search and a download commit their work, then their worker or database dies. */
+/** An import, its mail, a search and a download commit their work, then their worker or database is killed. */
 async function stopAtTheirEnd(end: 'worker' | 'database', round: number): Promise<void> {
   const name = `planned_${end}_${round}`;
   const [image, folder] = STOPPED_DOWNLOADS;
   const download = (end === 'worker') === (round % 2 === 0) ? image : folder;
   const stopped = [...STOPPED_TASKS, download.task];
-  // A job of before would stop in the place of one of these.
+  // Otherwise an earlier job would be stopped instead of one of these.
   await untilDone(killable, stopped);
   await planStops(killable, stopped);
   const downloadsBefore = await countDownloads();
@@ -426,22 +426,24 @@ async function stopAtTheirEnd(end: 'worker' | 'database', round: number): Promis
     faults: [],
     units: [{ outcome: 'new' }, { outcome: 'new' }],
   });
-  // Not even the bytes of the upload are left, which nobody could find afterwards.
+  // Not even the bytes of the upload remain, which would be unreachable.
   expect(killable.verify(), name).toMatchObject({ lost_refs: 0, orphans: 0, open_uploads: 0 });
 }
 
 describe.each(['worker', 'database'] as const)(
   'jobs whose %s dies between their commit and their end',
   (end) => {
-    test(`are told once, ${PLANNED} times`, { timeout: 60_000 + PLANNED * 60_000 }, async () => {
-      // What kills at other places left is none of these.
+    test(`cause one notification each, ${PLANNED} times`, {
+      timeout: 60_000 + PLANNED * 60_000,
+    }, async () => {
+      // Ignore leftovers of other kills.
       await sweepStore();
       for (let round = 0; round < PLANNED; round += 1) await stopAtTheirEnd(end, round);
     });
   },
 );
 
-test('a database that cannot start is tried until it can, and calls are told to come back meanwhile', async () => {
+test('a database that cannot start is retried, and until then calls are answered with 503', async () => {
   const { portal, databaseFolder, databasePid, ask } = killable;
   expect((await ask('/api/data-collections/')).status).toBe(200);
   const needed = path.join(databaseFolder(), 'global/pg_control');

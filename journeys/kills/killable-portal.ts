@@ -1,4 +1,4 @@
-/** A portal whose parts are killed, or which is told to stop, while it works, and callers who ask again until they are answered. */
+/** A portal whose parts are killed or stopped while it works, and callers that retry until they get a response. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -9,42 +9,42 @@ import { openMailServer } from '@omicon/server/test-support/mail-server.ts';
 import { type Portal, readText, signInByToken, until } from '../browser/portal.ts';
 import { startPortal } from '../browser/start-portal.ts';
 
-/** How a part of the product ends in the middle of its work. */
+/** Ways in which a part of the product ends during its work. */
 export const ENDS = {
   server: 'the server killed',
   worker: 'the worker killed',
   database: 'the database killed',
-  stop: 'the server told to stop',
+  stop: 'the server stopped by a signal',
 } as const;
 export type End = keyof typeof ENDS;
 
-export interface Wish {
+export interface CallOptions {
   method?: 'POST' | 'PUT';
   /** sent as JSON; bytes as they are */
   body?: unknown;
-  /** under which a create happens once, however often it is sent */
+  /** idempotency key: a repeated create takes effect once */
   key?: string;
 }
 
 export interface KillablePortal {
-  /** as it stands now: a new process after each kill of the server */
+  /** the current portal: a new process after each kill of the server */
   portal(): Portal;
   end(what: End): Promise<void>;
-  /** seconds until a server that was killed or stopped was ready again, one for each time */
+  /** seconds until a killed or stopped server was ready again, one entry per time */
   readonly secondsAway: readonly number[];
-  /** seconds that a server took to stop when it was told to, one for each time */
+  /** seconds that the server took to stop after a signal, one entry per time */
   readonly secondsToStop: readonly number[];
-  /** statuses of 500 and above with which calls were refused meanwhile */
+  /** statuses from 500 on of refused calls */
   readonly refusals: ReadonlySet<number>;
-  /** what its mail server took, whole, in the order of arrival; that server is never killed */
+  /** mails received by its mail server, in order of arrival; the mail server is never killed */
   readonly mails: readonly string[];
   databaseFolder(): string;
   databasePid(): number;
-  /** asks as a laboratory member until the product answers, whatever was killed meanwhile */
-  ask(path: string, wish?: Wish): Promise<Response>;
-  /** what the tables say, past the portal */
+  /** repeats a call of a laboratory member until the product answers */
+  ask(path: string, options?: CallOptions): Promise<Response>;
+  /** queries the database directly */
   inDatabase<T>(read: (db: Database) => Promise<T>): Promise<T>;
-  /** the consistency check, as an operator runs it */
+  /** runs the consistency check, as an operator does */
   verify(): unknown;
   remove(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function openKillablePortal(): Promise<KillablePortal> {
   const secondsAway: number[] = [];
   const secondsToStop: number[] = [];
   const refusals = new Set<number>();
-  // A sign-in outlives what is killed.
+  // Sessions survive kills.
   const { token } = await signInByToken(portal.address, 'demo_lab');
 
   function databaseFolder(): string {
@@ -79,9 +79,9 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     return line === undefined ? null : Number(line.trim().split(/\s+/)[0]);
   }
 
-  async function send(place: string, { method, body, key }: Wish): Promise<Response> {
+  async function send(path: string, { method, body, key }: CallOptions): Promise<Response> {
     const isBytes = body instanceof Uint8Array;
-    return fetch(`${portal.address}${place}`, {
+    return fetch(`${portal.address}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         authorization: `Token ${token}`,
@@ -94,16 +94,16 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     });
   }
 
-  async function ask(place: string, wish: Wish = {}): Promise<Response> {
+  async function ask(path: string, options: CallOptions = {}): Promise<Response> {
     let last: unknown = null;
-    const answered = until(place, async () => {
+    const answered = until(path, async () => {
       try {
-        const answer = await send(place, wish);
+        const answer = await send(path, options);
         if (answer.status < 500) return answer;
         refusals.add(answer.status);
         last = await answer.text();
       } catch (error) {
-        // The product is down or starting again; asking once more is the point.
+        // The product is down or restarting: retry.
         last = error;
       }
       return null;
@@ -117,15 +117,15 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     portal: () => portal,
     async end(what) {
       if (what === 'worker' || what === 'database') {
-        // A worker that was killed a moment ago is replaced first: a kill of nobody would count as one.
+        // Wait for the replacement of a worker that has just been killed; otherwise the kill would hit nothing.
         process.kill(what === 'worker' ? await until('a worker', findWorker) : databasePid(), 'SIGKILL');
         return;
       }
-      const told = performance.now();
+      const stopped = performance.now();
       if (what === 'server') portal.process.kill('SIGKILL');
       else {
         const status = await portal.stop();
-        secondsToStop.push((performance.now() - told) / 1000);
+        secondsToStop.push((performance.now() - stopped) / 1000);
         if (status !== 0)
           throw new Error(`The product stopped with ${status} and printed:\n${portal.output()}`);
       }
@@ -142,7 +142,7 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     ask,
     async inDatabase(read) {
       const { db, close } = openDatabase(embeddedUrl(dataDir), { connections: 1 });
-      // A database that was killed a moment ago may not be back yet.
+      // A database that has just been killed may not be running again yet.
       const isBack = () => sql`select 1`.execute(db).catch(() => null);
       return until('the database', isBack)
         .then(() => read(db))

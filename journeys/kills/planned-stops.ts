@@ -1,11 +1,11 @@
-/** Stops at a chosen place: the work of a job is committed, and the queue has not learnt of its end. */
+/** Stops between the commit of a job's work and the acknowledgement of its end in the queue. */
 
 import type { TaskName } from '@omicon/server/base/jobs/jobs.ts';
 import { type Database, sql } from '@omicon/server/base/postgres/database.ts';
 import { until } from '../browser/portal.ts';
 import type { KillablePortal } from './killable-portal.ts';
 
-/** Makes the queue wait when it is told that one of the planned jobs has ended, and then fail. */
+/** Makes the queue block, and then fail, when one of the planned jobs is acknowledged. */
 async function makeTrigger(db: Database): Promise<void> {
   await sql`
     create table if not exists planned_stop (task text primary key);
@@ -35,7 +35,7 @@ export async function endPlan({ inDatabase }: KillablePortal): Promise<void> {
   await inDatabase((db) => sql`delete from planned_stop`.execute(db));
 }
 
-/** Waits until so many jobs stand at their end. */
+/** Waits until this number of jobs are blocked at their end. */
 export async function untilStopped({ inDatabase }: KillablePortal, jobs: number): Promise<void> {
   await until('jobs at their end', () =>
     inDatabase(async (db) => {

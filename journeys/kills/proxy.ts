@@ -1,6 +1,6 @@
 /**
- * A reverse proxy as a laboratory puts in front of several web processes. It spreads requests and sockets over them in
- * turn, whoever asked before: what a process keeps for itself and another would need shows at once.
+ * A reverse proxy in front of several web processes. It distributes requests and sockets round-robin, without sticky
+ * sessions, so that state kept in one process and needed in another shows at once.
  */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,12 +8,12 @@ import type { Duplex } from 'node:stream';
 
 export interface Proxy {
   address: string;
-  /** how many requests and sockets went to each process */
+  /** number of requests and sockets sent to each process */
   counts(): readonly number[];
   close(): Promise<void>;
 }
 
-/** Headers as they go on: the connection is another one, and its far end is written down. */
+/** Forwarded headers: without those of the connection, with the client's address. */
 function passOn(request: IncomingMessage): http.OutgoingHttpHeaders {
   const { connection: _, ...headers } = request.headers;
   const before = headers['x-forwarded-for'];
@@ -37,7 +37,7 @@ function answer(request: IncomingMessage, reply: ServerResponse, target: string)
     if (reply.headersSent) return reply.destroy();
     reply.writeHead(502, { connection: 'close' }).end();
   });
-  // A person who leaves takes the request along; one whose answer was sent has nothing left to take.
+  // If the client disconnects before the response is complete, abort the upstream request.
   reply.on('close', () => onward.destroy());
   request.pipe(onward);
 }
@@ -63,7 +63,7 @@ function connect(request: IncomingMessage, near: Duplex, target: string): void {
     near.pipe(far).pipe(near);
   });
   onward.on('response', (given) => {
-    // Refused: the process answers as it would to a call, and the connection ends.
+    // Refused upgrade: pass on the HTTP response and close the connection.
     near.write(headOf(given));
     given.pipe(near);
   });
@@ -72,7 +72,7 @@ function connect(request: IncomingMessage, near: Duplex, target: string): void {
   onward.end();
 }
 
-/** @param targets addresses of the web processes, as they are at each request */
+/** @param targets returns the current addresses of the web processes, at each request */
 export async function openProxy(port: number, targets: () => readonly string[]): Promise<Proxy> {
   const counts: number[] = [];
   let turn = 0;

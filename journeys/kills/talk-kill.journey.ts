@@ -1,7 +1,7 @@
 /**
  * A thousand comments with a mention each, half of them through each of two processes on one database, one of which is
- * killed in the middle. Whoever got no answer asks the other process again with the same key: every comment is there
- * once, its person is told of it once, and open sockets of both processes hear of it.
+ * killed meanwhile. Calls without a response are repeated on the other process with the same key: every comment exists
+ * once, with one notification, and open sockets of both processes receive it.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { startPortal } from '../browser/start-portal.ts';
 
 const COMMENTS = 1000;
 const PEOPLE = 20;
-/** requests under way at once, at each process */
+/** concurrent requests per process */
 const AT_A_TIME = 6;
 
 interface Person {
@@ -65,7 +65,7 @@ async function aCollection(): Promise<number> {
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-talk-'));
   postgres = await startEmbeddedPostgres(folder, { isDurable: true });
-  // One after the other: the first brings the database to the newest schema.
+  // One after the other, because the first migrates the database.
   const first = await startWeb('first');
   processes = [first, await startWeb('second')];
   const config = readConfig({ OMICON_DATA_DIR: path.join(folder, 'test'), LOG_LEVEL: 'silent' });
@@ -91,7 +91,7 @@ interface Work {
 const authorOf = (number: number) => people[number % PEOPLE] as Person;
 const mentionedIn = (number: number) => people[(number * 7 + 1) % PEOPLE] as Person;
 
-/** @returns the number of the comment; throws when no answer came */
+/** @returns the number of the comment; throws if there was no response */
 async function send(portal: Portal, { number, key }: Work): Promise<number> {
   const { id } = mentionedIn(number);
   const answer = await fetch(`${portal.address}/api/comment/create/`, {
@@ -113,7 +113,7 @@ async function send(portal: Portal, { number, key }: Work): Promise<number> {
   return (JSON.parse(text) as { id: number }).id;
 }
 
-/** Sends all of it, some at a time; what got no answer comes back. */
+/** Sends all comments, some at a time. @returns those without a response */
 async function sendAll(portal: Portal, work: readonly Work[], onAnswer: (id: number, work: Work) => void) {
   const waiting = work.values();
   const unanswered: Work[] = [];
@@ -128,11 +128,11 @@ async function sendAll(portal: Portal, work: readonly Work[], onAnswer: (id: num
   return unanswered;
 }
 
-/** Counts what a socket of the collection says. */
+/** Counts the messages of a collection's socket. */
 async function listen(portal: Portal): Promise<{ heard(): number; close(): void }> {
   const address = `${portal.address.replace('http', 'ws')}/ws/comment-notification/${collection}/`;
   const options = { headers: { authorization: `Token ${authorOf(0).token}` } };
-  // Of the two forms of the second argument only the one with protocols is in the browser's types.
+  // The types know only the browser's second argument, protocols; Node's also takes options.
   const socket = new WebSocket(address, options as unknown as string[]);
   let changes = 0;
   await new Promise<void>((resolve, reject) => {
@@ -152,7 +152,7 @@ async function hearsOf(listener: { heard(): number }, from: Portal, number: numb
   await until('the socket', async () => (listener.heard() > before ? true : null));
 }
 
-test('a comment that was acknowledged is there once, whichever process was killed', async () => {
+test('an acknowledged comment exists once, whichever process was killed', async () => {
   const [first, second] = processes;
   const [onFirst, onSecond] = [await listen(first), await listen(second)];
   const work = Array.from({ length: COMMENTS }, (_, number) => ({ number, key: randomUUID() }));
@@ -166,11 +166,11 @@ test('a comment that was acknowledged is there once, whichever process was kille
     sendAll(second, work.slice(COMMENTS / 2), note),
   ]);
   expect(kept).toEqual([]);
-  // Some were under way, most not yet sent.
+  // Some were in flight, most not yet sent.
   expect(lost.length).toBeGreaterThan(100);
   expect(onFirst.heard()).toBeGreaterThan(0);
   expect(await sendAll(second, lost, note)).toEqual([]);
-  // Once more from the beginning: whoever asks again is answered as before.
+  // Repeat all calls: the responses are the same.
   for (const item of work.filter(({ number }) => number % 50 === 0))
     expect(await send(second, item)).toBe(answers.get(item.number));
 
@@ -190,7 +190,7 @@ test('a comment that was acknowledged is there once, whichever process was kille
   expect(await verifyConsistency(opened.services)).toMatchObject({ half: 0, dangling: 0 });
 }, 240_000);
 
-test('sockets of both processes hear of what comes through the other, also after one was started again', async () => {
+test('sockets of each process receive comments sent through the other, even after a restart of one', async () => {
   const [, second] = processes;
   const again = await startWeb('first');
   processes = [again, second];

@@ -16,7 +16,7 @@ function rowOf({ name, caption, isAlsoDark }: Shot): string {
 `;
 }
 
-/** The page that shows the pictures in their groups, each with its caption. */
+/** The gallery page: pictures in groups, each with a caption. */
 export function writeGalleryPage(folder: string): void {
   const groups = GALLERY.map(({ title, shots }) => `## ${title}\n\n${shots.map(rowOf).join('\n')}`);
   writeFileSync(path.join(folder, 'README.md'), [HEAD, ...groups].join('\n'));

@@ -1,17 +1,17 @@
-/** Which screens the gallery shows, in which state, and what its page says about them. */
+/** Screens and states shown in the gallery, with their captions. */
 import type { Page } from 'playwright-core';
 import { type DemoRecords, packGenes } from '../browser/addresses.ts';
 
 export interface Shot {
-  /** of the file, and of the picture in its page */
+  /** name of the file and of the picture in the page */
   name: string;
   caption: string;
-  /** null for somebody who has not signed in */
+  /** null for a visitor who has not signed in */
   person: 'demo_lab' | 'demo_admin' | null;
   address(records: DemoRecords): string;
-  /** brings the screen into the state to be shown */
+  /** prepares the state of the screen */
   prepare?(page: Page): Promise<void>;
-  /** also in dark colours */
+  /** also taken in dark mode */
   isAlsoDark?: true;
 }
 
@@ -36,12 +36,12 @@ function encode(query: object): string {
   return Buffer.from(JSON.stringify(query)).toString('base64url');
 }
 
-/** Microglia and macrophages as they are sent around: with an alias, a date and noise. */
+/** A typical list of microglia and macrophage genes, with an alias, a date and noise. */
 const GENES = packGenes(
   'AIF1 CD68 CX3CR1 P2RY12 TMEM119 TYROBP C1QA C1QB C1QC CSF1R TREM2 IBA1 2-Sep nonsense'.split(' '),
 );
 
-/** Data sets with at least twenty samples of glioma that are of a high grade or of a lobe. */
+/** Data sets with at least twenty glioma samples of a high grade or with a lobe. */
 const SAMPLE_QUERY = {
   result_type: 'data-sets',
   filters: {
@@ -63,7 +63,7 @@ const SAMPLE_QUERY = {
   },
 };
 
-/** Modules with genes of microglia that are enriched in sets of microglia, from data sets with samples of women. */
+/** Modules with microglia genes, enriched in microglia sets, from data sets with samples of women. */
 export const MODULE_QUERY = {
   result_type: 'covariation-modules',
   filters: {
@@ -276,7 +276,7 @@ export const GALLERY: readonly ShotGroup[] = [
       member('comments', 'Comments on a data collection', ({ dc }) => `${COLLECTION}${dc}&tab=comments`, {
         isAlsoDark: true,
         async prepare(page) {
-          // From the top on, with the answer to an answer last.
+          // Scrolled to the top, with the nested reply at the bottom.
           for (const opened of [1, 2, 3]) {
             await page.getByRole('button', { name: 'View Reply (1)', exact: true }).first().click();
             const hide = page.getByRole('button', { name: 'Hide Reply (1)', exact: true });

@@ -1,4 +1,4 @@
-/** Pictures of the help, which the build takes along; the topics name them. */
+/** Pictures for the help topics, which are included in the build. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
@@ -7,10 +7,10 @@ import { GALLERY, type Shot } from './gallery.ts';
 
 const FOLDER = path.join(REPOSITORY, 'web/screens/help/pictures');
 const MOST_BYTES = 80 * 1024;
-/** Tried in this order until the picture is small enough. */
+/** Qualities, tried in this order until the picture is small enough. */
 const QUALITIES = [0.85, 0.75, 0.6, 0.45];
 
-/** Screens of the gallery by their name in the help. */
+/** Gallery screens, by picture name in the help. */
 const OF_GALLERY = {
   landing: 'landing',
   collections: 'data-sets',
@@ -23,7 +23,7 @@ const OF_GALLERY = {
   feedback: 'feedback',
 } as const;
 
-/** The screen of a token that was just made. */
+/** The screen with a new token. */
 const TOKENS: Shot = {
   name: 'tokens',
   caption: 'A token that was just made',
@@ -34,9 +34,9 @@ const TOKENS: Shot = {
     await page.getByRole('button', { name: 'Make a token' }).click();
     const made = page.getByRole('status').filter({ hasText: 'Token “weekly report”' });
     await made.waitFor();
-    // A picture shows no token, not even of a laboratory that is thrown away.
-    await made.locator('.identifier').evaluate((place) => {
-      place.textContent = 'omicon_0000000000000000000000000000000000000000000';
+    // Pictures show no real token, not even of a temporary laboratory.
+    await made.locator('.identifier').evaluate((element) => {
+      element.textContent = 'omicon_0000000000000000000000000000000000000000000';
     });
     await page.getByRole('heading', { name: 'Tokens for scripts' }).scrollIntoViewIfNeeded();
   },
@@ -53,7 +53,7 @@ export const HELP_SHOTS: readonly Shot[] = [
   TOKENS,
 ];
 
-/** The screen as it is now, as WebP of at most `MOST_BYTES`; the browser itself writes the format. */
+/** The current screen as WebP of at most `MOST_BYTES`, encoded by the browser. */
 export async function writeHelpPicture(browser: Browser, page: Page, name: string): Promise<void> {
   const png = (await page.screenshot()).toString('base64');
   const desk = await browser.newPage();

@@ -1,23 +1,23 @@
-/** The demo laboratory as the pictures show it: with what people did there, and always on the same days. */
+/** The demo laboratory for the pictures, with activity of people and fixed dates. */
 import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
 import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { type DemoRecords, findRecords } from '../browser/addresses.ts';
 import { type Caller, type Portal, signInByToken, until, untilDemo } from '../browser/portal.ts';
 import { MODULE_QUERY } from './gallery.ts';
 
-/** When the pictures are taken, for everything that asks a browser. */
+/** The browser's date and time in the pictures. */
 export const NOW = '2026-09-17T09:00:00Z';
-/** When everything was stored, and from when on people talked, a minute between two comments. */
+/** Date of all records and time of the first comment; the others follow in steps of a minute. */
 const STORED = '2026-09-14T10:00:00Z';
 const TALKED = '2026-09-16T13:00:00Z';
 
-/** The analysis whose samples, lineage and modules tell most. */
+/** The analysis with the most informative samples, lineage and modules. */
 const ANALYSIS = 'Demo 2024 glioma RNA-seq Primary';
 
-/** On a machine that is busy with other things the laboratory takes its time. */
+/** Generous, for a busy machine. */
 const PATIENCE_MS = 240_000;
 
-/** Tables of what only the server reads, and of what it would sweep away for its age. */
+/** Tables whose dates stay unchanged: internal ones, and those that the server would sweep because of their age. */
 const LEFT_ALONE = [
   ...['audit_event', 'download', 'login_key', 'one_time_code', 'session', 'sign_on_attempt'],
   ...['download_request', 'search_result'],
@@ -36,14 +36,14 @@ async function listNews(member: Caller): Promise<News['notifications']> {
   return ((await (await member.get('/api/notifications/unread/')).json()) as News).notifications;
 }
 
-/** Waits for one kind of news, so that each kind has its place in the list. */
+/** Waits for one kind of notification, so that their order is fixed. */
 async function waitForNews(member: Caller, kind: string): Promise<void> {
   await until(`news of ${kind}`, async () =>
     (await listNews(member)).some((each) => each.kind === kind) ? true : null,
   );
 }
 
-/** What a member of the laboratory has after some weeks: starred records, a saved query, a token, a search and a download that ended. */
+/** Typical data of a member: starred records, a saved query, a token, a finished search and a finished download. */
 async function workAsMember(member: Caller, records: DemoRecords): Promise<void> {
   const { dc, ds, analysis, networkId, moduleId, geneSetId } = records;
   const starred = {
@@ -97,7 +97,7 @@ async function reportAsReader({ address }: Portal, reader: Caller): Promise<void
   if (!answer.ok) throw new Error(`No report: ${await answer.text()}`);
 }
 
-/** Every network has its complete kME table, which is a file with a date like others. */
+/** Waits for the complete kME tables of all networks, which are files with dates. */
 async function waitForKme(db: ReturnType<typeof openDatabase>['db']): Promise<void> {
   await until(
     'the kME tables',
@@ -110,13 +110,13 @@ async function waitForKme(db: ReturnType<typeof openDatabase>['db']): Promise<vo
   );
 }
 
-/** Sets every day that a screen may show to the same one. */
+/** Sets all dates that a screen may show to the same day. */
 async function fixDays(portal: Portal): Promise<void> {
   const { db, close } = openDatabase(embeddedUrl(portal.dataDir), { connections: 1 });
   try {
     await waitForKme(db);
     await db.transaction().execute(async (tx) => {
-      // Triggers would take this for work of people and tell them of it.
+      // Disable triggers, which would create events and notifications.
       await sql`set local session_replication_role = replica`.execute(tx);
       const { rows } = await sql<{ table_name: string; column_name: string }>`
         select c.table_name, c.column_name
@@ -142,7 +142,7 @@ async function fixDays(portal: Portal): Promise<void> {
   }
 }
 
-/** Waits for the demo laboratory, lets people work in it, and names the records that the pictures show. */
+/** Waits for the demo laboratory, simulates activity, and returns the records that the pictures show. */
 export async function prepareLaboratory(portal: Portal): Promise<DemoRecords> {
   const admin = await signInByToken(portal.address, 'demo_admin');
   await untilDemo(admin, PATIENCE_MS);
@@ -155,7 +155,7 @@ export async function prepareLaboratory(portal: Portal): Promise<DemoRecords> {
   return records;
 }
 
-/** The module that comments of the demo laboratory are about, as the news of a member name it. */
+/** The module with comments in the demo laboratory, from a member's notifications. */
 async function readModuleTalkedAbout(member: Caller): Promise<number | null> {
   for (const { comment_page_url = '' } of await listNews(member)) {
     const [, number] = /\/home\/modules\/OM\.CM\.(\d+)/.exec(comment_page_url) ?? [];

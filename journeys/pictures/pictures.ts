@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures of the help and of `docs/gallery/` from the demo laboratory, and writes the
- * page of the gallery. Words after `--` take only the pictures whose name holds one of them.
+ * `npm run pictures`: takes the pictures for the help and `docs/gallery/` from the demo laboratory, and writes the
+ * page of the gallery. Words after `--` select the pictures with one of them in the name.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,20 +18,20 @@ import { NOW, prepareLaboratory } from './picture-laboratory.ts';
 const FOLDER = path.join(REPOSITORY, 'docs/gallery');
 const HELP_SIZE = { width: 1200, height: 750 };
 
-/** How a picture of the gallery is taken; the mark is part of its file name. */
+/** Variants of a gallery picture; the mark is part of the file name. */
 const LOOKS = [
   { mark: '', size: { width: 1440, height: 900 }, scheme: 'light' },
   { mark: '-dark', size: { width: 1440, height: 900 }, scheme: 'dark' },
   { mark: '-390', size: { width: 390, height: 844 }, scheme: 'light' },
 ] as const;
 
-/** Text that is another one each time, and what stands for it. */
+/** Patterns of variable text, with their replacements. */
 const UNSTEADY: readonly [RegExp, string][] = [
   [/http:\/\/localhost:\d+/, 'https://omicon.example.org'],
   [/(Ranked in|Execution time) [\d.]+ (seconds?|s)\b/, '$1 …'],
 ];
 
-/** Edges are drawn a shade lighter or darker from one run to the next; nobody sees as much. */
+/** Tolerance for antialiasing differences between runs, which are invisible. */
 const UNSEEN = 24;
 
 const words = process.argv.slice(2);
@@ -41,7 +41,7 @@ async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
-  // Every letter in its own typeface.
+  // Wait until all fonts have loaded.
   await page.evaluate('document.fonts.ready.then(() => true)');
 }
 
@@ -51,7 +51,7 @@ interface Desk {
   records: DemoRecords;
 }
 
-/** A page of somebody, on the day of the pictures. */
+/** A page of a person, with the clock set to the date of the pictures. */
 async function openPage({ portal, browser }: Desk, person: Shot['person']): Promise<Page> {
   const visitor = await openVisitor(browser, portal.address);
   await visitor.page.clock.setFixedTime(NOW);
@@ -59,20 +59,20 @@ async function openPage({ portal, browser }: Desk, person: Shot['person']): Prom
   return visitor.page;
 }
 
-/** What the clock or the machine decides must not make another picture of the same screen. */
+/** Replaces text that depends on clock or machine, so that pictures stay the same. */
 async function steady(page: Page): Promise<void> {
   for (const [pattern, instead] of UNSTEADY) {
-    // From the last one on: whoever is calmed is not found again, and the places before it stay what they are.
-    for (const place of (await page.getByRole('main').getByText(pattern).all()).toReversed()) {
-      const text = ((await place.textContent()) ?? '').replaceAll(new RegExp(pattern, 'g'), instead);
-      await place.evaluate((element, calm) => {
+    // From the last match on: a replaced one no longer matches, which would shift the later ones.
+    for (const match of (await page.getByRole('main').getByText(pattern).all()).toReversed()) {
+      const text = ((await match.textContent()) ?? '').replaceAll(new RegExp(pattern, 'g'), instead);
+      await match.evaluate((element, calm) => {
         element.textContent = calm;
       }, text);
     }
   }
 }
 
-/** Keeps the picture that is there when nobody could tell the new one from it. */
+/** Keeps the existing picture if the new one looks the same. */
 function writeUnlessSame(file: string, png: Buffer): void {
   const isSame = existsSync(file) && largestDifference(readPng(readFileSync(file)), readPng(png)) <= UNSEEN;
   if (!isSame) writeFileSync(file, png);
@@ -87,7 +87,7 @@ async function show(page: Page, { address, prepare }: Shot, records: DemoRecords
   await page.mouse.move(0, 0);
 }
 
-/** What could not be taken, by name; the others are taken all the same. */
+/** Failures by picture name; the other pictures are still taken. */
 const failures: string[] = [];
 
 async function attempt(name: string, take: () => Promise<void>): Promise<void> {
@@ -130,14 +130,14 @@ async function takeGallery(desk: Desk): Promise<void> {
 }
 
 mkdirSync(FOLDER, { recursive: true });
-// The reports of faults name the zone of the browser, and times of day are those of the reader.
+// Fixed, because bug reports include the browser's time zone and times are shown in it.
 process.env.TZ = 'UTC';
 const portal = await startSingle({ args: [] });
 const browser = await openBrowser();
 try {
   const desk = { portal, browser, records: await prepareLaboratory(portal) };
   await takeGallery(desk);
-  // Last, because a token is made for them.
+  // Last, because they create a token.
   await takeHelpPictures(desk);
   writeGalleryPage(FOLDER);
   if (failures.length > 0) throw new Error(`Not taken:\n${failures.join('\n')}`);

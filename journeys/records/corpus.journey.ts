@@ -1,4 +1,4 @@
-/** Real input from the folder to the screen: taken in, browsed, previewed, downloaded and found again. */
+/** Real data from folder to screen: import, browse, preview, download and search. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -30,7 +30,7 @@ const LOADED = `${COLLECTION} EXT`;
 const RUN = 'GSE4271/all/makeFM/GSE4271_Modules/GSE4271_makeFM_*';
 const NETWORK = 'Bicor-None_signum0.58_minSize12_merge_ME_0.85_4500';
 
-// Everywhere but in the automatic checks the corpus may be missing; there its absence is a failure.
+// The corpus is optional, except in CI, where its absence is a failure.
 describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', () => {
   let portal: Portal;
   let browser: Browser;
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
   describe('for a guest', () => {
     const visit = readTheCorpus((visitor) => enterAsGuest(visitor));
 
-    test('asking for a download says that it needs a login', async () => {
+    test('a download requires a login', async () => {
       const { page } = visit();
       await openAnalysis(page);
       await act(page, 'GSE4271_dendrogram.pdf', 'Download');
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       });
     });
 
-    test('a comment on a page of a module PDF belongs to its module, and its address leads to the page', async () => {
+    test('a comment on a page of a module PDF belongs to its module, and its address shows the page', async () => {
       const { page, troubles } = visit();
       await openAnalysis(page);
       const id = new URL(page.url()).searchParams.get('analysisId') ?? '';
@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await third.waitFor();
       await page.getByRole('button', { name: /^Comments/ }).click();
       const panel = page.getByRole('complementary', { name: 'Comments' });
-      // Pages follow the columns of the eigengenes, after Index and Sample.
+      // Pages are in the order of the eigengene columns, after Index and Sample.
       const [eigengenes] = readRows(corpusFile(`${RUN}/${NETWORK}/Module_eigengenes_*.csv`));
       const module = Object.keys(eigengenes ?? {})[4];
       await panel.getByText(`${module} of ${NETWORK}`).waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
     });
   });
 
-  /** Whatever the role, everything is read the same way. */
+  /** Reading works the same for all roles. */
   function readTheCorpus(enter: (visitor: Visitor) => Promise<void>): () => Visitor {
     let visitor: Visitor;
     let page: Page;
@@ -127,7 +127,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       expect(visitor.troubles).toEqual([]);
     });
 
-    test('a data collection leads to its data sets and to the samples of a derived one', async () => {
+    test('a data collection links to its data sets and the samples of a derived one', async () => {
       await expectAccessible(page);
       await page.getByRole('link', { name: 'Data collections', exact: true }).click();
       await openRow(page, 'Data collections', COLLECTION);
@@ -146,7 +146,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await expectAccessible(page);
     });
 
-    test('a click on a value leaves the samples that have it', async () => {
+    test('a click on a value selects the samples that have it', async () => {
       const samples = readRows(corpusFile('GSE4271/**/GSE4271_Primary_72_Qnorm_sample_attributes.csv'));
       const chosen = samples.filter((sample) => sample.Tumor_Grade === '3');
       await page
@@ -158,9 +158,9 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await expectTreemap(page, 'CIMP Status', countValues(chosen, 'CIMP_Status'));
     });
 
-    test('the lineage leads back to the data set as it was loaded', async () => {
+    test('the lineage shows the data set as it was loaded', async () => {
       await page.getByRole('link', { name: 'Lineage', exact: true }).click();
-      await page.getByRole('button', { name: `Data set ${DERIVED} A.1.1.1, the record asked for` }).focus();
+      await page.getByRole('button', { name: `Data set ${DERIVED} A.1.1.1, current record` }).focus();
       const before = [
         'QN: quantile normalization',
         `Data set ${COLLECTION} EXT Primary OR A.1.1`,
@@ -185,15 +185,15 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       const samples = readRows(corpusFile('TCGA_GBM/makeDC/**/TCGA_GBM_DS1_sample_attributes.csv'));
       const counts = countValues(samples, 'IDH1_Mut');
       expect(counts.NA).toBeGreaterThan(0);
-      // A code is told by its word, with the code behind.
-      const told = Object.entries(counts).map(([value, n]) => [
+      // Coded values are shown as label and code.
+      const labelled = Object.entries(counts).map(([value, n]) => [
         value === 'NCIT:C172343' ? `mutated (${value})` : value,
         n,
       ]);
-      await expectTreemap(page, 'IDH1 Mut', Object.fromEntries(told));
+      await expectTreemap(page, 'IDH1 Mut', Object.fromEntries(labelled));
     });
 
-    test('a csv file and the pages of a module PDF are read on the screen', async () => {
+    test('a csv file and the pages of a module PDF can be previewed', async () => {
       await openAnalysis(page);
       await page.getByRole('link', { name: 'GSE4271_project_attributes.csv', exact: true }).click();
       const attributes = readRows(corpusFile(`${RUN}/GSE4271_project_attributes.csv`));
@@ -218,7 +218,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await page.getByRole('region', { name: 'Page 1', exact: true }).locator('canvas').waitFor();
     });
 
-    test('an address leads to a page of a module PDF, and keeps to the page that is shown', async () => {
+    test('the address of a module PDF includes the page, and follows the page shown', async () => {
       await openAnalysis(page);
       const folder = page.url();
       const pdf = corpusFile(`${RUN}/${NETWORK}/Modules_*.pdf`);
@@ -246,7 +246,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       const copied = await page.evaluate('navigator.clipboard.readText()');
       expect(copied).toBe(page.url());
       await expectAccessible(page);
-      // Pages are turned in place: one step back is the page before the document.
+      // Turning pages replaces the history entry: Back leaves the document.
       await page.goBack();
       await page.waitForURL(folder);
       await page.goto(String(copied));
@@ -269,7 +269,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await expect.poll(inAddress).toBe(String(pages - 1));
       await page.reload();
       await showsPage(pages - 1);
-      // Where one was in a file goes with it.
+      // Closing a file removes its position from the address.
       await page.getByRole('button', { name: 'Back', exact: true }).click();
       await page.getByRole('link', { name: path.basename(pdf), exact: true }).click();
       await showsPage(1);
@@ -382,7 +382,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await page.getByText(`${first?.Sample}: ${Number(first?.turquoise).toFixed(4)}`).waitFor();
       await expectAccessible(page);
       await page.getByRole('link', { name: 'Page of the module PDF' }).click();
-      // Pages follow the columns of the eigengenes, after Index and Sample.
+      // Pages are in the order of the eigengene columns, after Index and Sample.
       const pageNumber = Object.keys(first ?? {}).indexOf('turquoise') - 1;
       const shownPage = (number: number) =>
         page.getByRole('region', { name: `Page ${number}`, exact: true }).locator('canvas');
@@ -401,7 +401,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await expect.poll(inAddress).toBeNull();
     });
 
-    test('a list has two pages at each end and around the one shown, and asks half a second after the last letter', async () => {
+    test('a list links to two pages at each end and beside the current one; it filters after half a second', async () => {
       await page.goto('/home/resources?page=50');
       const shown = page.getByRole('button', { name: /^Page \d+$/ });
       await page.getByRole('button', { name: 'Page 50', exact: true }).waitFor();
@@ -419,7 +419,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       page.removeAllListeners('request');
     });
 
-    test('the search box finds by accession and by file name and opens an Omicon ID', async () => {
+    test('the search box finds accessions and file names, and opens Omicon IDs', async () => {
       await searchFor(page, 'GSE4271');
       const records = page.getByRole('grid', { name: 'Records found' });
       const found = rowOf(records, `${DERIVED} A.1.1.1`);

@@ -1,4 +1,4 @@
-/** Docker images of a network: asked for, fetched, read by tools that are not ours, run, and found to be right. */
+/** Docker images of a network: request, download, verify with independent tools, and run. */
 import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import os from 'node:os';
@@ -31,7 +31,7 @@ interface Answers {
 
 const COLLECTION = 'BLADDER_DYRSKJOT';
 
-// Where these are missing nothing can be shown; the automatic checks count a skip as a failure.
+// Skipped without these tools; CI counts a skip as a failure.
 const canRun = existsSync(CORPUS) && installImageTools();
 
 describe.skipIf(!canRun)('images of a network', () => {
@@ -64,8 +64,8 @@ describe.skipIf(!canRun)('images of a network', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function ask<T>(place: string): Promise<T> {
-    return (await (await person.get(place)).json()) as T;
+  async function ask<T>(path: string): Promise<T> {
+    return (await (await person.get(path)).json()) as T;
   }
 
   async function findNetwork() {
@@ -88,7 +88,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     await page.getByText("You'll be notified when your download is ready.", { exact: true }).waitFor();
   }
 
-  /** The download that `start` leads to, kept under its own name. */
+  /** Saves the download started by `start` under its own name. */
   async function keep(start: () => Promise<unknown>): Promise<string> {
     const coming = page.waitForEvent('download');
     await start();
@@ -102,7 +102,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     return path.join(folder, `omicon-OM.CN.${network.id}.V1-${kind}.tar`);
   }
 
-  /** Reads an archive back in both forms. @returns the root of its image, and its command */
+  /** Reads an archive in both of its formats. @returns the root of its image, and its command */
   function readBack(kind: 'modules' | 'kme') {
     const file = fileOf(kind);
     const repository = `omicon/om.cn.${network.id}${kind === 'kme' ? '-kme' : ''}`;
@@ -119,7 +119,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     return { root: unpackImage(layout, path.join(folder, kind)), config: oci.config };
   }
 
-  test('the menu of a network asks for the image of its modules, and the toast brings it', async () => {
+  test('the menu of a network requests the image of its modules, and the toast downloads it', async () => {
     const address = `/home/analyses/analysis-data/attributes?analysisId=${network.analysis}&mainAnalysisId=${network.analysis}&contentType=analyses&tab=networks`;
     await Promise.all([informed(page), page.goto(address)]);
     await page.getByRole('link', { name: answers.network, exact: true }).click();
@@ -137,7 +137,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     expect(file).toBe(fileOf('modules'));
   });
 
-  test('the address of an image downloads it and leads home; a wrong key is told', async () => {
+  test('the address of an image downloads it and redirects home; a wrong key is reported', async () => {
     await chooseDownload('Docker image for the local KME table');
     const key = await until('the image', async () => {
       const { results } = await ask<{ results: { key: string | null; type: string }[] }>('/api/downloads/');
@@ -153,7 +153,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     for (const [wrong, sentence] of [
       ['', 'Please provide a valid key for download'],
       ['x', 'No image has this key.'],
-      [key, 'No image of yours has this key.'],
+      [key, 'You have no image with this key.'],
     ] as const) {
       await other.page.goto(`/home/docker?key=${encodeURIComponent(wrong)}`);
       await other.page.getByText(sentence).waitFor();
@@ -162,7 +162,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     await other.context.close();
   });
 
-  test('the modules are shown by the image alone, with nothing else on its disk', async () => {
+  test('the image shows the modules on its own, with nothing else on its disk', async () => {
     const { root, config } = readBack('modules');
     expect(Object.keys(config.ExposedPorts ?? {})).toEqual(['8080/tcp']);
     const port = await freePort();
@@ -185,7 +185,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     await serveFolder(path.join(root, 'omicon/viewer'));
   });
 
-  /** A person who has nothing but the image. */
+  /** A browser for the viewer, without the portal. */
   async function lookAround(address: string): Promise<void> {
     const person = await openVisitor(browser, address);
     const at = person.page;
@@ -220,7 +220,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     await person.context.close();
   }
 
-  /** The same files, unpacked and given out by a server that knows nothing of them. */
+  /** The same files, unpacked and served by a generic static server. */
   async function serveFolder(viewer: string): Promise<void> {
     const types: Record<string, string> = {
       '.html': 'text/html',
@@ -237,7 +237,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     await lookAround(`http://localhost:${port}`);
   }
 
-  test('the kME table that the image rebuilds is the stored one, and right to 1e-6', async () => {
+  test('the kME table rebuilt by the image equals the stored one, and is accurate to 1e-6', async () => {
     const { root, config } = readBack('kme');
     const running = runInside(root, config.Entrypoint, {});
     if (!running.stdout) throw new Error('The image writes nothing.');
@@ -260,7 +260,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     }
   });
 
-  test('an image that is made again has the same bytes', async () => {
+  test('an image that is built again has the same bytes', async () => {
     const body = { type: 'docker', co_variation_network_id: network.id };
     const { id } = (await (await person.send('POST', '/api/downloads/', body)).json()) as { id: string };
     await until('the second image', async () =>

@@ -1,4 +1,4 @@
-/** A selection over two folders comes as one zip, a large file by notification; links are for one person and some time. */
+/** Downloads: a selection from two folders as a zip, a large file by notification, and personal links that expire. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -31,7 +31,7 @@ let portal: Portal;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
-/** contents of the laboratory's files by their names */
+/** contents of the laboratory's files by name */
 let written: Map<string, Buffer>;
 let analysis: number;
 
@@ -79,7 +79,7 @@ async function choose(name: string): Promise<void> {
   await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
 }
 
-/** Fetches the newest entry of the download log. */
+/** Downloads the newest entry of the download log. */
 async function fetchFromLog(name: string) {
   await page.getByRole('link', { name: 'Downloads', exact: true }).click();
   await expectHeading(page, 'Downloads');
@@ -90,7 +90,7 @@ async function fetchFromLog(name: string) {
   return { entry, download: await takeDownload(page, () => entry.click()) };
 }
 
-/** SHA-256 of every entry by its path, as read from the archive itself. */
+/** SHA-256 of all entries of the archive, by path. */
 async function hashEntries(file: string): Promise<{ hashes: Map<string, string>; manifest: Buffer }> {
   const zip = await openPromise(file);
   const hashes = new Map<string, string>();
@@ -105,7 +105,7 @@ async function hashEntries(file: string): Promise<{ hashes: Map<string, string>;
   return { hashes, manifest };
 }
 
-test('files of two folders, and a folder, are chosen and counted across them', async () => {
+test('files of two folders, and a folder, can be selected together', async () => {
   await openFiles(page);
   const [top = ''] = [...written.keys()].filter((name) => name.endsWith('project_attributes.csv'));
   await choose(top);
@@ -125,7 +125,7 @@ test('files of two folders, and a folder, are chosen and counted across them', a
   await choose(NETWORK);
 });
 
-test('the selection comes as one zip whose every byte is that of the laboratory and of the store', async () => {
+test('the selection is downloaded as one zip with the original bytes', async () => {
   await page.getByRole('button', { name: 'Download 2', exact: true }).click();
   await page.getByText("You'll be notified when your download is ready.", { exact: true }).waitFor();
   await page.getByText('Your download is ready!', { exact: true }).waitFor();
@@ -153,7 +153,7 @@ test('the selection comes as one zip whose every byte is that of the laboratory 
   }
   expect([...hashes.keys()].some((entryPath) => entryPath.endsWith(`/${NETWORK}/${LARGE.name}`))).toBe(true);
 
-  // Fetched is read.
+  // A downloaded entry counts as read.
   await entry.waitFor({ state: 'detached' });
   await page
     .getByRole('grid', { name: 'Downloads' })
@@ -162,7 +162,7 @@ test('the selection comes as one zip whose every byte is that of the laboratory 
     .waitFor();
 });
 
-test('a large file is told of when it is ready, and has the bytes of the file', async () => {
+test('a large file is announced when it is ready, and has the original bytes', async () => {
   await openFiles(page);
   await page.getByRole('link', { name: NETWORK, exact: true }).click();
   await act(page, LARGE.name, 'Download');
@@ -171,7 +171,7 @@ test('a large file is told of when it is ready, and has the bytes of the file', 
   expect(download).toEqual({ name: LARGE.name, sha256: sha256(LARGE.bytes) });
 });
 
-test('a csv file comes at once, without an entry in the log', async () => {
+test('a csv file is downloaded at once, without a log entry', async () => {
   await openFiles(page);
   const [name = ''] = [...written.keys()].filter((each) => each.endsWith('project_attributes.csv'));
   const taken = await takeDownload(page, () => act(page, name, 'Download'));
@@ -180,7 +180,7 @@ test('a csv file comes at once, without an entry in the log', async () => {
   await page.getByText('2 records', { exact: true }).waitFor();
 });
 
-test('a whole analysis is downloaded from its list', async () => {
+test('a whole analysis can be downloaded from the list', async () => {
   await Promise.all([informed(page), page.goto('/home/analyses/analyses')]);
   const title = (await page.getByRole('grid').getByRole('link').first().textContent()) ?? '';
   await act(page, title, 'Download');
@@ -190,7 +190,7 @@ test('a whole analysis is downloaded from its list', async () => {
   expect(visitor.troubles.filter((trouble) => !isLateSocket(trouble))).toEqual([]);
 });
 
-test('a link works for nobody else, and for its person until it ends', async () => {
+test('a link works only for its person and until it expires', async () => {
   const [person, other] = [
     await signInByToken(portal.address, 'demo_lab'),
     await signInByToken(portal.address, 'demo_admin'),
@@ -211,7 +211,7 @@ test('a link works for nobody else, and for its person until it ends', async () 
   expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([403, 'link_expired']);
 });
 
-test('a guest who asks for a download meets the permission modal, and has no download log', async () => {
+test('a guest who tries to download sees the permission modal, and has no download log', async () => {
   const guest = await openVisitor(browser, portal.address);
   await enterAsGuest(guest);
   const modal = guest.page.getByRole('dialog');

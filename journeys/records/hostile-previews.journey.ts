@@ -1,4 +1,4 @@
-/** Files that mean harm, in a real portal and a real browser: nothing runs, nothing is asked elsewhere, nothing ends. */
+/** Previews of malicious files: no script runs, no other host is contacted, no process crashes. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,17 +21,17 @@ let page: Page;
 const dialogs: string[] = [];
 
 function writeLaboratory(): string {
-  const place = mkdtempSync(path.join(os.tmpdir(), 'omicon-hostile-'));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-hostile-'));
   const files = [...HONEST_FILES, ...HOSTILE_FILES].map(({ name, bytes }): [string, Buffer] => [
     `${pathsOf().analysis}/${name}`,
     bytes,
   ]);
   for (const [name, content] of [...Object.entries(smallLaboratory()), ...files]) {
-    const file = path.join(place, 'laboratory', name);
+    const file = path.join(folder, 'laboratory', name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
-  return place;
+  return folder;
 }
 
 async function readJson<T>(answer: Response): Promise<T> {
@@ -76,13 +76,13 @@ const CALLS: ReadonlyMap<string, string> = new Map([
   ['docx', 'document-preview'],
 ]);
 
-test('every hostile file is answered, all at once, by one process that goes on and leaves none behind', async () => {
+test('one process previews all malicious files at once, survives, and leaves no processes behind', async () => {
   const keys = await listKeys();
   const answers = await Promise.all(
     HOSTILE_FILES.map(async ({ name }) => {
       const call = CALLS.get(name.slice(name.lastIndexOf('.') + 1)) ?? 'link';
       const body = { key: keys.get(name), ...(call === 'link' ? { purpose: 'preview' } : {}) };
-      // On a busy machine the portal may ask its callers to come back, and they do.
+      // On a busy machine the portal may refuse with Retry-After, so retry.
       const answer = await until(`an answer about ${name}`, async () => {
         const given = await person.send('POST', `/api/files/${call}/`, body);
         return given.status === 503 ? null : given;
@@ -96,7 +96,7 @@ test('every hostile file is answered, all at once, by one process that goes on a
     expect([name, status]).toEqual([name, expected]);
     if (status >= 400) expect(reply.detail).toMatch(/^[A-Z].+\.?$/);
   }
-  // Nothing starts a web process again: one that had ended would be missed here.
+  // Nothing restarts a web process: a crashed one would be missing here.
   expect([portal.process.exitCode, portal.process.signalCode]).toEqual([null, null]);
   await expect.poll(() => listProcesses([path.join(REPOSITORY, 'server/preview-programs')])).toEqual([]);
 });
@@ -110,12 +110,12 @@ async function open(name: string): Promise<Locator> {
   return preview;
 }
 
-/** The document drawn in its frame. */
+/** The document rendered in its frame. */
 function documentIn(preview: Locator): FrameLocator {
   return preview.frameLocator('iframe[data-drawn]');
 }
 
-/** Refusals, and asking to come back, are answers with a status, which browsers log. */
+/** Browsers log refused calls, including those with Retry-After. */
 const EXPECTED = /status of (400|413|415|503)|response code: 503/;
 
 async function expectHarmless(): Promise<void> {
@@ -147,7 +147,7 @@ test.each([
   ],
   ['bomb.docx', `${REFUSED} "word/media/image1.png" is packed more than 200 to 1.`],
   ['old.doc', 'Preview is not supported for files of this kind. Please download to view the file.'],
-])('%s opened by a person shows its text or says why not', async (name, text) => {
+])('%s shows its text or the reason why not', async (name, text) => {
   const preview = await open(name);
   await preview.getByText(text).first().waitFor();
   await expectHarmless();
@@ -159,7 +159,7 @@ test.each([
   'drawing-image.docx',
   'external-template.docx',
   'styles.docx',
-])('%s is drawn without what it would have brought along', async (name) => {
+])('%s is rendered without its external content', async (name) => {
   const drawn = documentIn(await open(name));
   await drawn.getByText('Covariation of oligodendrocyte genes').waitFor();
   expect(await drawn.locator('iframe, script[src*="//elsewhere"]').count()).toBe(0);
@@ -167,7 +167,7 @@ test.each([
   await expectHarmless();
 });
 
-test('links of a document are shown and lead nowhere', async () => {
+test('links of a document are shown and do not navigate', async () => {
   const drawn = documentIn(await open('script-link.docx'));
   for (const text of ['run', 'leave']) await drawn.getByText(text, { exact: true }).click();
   expect(await drawn.locator('a[href]').count()).toBe(0);
@@ -175,7 +175,7 @@ test('links of a document are shown and lead nowhere', async () => {
   await expectHarmless();
 });
 
-test('the frame of a document reaches neither the portal nor anything else', async () => {
+test('the frame of a document can access neither the portal nor other hosts', async () => {
   await documentIn(await open('honest.docx'))
     .getByText('Covariation of oligodendrocyte genes')
     .waitFor();
@@ -195,14 +195,14 @@ test('the frame of a document reaches neither the portal nor anything else', asy
     );
     expect([attempt, outcome]).toEqual([attempt, 'refused']);
   }
-  // The browser logs what it kept from happening; nothing of it left the browser.
+  // The browser logs what it has blocked.
   const kept = visitor.troubles.splice(before);
   expect(kept.length).toBeGreaterThan(0);
   for (const trouble of kept) expect(trouble).toMatch(/Content Security Policy|Blocked opening/);
   await expectHarmless();
 });
 
-test.each(['honest.xlsx', 'honest.xls'])('%s is read sheet by sheet', async (name) => {
+test.each(['honest.xlsx', 'honest.xls'])('%s is shown sheet by sheet', async (name) => {
   const preview = await open(name);
   const sheet = preview.getByRole('region', { name: 'Content of the file' });
   await sheet.getByRole('cell', { name: '0.805', exact: true }).waitFor();
@@ -215,7 +215,7 @@ test.each(['honest.xlsx', 'honest.xls'])('%s is read sheet by sheet', async (nam
   await expectHarmless();
 });
 
-test('a sheet that is too large says how much of it is shown', async () => {
+test('for a large sheet, the page states how much is shown', async () => {
   const preview = await open('far-cell.xlsx');
   await preview
     .getByText(
@@ -227,7 +227,7 @@ test('a sheet that is too large says how much of it is shown', async () => {
   await expectHarmless();
 });
 
-test('a document shows its text, table and picture, and has a name for readers', async () => {
+test('a document shows its text, table and picture, and has an accessible name', async () => {
   const preview = await open('honest.docx');
   await documentIn(preview).getByText('Covariation of oligodendrocyte genes').waitFor();
   await preview.getByTitle('Content of honest.docx').waitFor();
@@ -241,7 +241,7 @@ test('a document shows its text, table and picture, and has a name for readers',
   await page.getByRole('grid').first().waitFor();
 });
 
-test('a kind without preview keeps a greyed action that says why', async () => {
+test('for a kind without preview, the action is disabled and shows why', async () => {
   await page.goto(`/home/analyses/analysis-data/files?analysisId=${analysis}&mainAnalysisId=${analysis}`);
   await page.getByRole('textbox', { name: /^Filter / }).fill('old.doc');
   await page.getByText('1 record', { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-/** Readers of container images that are not ours: Debian's skopeo and umoci, and a root of its own to run them in. */
+/** Independent tools for container images: Debian's skopeo and umoci, and a chroot to run images in. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
 
@@ -10,14 +10,14 @@ export interface ReadImage {
   diffIds: string[];
 }
 
-/** What an archive says of its image, read in one of its two forms. */
+/** The image configuration in an archive, read in one of its two formats. */
 export function inspectImage(form: string): ReadImage {
   const text = execFileSync('skopeo', ['inspect', '--config', form], { encoding: 'utf8' });
   const { config, architecture, rootfs } = JSON.parse(text);
   return { config, architecture, diffIds: rootfs.diff_ids };
 }
 
-/** Copies an image into an OCI layout; every layer is compared with its digest on the way. */
+/** Copies an image into an OCI layout, which checks the digests of all layers. */
 export function copyImage(form: string, layout: string): void {
   execFileSync('skopeo', ['--insecure-policy', 'copy', '--quiet', form, `oci:${layout}:read`]);
 }
@@ -29,7 +29,7 @@ export function unpackImage(layout: string, bundle: string): string {
   return path.join(bundle, 'rootfs');
 }
 
-/** Runs the command of an image with its root as the only file system there is. */
+/** Runs the command of an image with its root as the only file system. */
 export function runInside(
   root: string,
   command: readonly string[],

@@ -1,4 +1,4 @@
-/** Past imports: what became of each archive can be read again later, whether it was refused or only needs a look. */
+/** Past imports: reports of refused imports and of those with warnings stay readable. */
 import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
 import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import type { Browser, Page } from 'playwright-core';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-/** Adds an archive with one file changed by `change`. */
+/** Uploads an archive with one file changed by `change`. */
 async function upload(name: string, ending: string, change: (text: string) => string): Promise<void> {
   const files = new Map(
     [...writeSmallCollection(SMALL)].map(([file, text]) => [
@@ -57,15 +57,15 @@ function imports() {
   return page.getByRole('grid', { name: 'Imports', exact: true });
 }
 
-/** Sentence and place of each entry of a list of the report; the file without its folder. */
-async function placesIn(list: string): Promise<string[][]> {
+/** Message and position of each entry of a list of the report; the file without its folder. */
+async function messagesIn(list: string): Promise<string[][]> {
   const entries = page.getByRole('list', { name: list, exact: true }).getByRole('listitem');
   await entries.first().waitFor();
   const texts = await entries.allInnerTexts();
   return texts.map((text) => text.split(/\n+/).map((part) => part.replace(/^\S*\//, '')));
 }
 
-/** The page reads the same in every form, and nothing on it is wider than the window. */
+/** The page has the same text in all forms, and nothing is wider than the window. */
 async function expectSoundReport(): Promise<void> {
   await inFourForms(page, async ({ width }) => {
     await settleScreen(page);
@@ -74,15 +74,15 @@ async function expectSoundReport(): Promise<void> {
   });
 }
 
-test('who has imported nothing is told what the list will hold', async () => {
+test('an empty list explains what it will contain', async () => {
   await page.goto('/home/add-new-collection');
   await page.getByRole('link', { name: 'Past imports and their reports' }).click();
   await expectHeading(page, 'Imports');
-  await page.getByText('Each archive that you upload is listed here with its report.').waitFor();
+  await page.getByText('Archives that you upload appear here with their reports.').waitFor();
   await expectAccessible(page);
 });
 
-test('the list tells a refused import from one that was stored with a warning', async () => {
+test('the list distinguishes a refused import from one stored with a warning', async () => {
   await upload('refused', 'DS1.csv', (text) => text.replace(/^3,GENE3,[^,]*/m, '3,GENE3,high'));
   await page.getByRole('dialog', { name: 'Zip file upload failed' }).getByText('Close').click();
   await upload('warned', '_sample_attributes.csv', (text) => text.replace(/,Sex$/m, ',Gender'));
@@ -94,12 +94,12 @@ test('the list tells a refused import from one that was stored with a warning', 
   await expectSoundReport();
 });
 
-test('the report of the refused import says in which cell what is wrong, also after a reload', async () => {
+test('the report of the refused import shows each fault with its cell, also after a reload', async () => {
   await imports().getByRole('link', { name: 'refused.zip', exact: true }).click();
   await expectHeading(page, 'refused.zip');
   const read = async () => {
     await page.getByRole('alert').getByText(REFUSED, { exact: true }).waitFor();
-    return placesIn('What is wrong');
+    return messagesIn('What is wrong');
   };
   const faults = [['"high" is not a number.', `${SMALL.name}_DS1.csv, line 5, column ${SMALL.name}_S1`]];
   expect(await read()).toEqual(faults);
@@ -108,11 +108,11 @@ test('the report of the refused import says in which cell what is wrong, also af
   await expectSoundReport();
 });
 
-test('the way back leads to the list, and from there to the warnings of the stored one', async () => {
+test('Back leads to the list, and from there to the warnings of the stored import', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Imports', exact: true }).click();
   await imports().getByRole('link', { name: 'warned.zip', exact: true }).click();
   await expectHeading(page, 'warned.zip');
-  const read = () => placesIn('Warnings');
+  const read = () => messagesIn('Warnings');
   const sentence = `The laboratory's name for this column is "Sex"; searches for Sex do not find "Gender".`;
   const warnings = [
     [sentence, `${SMALL.name}_sample_attributes.csv, line 1, column Gender`],
@@ -127,7 +127,7 @@ test('the way back leads to the list, and from there to the warnings of the stor
   expect(visitor.troubles).toEqual([]);
 });
 
-test('an administrator sees the imports of everybody, and what failed in the background', async () => {
+test('an administrator sees all imports, and failed background jobs', async () => {
   const admin = await openVisitor(browser, portal.address);
   await signIn(admin, 'demo_admin');
   page = admin.page;

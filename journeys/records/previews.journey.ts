@@ -1,4 +1,4 @@
-/** A preview has an address: it is linked, copied, loaded again, left and come back to like any other screen. */
+/** Previews have addresses: links, reload, Back and Forward work as on any screen. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DemoRecords } from '../browser/addresses.ts';
@@ -26,12 +26,12 @@ afterAll(async () => {
   expect(member.troubles).toEqual([]);
 });
 
-/** The name that a link of a grid shows, which may be cut in the middle: its cell has it whole. */
+/** The full name of a link in a grid, from its cell, since the link may be shortened. */
 async function nameOf(link: Locator): Promise<string> {
   return (await link.locator('xpath=ancestor::td').getAttribute('title')) ?? '';
 }
 
-/** The preview is there: its section has the focus, or had it, and leads back. */
+/** Waits for a preview, with a link back. */
 async function expectPreview(where: Page, name: string): Promise<Locator> {
   const preview = where.getByRole('region', { name, exact: true });
   await preview.getByRole('button', { name: 'Back', exact: true }).waitFor();
@@ -68,7 +68,7 @@ describe.each(LISTS)('from %s', (_where, address, caption) => {
   const grid = () => page.getByRole('grid', { name: caption, exact: true });
   const files = () => grid().locator('td[data-first] a').filter({ hasText: /csv$/ });
 
-  test('a preview opens by a link, and Back, Forward, reload and a new tab lead to where they should', async () => {
+  test('a preview opens by a link, and Back, Forward, reload and a new tab work', async () => {
     await page.goto(address(records));
     await settleScreen(page);
     const list = page.url();
@@ -93,7 +93,7 @@ describe.each(LISTS)('from %s', (_where, address, caption) => {
     await grid().waitFor();
     expect(page.url()).toBe(list);
 
-    // A link that somebody sent leads to the file, and from there to its list.
+    // A shared link opens the file, from which Back leads to its list.
     const other = await member.context.newPage();
     await other.goto(href);
     await expectPreview(other, name);
@@ -143,7 +143,7 @@ test('the row menu and Enter open the same address', async () => {
   expect(page.url()).toBe(list);
 });
 
-test('the files of a record keep their order and the chosen rows behind a preview', async () => {
+test('a list of files keeps its order and selected rows while a preview is open', async () => {
   await page.goto(
     `/home/analyses/analysis-data/files?analysisId=${records.analysis}&mainAnalysisId=${records.analysis}`,
   );
@@ -170,7 +170,7 @@ test('the files of a record keep their order and the chosen rows behind a previe
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
 });
 
-test('a scrolled list is where it was when its preview is left', async () => {
+test('a list keeps its scroll position when a preview closes', async () => {
   await page.setViewportSize({ width: 1000, height: 420 });
   await page.goto('/home/data-listing?search=.csv&size=50');
   await settleScreen(page);
@@ -189,7 +189,7 @@ test('a scrolled list is where it was when its preview is left', async () => {
   }
 });
 
-test('a link opens a file that is not on the page of its list, and the page of a PDF', async () => {
+test('a link can open a file on another page of its list, and a page of a PDF', async () => {
   const person = await signInByToken(demo.portal.address, 'demo_lab');
   const answer = await person.get(`/api/files/?search=${records.pdf}`);
   const { results } = (await answer.json()) as { results: { key: string; name: string }[] };
@@ -207,7 +207,7 @@ test('a link opens a file that is not on the page of its list, and the page of a
   expect(new URL(page.url()).search).toBe('?search=attributes.csv&page=2&size=5');
 });
 
-test('the file of a node of the lineage has an address', async () => {
+test('the preview of a lineage node’s file has an address', async () => {
   await page.goto(`/home/collections/data-sets/attributes?dsId=${records.ds}&tab=lineage&view=tree`);
   await page
     .getByRole('treeitem', { name: /Data set/ })
@@ -225,24 +225,26 @@ test('the file of a node of the lineage has an address', async () => {
   await page.getByRole('treeitem').first().waitFor();
 });
 
-test('an address without a file says so and leads to the list', async () => {
+test('an address of a missing file shows a message with a link to the list', async () => {
   const reader = await openVisitor(browser, demo.portal.address);
   await signIn(reader, 'demo_ru');
   for (const key of ['999999999/none.csv', 'no key']) {
     await reader.page.goto(`/home/recent-files?size=5&file=${encodeURIComponent(key)}`);
-    const said = reader.page.getByRole('alert').filter({ hasText: 'No file you can read has this address.' });
-    await said.waitFor();
+    const alert = reader.page
+      .getByRole('alert')
+      .filter({ hasText: 'No file you can read has this address.' });
+    await alert.waitFor();
     await reader.page.getByRole('grid', { name: 'Recent files' }).waitFor();
     await expectAccessible(reader.page);
-    await said.getByRole('link', { name: 'Show the list', exact: true }).click();
-    await said.waitFor({ state: 'hidden' });
+    await alert.getByRole('link', { name: 'Show the list', exact: true }).click();
+    await alert.waitFor({ state: 'hidden' });
     expect(new URL(reader.page.url()).search).toBe('?size=5');
   }
   await reader.context.close();
 });
 
 describe('the search box', () => {
-  test('finds folders, tells where they are and how many files they hold, and opens them', async () => {
+  test('finds folders with their path and number of files, and opens them', async () => {
     await page.goto('/home/recent-files');
     await settleScreen(page);
     await page.getByRole('combobox', { name: 'Search in' }).click();

@@ -1,4 +1,4 @@
-/** A laboratory member keeps a gene set and a sample attribute, a second one gets in the way, a reviewer only reads. */
+/** A laboratory member edits a gene set and a sample attribute, another member interferes, a reviewer reads. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from '../browser/browser.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-/** As a paper's supplement may have it: two official symbols, an alias, a gene that became a date, and an unknown one. */
+/** A list as in a paper's supplement: two official symbols, an alias, a gene turned into a date, and an unknown. */
 const GENES = 'GFAP\nAQP4\nOCT4\n2-Sep\nNOT_A_GENE\n';
 
 async function chooseFile(page: Page, name: string, content: string): Promise<void> {
@@ -38,12 +38,12 @@ function dialogOf(page: Page, name: string): Locator {
 async function openEdit(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = dialogOf(page, `Edit ${name}`);
-  // The version that is edited is the one that the form opened with.
+  // The edit is based on the version with which the form was opened.
   await form.waitFor();
   return form;
 }
 
-test('a gene set is made of a file whose genes are reported on first', async () => {
+test('a gene set is created from a file, after a report on its genes', async () => {
   const { page } = lab;
   await page.goto('/home/resources');
   await page.getByRole('button', { name: 'Add gene set' }).click();
@@ -65,7 +65,7 @@ test('a gene set is made of a file whose genes are reported on first', async () 
   await form.getByRole('button', { name: 'Create' }).click();
   await expectHeading(page, 'SMITH_ASTROCYTES');
   await page.getByRole('grid', { name: 'Genes' }).getByText('GFAP', { exact: true }).waitFor();
-  // The side menu makes room, and stays within reach.
+  // The side menu is collapsed, but still accessible.
   expect(await page.getByRole('navigation', { name: 'Side menu' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Side menu' }).click();
   await page
@@ -75,7 +75,7 @@ test('a gene set is made of a file whose genes are reported on first', async () 
   await page.keyboard.press('Escape');
 });
 
-test('an edit that began before another one is refused with what to do', async () => {
+test('an edit of an outdated version is refused with advice', async () => {
   const { page } = lab;
   const address = page.url();
   const admin = await openVisitor(browser, portal.address);
@@ -101,7 +101,7 @@ test('an edit that began before another one is refused with what to do', async (
   await page.goto(address);
 });
 
-test('a deleted gene set comes back with Undo', async () => {
+test('a deleted gene set is restored with Undo', async () => {
   const { page } = lab;
   await expectHeading(page, 'SMITH_ASTROCYTES');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -114,7 +114,7 @@ test('a deleted gene set comes back with Undo', async () => {
   await grid.getByRole('link', { name: 'SMITH_ASTROCYTES' }).waitFor();
 });
 
-test('a sample attribute is added, changed, deleted and brought back, and every change is a version', async () => {
+test('a sample attribute is added, changed, deleted and restored, and every change is a version', async () => {
   const { page } = lab;
   await page.goto('/home/admin/sample-attributes');
   await page.getByRole('button', { name: 'Add sample attribute' }).click();
@@ -155,7 +155,7 @@ test('a sample attribute is added, changed, deleted and brought back, and every 
   await page.getByText('No records found', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await menu.waitFor();
-  // What the portal ships with has no menu.
+  // Default attributes have no menu.
   await filter.fill('MONDO ID');
   await grid.getByText('MONDO ID', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Actions for MONDO ID' }).count()).toBe(0);
@@ -167,7 +167,7 @@ test('a sample attribute is added, changed, deleted and brought back, and every 
   await expectAccessible(page);
 });
 
-test('an administrator keeps attributes of data sets in the same way; members of the laboratory read them', async () => {
+test('an administrator edits data set attributes in the same way; laboratory members can read them', async () => {
   const { page } = lab;
   await page.goto('/home/admin/data-set-attributes');
   expect(await page.getByRole('button', { name: 'Add data set attribute' }).isDisabled()).toBe(true);
@@ -209,7 +209,7 @@ test('an administrator keeps attributes of data sets in the same way; members of
   await admin.context.close();
 });
 
-test('identifiers are pasted, mapped, and shown with those that nothing is known of', async () => {
+test('pasted identifiers are mapped; unknown ones are listed too', async () => {
   const { page } = lab;
   await page.goto('/home/resources?tab=map-identifiers');
   await page.getByLabel('Identifiers').fill('GFAP, gfap\nNOT_A_GENE');
@@ -223,7 +223,7 @@ test('identifiers are pasted, mapped, and shown with those that nothing is known
   expect(lab.troubles.filter((trouble) => !/status of (404|409)/.test(trouble))).toEqual([]);
 });
 
-test('a reviewer reads gene sets and changes nothing', async () => {
+test('a reviewer can read gene sets, but not edit them', async () => {
   const reviewer = await openVisitor(browser, portal.address);
   await signIn(reviewer, 'demo_reviewer');
   const { page } = reviewer;

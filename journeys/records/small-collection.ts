@@ -1,4 +1,4 @@
-/** A small data collection in the laboratory's form, as the zip that people upload. */
+/** A small data collection in the laboratory's format, as a zip for uploads. */
 import { createHash } from 'node:crypto';
 import { ZipFile } from 'yazl';
 
@@ -14,7 +14,7 @@ function csv(rows: (string | number)[][]): string {
 }
 
 function range(count: number): number[] {
-  return Array.from({ length: count }, (_, place) => place + 1);
+  return Array.from({ length: count }, (_, index) => index + 1);
 }
 
 function sampleTable({ name, samples }: SmallCollection): string {
@@ -42,7 +42,7 @@ function matrix({ name, samples, features }: SmallCollection): string {
   ]);
 }
 
-/** Files by their path inside the archive. */
+/** Files by path inside the archive. */
 export function writeSmallCollection(collection: SmallCollection): Map<string, string> {
   const { name, samples, features } = collection;
   const run = `${name}/makeDC/${name}_makeDC_10-20-30`;
@@ -81,7 +81,7 @@ export function writeSmallCollection(collection: SmallCollection): Map<string, s
   ]);
 }
 
-/** The archive of these files; without compression it is as large as they are. */
+/** The zip archive of these files; uncompressed, so that its size is predictable. */
 export async function zipFiles(
   files: ReadonlyMap<string, string>,
   { compress = true } = {},

@@ -1,4 +1,4 @@
-/** A data collection comes in through the browser: refused with reasons, stored, found unchanged, sent on after a reload. */
+/** Uploads of a data collection in the browser: refused, stored, unchanged, and resumed after a reload. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -16,7 +16,7 @@ import { expectHeading, rowOf } from '../browser/screens.ts';
 import { type SmallCollection, writeSmallCollection, zipFiles } from './small-collection.ts';
 
 const SMALL: SmallCollection = { name: 'GSE90001', samples: 12, features: 40 };
-/** Its archive, not compressed, has two parts of at most 8 MiB. */
+/** Its uncompressed archive has two parts of at most 8 MiB. */
 const LARGE: SmallCollection = { name: 'GSE90002', samples: 200, features: 8000 };
 
 let portal: Portal;
@@ -49,7 +49,7 @@ async function upload({ name }: SmallCollection, files: ReadonlyMap<string, stri
   await choose(name, await zipFiles(files));
 }
 
-/** A bar of progress, which has no width at its start. */
+/** A progress bar, which has no width at first. */
 async function expectBar(name: string): Promise<void> {
   await page.getByRole('progressbar', { name, exact: true }).waitFor({ state: 'attached' });
 }
@@ -60,14 +60,14 @@ function pathEndingIn(files: ReadonlyMap<string, string>, end: string): string {
   return found;
 }
 
-test('an empty portal leads to the screen that adds the first data collection', async () => {
+test('an empty portal links to the screen that adds the first data collection', async () => {
   await page.getByText('No records found', { exact: true }).first().waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Add data collection' }).click();
   await expectHeading(page, 'Add data collection');
   await expectAccessible(page);
 });
 
-test('an archive with a missing file is refused, and the file is named', async () => {
+test('an archive with a missing file is refused, naming the file', async () => {
   const files = writeSmallCollection(SMALL);
   const missing = pathEndingIn(files, '_feature_metadata.csv');
   files.delete(missing);
@@ -81,11 +81,11 @@ test('an archive with a missing file is refused, and the file is named', async (
   await page.getByText('Archive of the data collection', { exact: true }).waitFor();
 });
 
-test('a word in the place of a number is shown with its file, line and column', async () => {
+test('a word where a number is expected is reported with file, line and column', async () => {
   const files = writeSmallCollection(SMALL);
   const matrix = pathEndingIn(files, 'DS1.csv');
   const lines = files.get(matrix)?.split('\n') ?? [];
-  // Two lines of heading come before the third feature; its first value belongs to the first sample.
+  // The third feature comes after two header lines; its first value belongs to the first sample.
   lines[4] = (lines[4] ?? '').replace(/^3,GENE3,[^,]*/, '3,GENE3,high');
   files.set(matrix, lines.join('\n'));
   await upload(SMALL, files);
@@ -98,7 +98,7 @@ test('a word in the place of a number is shown with its file, line and column', 
   await expectAccessible(page);
 });
 
-test('the right archive is stored, and its records open by their Omicon IDs', async () => {
+test('the corrected archive is stored, and its records open by their Omicon IDs', async () => {
   let letThrough = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -127,20 +127,20 @@ test('the right archive is stored, and its records open by their Omicon IDs', as
   await expectHeading(page, `Journey 2024 ${SMALL.name}`);
 });
 
-test('the same archive again changes nothing and says so', async () => {
+test('the same archive again changes nothing and the report says so', async () => {
   await upload(SMALL, writeSmallCollection(SMALL));
   const units = page.getByRole('grid', { name: 'Records of the import' });
   await units.waitFor();
   await expect.poll(() => units.getByText('unchanged', { exact: true }).count()).toBe(2);
 });
 
-test('a reload in the middle of sending goes on where it was', async () => {
+test('after a reload during an upload, it resumes where it stopped', async () => {
   const archive = await zipFiles(writeSmallCollection(LARGE), { compress: false });
   const sent: string[] = [];
   await page.route('**/api/upload-parts/**', async (route) => {
     const part = route.request().url().split('?')[0]?.split('/').at(-1) ?? '';
     sent.push(part);
-    // The second part never leaves the browser before the reload.
+    // The second part is not sent before the reload.
     if (part === '1' || sent.filter((each) => each === part).length > 1) await route.continue();
   });
   await page.goto('/home/add-new-collection');
@@ -171,7 +171,7 @@ test('a reload in the middle of sending goes on where it was', async () => {
   expect(visitor.troubles).toEqual([]);
 });
 
-test('a registered user finds no way to add records, and the address itself refuses', async () => {
+test('a registered user has no link to add records, and the screen itself refuses', async () => {
   const reader = await openVisitor(browser, portal.address);
   await signIn(reader, 'demo_ru');
   for (const address of ['/home/collections/data-collections', '/home/analyses/analyses']) {
@@ -180,7 +180,9 @@ test('a registered user finds no way to add records, and the address itself refu
     expect(await reader.page.getByRole('link', { name: /^Add / }).count()).toBe(0);
   }
   await reader.page.goto('/home/add-new-collection');
-  await reader.page.getByText('Members of the laboratory add data collections', { exact: true }).waitFor();
+  await reader.page
+    .getByText('Only members of the laboratory can add data collections', { exact: true })
+    .waitFor();
   expect(await reader.page.locator('input[type="file"]').count()).toBe(0);
   await expectAccessible(reader.page);
   expect(reader.troubles).toEqual([]);

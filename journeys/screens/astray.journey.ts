@@ -1,4 +1,4 @@
-/** What goes astray: answers that come when somebody has gone on, files that are gone, records that are not there. */
+/** Late responses after navigation, deleted files and missing records. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,9 +11,9 @@ import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading, rowOf } from '../browser/screens.ts';
 import { type SmallCollection, writeSmallCollection, zipFiles } from '../records/small-collection.ts';
 
-/** Its matrix is larger than a preview, and read by range. */
+/** Its matrix is too large for a preview, and read by range. */
 const FIRST: SmallCollection = { name: 'GSE90003', samples: 100, features: 3000 };
-/** The same data set in its second version. */
+/** The second version of the same data set. */
 const SECOND: SmallCollection = { ...FIRST, features: 40 };
 const MATRIX = 'GSE90003_DS1.csv';
 const SENT: SmallCollection = { name: 'GSE90004', samples: 12, features: 40 };
@@ -65,7 +65,7 @@ async function explore(): Promise<void> {
   await page.getByText(/^Rows 1 to 100 of /).waitFor();
 }
 
-test('the files of an older version are those that it had', async () => {
+test('an older version lists its own files', async () => {
   const row = rowOf(page.getByRole('grid', { name: 'Files', exact: true }), MATRIX);
   await openFiles('');
   await row.getByText(/^[\d.]+ KB$/).waitFor();
@@ -73,7 +73,7 @@ test('the files of an older version are those that it had', async () => {
   await row.getByText(/^[\d.]+ MB$/).waitFor();
 });
 
-test('a text is found in a table that is larger than a preview', async () => {
+test('text is found in a table that is too large for a preview', async () => {
   await explore();
   await page.getByLabel('Find in the table', { exact: true }).fill('gene2500');
   await page.getByRole('button', { name: 'Find next', exact: true }).click();
@@ -84,7 +84,7 @@ test('a text is found in a table that is larger than a preview', async () => {
   await expectAccessible(page);
 });
 
-test('a search ends with the table that it looks through, and calls nobody back to it', async () => {
+test('leaving the table ends its search, without navigating back', async () => {
   await explore();
   await page.route('**/api/files/explore/find/', () => undefined);
   await page.getByLabel('Find in the table', { exact: true }).fill('gene2500');
@@ -97,7 +97,7 @@ test('a search ends with the table that it looks through, and calls nobody back 
   expect(new URL(page.url()).searchParams.get('row')).toBeNull();
 });
 
-test('a pause while typing takes no letter away', async () => {
+test('a pause while typing loses no letters', async () => {
   await page.goto(`/home/explore?genes=${packGenes(['AIF1', 'CD68', 'MBP'])}`);
   const field = page.getByLabel('Data set title contains', { exact: true });
   await field.pressSequentially('Phillips ');
@@ -110,7 +110,7 @@ test('a pause while typing takes no letter away', async () => {
   await until('the field', async () => ((await field.inputValue()) === 'Phillips 2006' ? true : null));
 });
 
-test('Retry stands beside a failure of the server, not beside a record that is not there', async () => {
+test('Retry is offered for a server error, but not for a missing record', async () => {
   const retry = page.getByRole('alert').getByRole('button', { name: 'Retry', exact: true });
   await page.goto('/home/collections/data-sets/attributes?dsId=999999');
   await expectHeading(page, 'Data set');
@@ -126,7 +126,7 @@ test('Retry stands beside a failure of the server, not beside a record that is n
   await expectHeading(page, `Journey 2024 ${FIRST.name} EXT`);
 });
 
-test('a file that is gone before it is sent is asked for again', async () => {
+test('if a file disappears before it is sent, the page asks for it again', async () => {
   const archive = path.join(folder, `${SENT.name}.zip`);
   const bytes = await zipFiles(writeSmallCollection(SENT));
   writeFileSync(archive, bytes);

@@ -1,4 +1,4 @@
-/** What is seen before the script has come: the outline of the page, in the chosen colours, and no error for strangers. */
+/** The page before its script has loaded: the outline in the chosen colours, and no console errors for visitors. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { comeHome, expectAccessible, inFourForms, openVisitor } from '../browser/browser.ts';
@@ -18,7 +18,7 @@ async function withoutScripts(page: Page): Promise<void> {
   await page.route(/\/assets\/.*\.m?js$/, (route) => route.abort());
 }
 
-/** Colour behind the middle of the outline, as lightness from 0 to 1. */
+/** Lightness, 0 to 1, of the background in the middle of the outline. */
 const LIGHTNESS = `(() => {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d');
   canvas.fillStyle = getComputedStyle(document.getElementById('outline')).backgroundColor;
@@ -27,7 +27,7 @@ const LIGHTNESS = `(() => {
   return (red + green + blue) / 765;
 })()`;
 
-describe('until the script has come', () => {
+describe('until the script has loaded', () => {
   test.each(['/', '/login', '/register', '/home/recent-files', '/home/resources/gene-set'])(
     '%s shows its outline, wide and narrow, light and dark',
     async (address) => {
@@ -48,7 +48,7 @@ describe('until the script has come', () => {
     },
   );
 
-  test('the outline is drawn, although the styles of the portal have not come either', async () => {
+  test('the outline renders, even without the portal’s styles', async () => {
     const { page, context } = await openVisitor(browser, demo.portal.address);
     const styles = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.css$/, async (route) => {
@@ -64,7 +64,7 @@ describe('until the script has come', () => {
     await context.close();
   });
 
-  test('the parts of the outline lie where those of the page will', async () => {
+  test('the parts of the outline have the positions of those of the page', async () => {
     const visitor = await openVisitor(browser, demo.portal.address);
     const { page } = visitor;
     await comeHome(visitor, 'demo_lab');
@@ -80,7 +80,7 @@ describe('until the script has come', () => {
     await visitor.context.close();
   });
 
-  test('colours and menu are those that were chosen', async () => {
+  test('colour scheme and menu are as chosen', async () => {
     const visitor = await openVisitor(browser, demo.portal.address);
     const { page } = visitor;
     await comeHome(visitor, 'demo_lab');
@@ -93,7 +93,7 @@ describe('until the script has come', () => {
     expect(Number(await page.evaluate(LIGHTNESS))).toBeLessThan(0.5);
     expect((await page.locator('#outline .menu').boundingBox())?.width).toBe(56);
 
-    // Chosen otherwise afterwards, the outline's colours are forgotten.
+    // A later choice replaces the outline's colours.
     await page.unroute(/\/assets\/.*\.m?js$/);
     await page.reload();
     await settleScreen(page);
@@ -104,7 +104,7 @@ describe('until the script has come', () => {
   });
 });
 
-test('a portal that cannot be reached is said in place of the outline', async () => {
+test('if the portal cannot be reached, a message replaces the outline', async () => {
   const { page, context } = await openVisitor(browser, demo.portal.address);
   await page.route('**/api/**', (route) => route.abort());
   await page.goto('/home/recent-files');
@@ -126,7 +126,7 @@ test.each([
   '/loading',
   '/nowhere',
   '/home/recent-files',
-])('%s without a sign-in writes no error into the console of the browser', async (address) => {
+])('%s without a session logs no error in the browser console', async (address) => {
   const context = await browser.newContext({ baseURL: demo.portal.address });
   const page = await context.newPage();
   const errors: string[] = [];

@@ -1,4 +1,4 @@
-/** The frame around every screen: by keyboard, for every role, and what it says when something is wrong. */
+/** The frame around all screens: keyboard use, roles, and error messages. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoRecords, MICROGLIA_QUERY } from '../browser/addresses.ts';
@@ -32,18 +32,18 @@ describe('by keyboard', () => {
     const visitor = await openVisitor(browser, portal.address);
     page = visitor.page;
     await comeHome(visitor, 'demo_lab');
-    // The address changes before the screen: its parts are still on their way.
+    // The address changes before the screen has loaded.
     await page.getByRole('heading', { level: 1, name: 'Recent files' }).waitFor();
   });
 
-  test('a slash goes to the search box', async () => {
+  test('the slash key focuses the search box', async () => {
     await settleScreen(page);
     await page.locator('main').focus();
     await page.keyboard.press('/');
     await page.getByRole('searchbox', { name: 'Search', exact: true }).and(page.locator(':focus')).waitFor();
   });
 
-  test('a question mark opens the map of keys, and Escape closes it where it was opened', async () => {
+  test('the question mark opens the table of keys, and Escape closes it and restores the focus', async () => {
     const link = page.getByRole('link', { name: 'All files', exact: true });
     await link.focus();
     await page.keyboard.press('?');
@@ -68,7 +68,7 @@ describe('by keyboard', () => {
     ['rules of a query', () => `/home/advanced-search?step=data&tab=sample&q=${MICROGLIA_QUERY}`],
     ['gene sets of a query', () => `/home/advanced-search?step=analyses&tab=genesets&q=${MICROGLIA_QUERY}`],
     ['results of a query', () => `/home/advanced-search?step=search_results&q=${MICROGLIA_QUERY}`],
-  ])('Tab reaches everything in order on %s', async (_name, address) => {
+  ])('Tab reaches all elements in order on %s', async (_name, address) => {
     await page.goto(address(records));
     await settleScreen(page);
     const count = Number(await page.evaluate(`(${LIST_STOPS})().length`));
@@ -81,7 +81,7 @@ describe('by keyboard', () => {
     expect(reached).toEqual(Array.from({ length: count }, (_, stop) => stop));
   });
 
-  test('arrows walk through a grid, Enter opens the record, and Back leads to its row again', async () => {
+  test('arrow keys move in a grid, Enter opens the record, and Back returns to its row', async () => {
     await page.goto('/home/collections/data-collections');
     await settleScreen(page);
     const rows = page.getByRole('grid', { name: 'Data collections' }).getByRole('row');
@@ -109,7 +109,7 @@ describe('by keyboard', () => {
     await page.getByRole('gridcell', { name: title }).and(page.locator(':focus')).waitFor();
   });
 
-  test('the first preview of a visit leads back to the row of its file', async () => {
+  test('closing the first preview of a visit returns to the row of its file', async () => {
     await page.goto('/home/data-listing?search=attributes.csv');
     const name = page.getByRole('grid', { name: 'All files' }).locator('td[data-first]').first();
     await name.focus();
@@ -121,12 +121,12 @@ describe('by keyboard', () => {
   });
 });
 
-/** Everything that Tab should reach, in the order of the page; of radio buttons only the chosen one. */
+/** All elements that Tab should reach, in order; of radio buttons only the checked one. */
 const LIST_STOPS = `() => [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')].filter(
   (element) => element.tabIndex >= 0 && !element.disabled && !(element.type === 'radio' && !element.checked) && element.checkVisibility({ visibilityProperty: true }),
 )`;
 
-/** Whether elements are painted as the system paints what is chosen. */
+/** Whether elements have the system colours of selected items. */
 const ARE_HIGHLIGHTED = `(selector) => {
   const sample = document.createElement('i');
   sample.style.cssText = 'forced-color-adjust: none; background: Highlight';
@@ -146,7 +146,7 @@ describe('the frame', () => {
     ['a reviewer', 'demo_reviewer', []],
     ['a laboratory member', 'demo_lab', ADD],
     ['an administrator', 'demo_admin', ADD],
-  ])('the side menu of %s holds what the role may do', async (_role, username, additions) => {
+  ])('the side menu of %s depends on the role', async (_role, username, additions) => {
     const visitor = await openVisitor(browser, portal.address);
     await (username === null ? enterAsGuest(visitor) : comeHome(visitor, username));
     const menu = visitor.page.getByRole('navigation', { name: 'Side menu' });
@@ -155,7 +155,7 @@ describe('the frame', () => {
     await visitor.context.close();
   });
 
-  test('logging out leads to the landing page, and the page left behind asks to sign in', async () => {
+  test('logging out opens the landing page, and going back requires signing in', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     await signIn(visitor, 'demo_ru');
@@ -175,7 +175,7 @@ describe('the frame', () => {
     expect(visitor.troubles).toEqual([]);
   });
 
-  test('another version of the server asks those signed in to log out and others to refresh', async () => {
+  test('after an update of the server, signed-in people are asked to log out and others to refresh', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     const refusal = { status: 400, json: { detail: 'invalid api version.' } };
@@ -201,7 +201,7 @@ describe('the frame', () => {
     await page.waitForURL(`${portal.address}/`);
   });
 
-  test('in the colours of the system, what is chosen has the colour of what is chosen', async () => {
+  test('with forced colours, selected items have the system colour for selections', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     await page.emulateMedia({ forcedColors: 'active' });
@@ -217,7 +217,7 @@ describe('the frame', () => {
     await visitor.context.close();
   });
 
-  test('a network failure is said once, with what to do', async () => {
+  test('a network failure is shown once, with advice', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;
     await comeHome(visitor, 'demo_ru');

@@ -1,4 +1,4 @@
-/** Every screen in every form. */
+/** All screens: wide and narrow, light and dark. */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -22,7 +22,7 @@ import { type Demo, openDemo } from '../browser/demo.ts';
 import type { Portal } from '../browser/portal.ts';
 import { settleScreen } from '../browser/screens.ts';
 
-/** A window of 1440 px at 200 %. */
+/** A window of 1440 px at 200 % zoom. */
 const ZOOMED = { width: 720, height: 450 };
 
 let demo: Demo;
@@ -36,19 +36,19 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.close());
 
-/** Sums up how far the parts of a page jump without anybody having touched it. */
+/** Sums the layout shifts of a page without user input. */
 const WATCH_SHIFTS = `globalThis.shifted = 0;
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value;
   }).observe({ type: 'layout-shift', buffered: true });`;
-/** Beyond this a page counts as jumpy: web.dev/articles/cls */
+/** Maximum of a good layout shift score: web.dev/articles/cls */
 const MOST_SHIFT = 0.1;
 
-/** One address, loaded once and then drawn wide and narrow, light and dark. */
+/** One address, loaded once and then checked wide and narrow, light and dark. */
 async function expectGoodInFourForms(visitor: Visitor, { address, isMissing }: Address): Promise<void> {
   const { page, troubles } = visitor;
-  // What the page before still asked for is answered, or given up, before this one counts. Unlike an empty page this one is
-  // of the portal, so that the same process draws the next.
+  // Go to a quiet page first, so that calls of the previous page end before this one is measured. Unlike an empty page
+  // it belongs to the portal, so that the same process renders the next.
   await page.goto('/healthz');
   const before = troubles.length;
   await page.goto(address(records));
@@ -70,7 +70,7 @@ async function expectGoodInFourForms(visitor: Visitor, { address, isMissing }: A
   expect(troubles.slice(before).filter((trouble) => !refusal.test(trouble))).toEqual([]);
 }
 
-test('the addresses looked at are those of the router', () => {
+test('the tested addresses are those of the router', () => {
   const looked = [...PUBLIC_ADDRESSES, ...HOME_ADDRESSES].map(({ route }) => route);
   expect(new Set(readRoutes())).toEqual(new Set(looked));
 });
@@ -88,14 +88,14 @@ describe('wide and narrow, light and dark, with one heading and no violation', (
 
   test.each(titled)('$example', (each) => expectGoodInFourForms(admin, each));
 
-  test('the screens before the sign-in', async () => {
+  test('the public screens', async () => {
     const stranger = await openVisitor(browser, portal.address);
     await stranger.page.addInitScript(WATCH_SHIFTS);
     for (const each of PUBLIC_ADDRESSES) await expectGoodInFourForms(stranger, each);
   });
 });
 
-test('on a small screen the chosen tab is in sight, also where it is the last of many', async () => {
+test('on a small screen the chosen tab is visible, even if it is the last of many', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await signIn(visitor, 'demo_lab');
@@ -103,18 +103,18 @@ test('on a small screen the chosen tab is in sight, also where it is the last of
   await page.goto('/home/resources?tab=map-identifiers');
   await settleScreen(page);
   const tabs = page.getByRole('navigation', { name: 'Resources', exact: true });
-  const placeOf = async (part: Locator) => {
+  const extentOf = async (part: Locator) => {
     const box = await part.boundingBox();
     if (box === null) throw new Error('The tabs are not drawn.');
     return { start: box.x, end: box.x + box.width };
   };
   const chosen = tabs.getByRole('link', { name: 'Map identifiers', exact: true });
-  const row = await placeOf(tabs);
-  await expect.poll(async () => (await placeOf(chosen)).start).toBeGreaterThanOrEqual(row.start);
-  await expect.poll(async () => (await placeOf(chosen)).end).toBeLessThanOrEqual(row.end + 1);
+  const row = await extentOf(tabs);
+  await expect.poll(async () => (await extentOf(chosen)).start).toBeGreaterThanOrEqual(row.start);
+  await expect.poll(async () => (await extentOf(chosen)).end).toBeLessThanOrEqual(row.end + 1);
 });
 
-test('on the page of a network its modules have the whole width, and every column can be reached', async () => {
+test('on the page of a network the modules have the whole width, and all columns can be scrolled to', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await signIn(visitor, 'demo_lab');
@@ -147,7 +147,7 @@ test('on the page of a network its modules have the whole width, and every colum
   expect((box?.x ?? edge) + (box?.width ?? 0)).toBeLessThanOrEqual(edge);
 });
 
-test('the reference of all calls is readable for everybody, with every part of it open', async () => {
+test('the API reference is public and accessible, with all sections open', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   await signIn(visitor, 'demo_lab');

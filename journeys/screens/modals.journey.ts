@@ -1,4 +1,4 @@
-/** Every modal in every form. */
+/** All modals: wide and narrow, light and dark. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { DemoRecords } from '../browser/addresses.ts';

@@ -1,19 +1,19 @@
-/** Every modal that can be opened on the demo laboratory, and how; each is closed again by Escape. */
+/** All modals of the demo laboratory, with the way to open them; each closes with Escape. */
 import type { Page } from 'playwright-core';
 import { type DemoRecords, MICROGLIA_QUERY } from '../browser/addresses.ts';
 
 export interface ModalToOpen {
-  /** how it is called in the specification, or what it is for */
+  /** name in the specification, or purpose */
   name: string;
   address(records: DemoRecords): string;
   open(page: Page): Promise<void>;
-  /** whose hands it comes into; the administrator's unless told otherwise */
+  /** who opens it; by default the administrator */
   isForGuests?: true;
 }
 
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
-/** The first row's menu that has such an action, as lists hold records that differ in what may be done with them. */
+/** Opens the first row menu with such an action, since actions differ between records. */
 function rowAction(action: string, row = /^Actions for /) {
   return async (page: Page) => {
     await page.getByRole('button', { name: row }).first().click();
@@ -35,7 +35,7 @@ const ATTRIBUTES = at('/home/admin/sample-attributes?search=Karnofsky+Band');
 const NETWORK = ({ analysis, networkId }: DemoRecords) =>
   `/home/analyses/analysis-data/attributes?analysisId=${analysis}&tab=networks&networkId=${networkId}`;
 
-/** An attribute that was added: those of the laboratory's own table cannot be changed. */
+/** An added attribute, since default attributes cannot be edited. */
 export const ADDED_ATTRIBUTE = {
   sampleAttributeSource: 'Karnofsky Band',
   type: 'Integer',

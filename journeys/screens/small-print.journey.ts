@@ -1,4 +1,4 @@
-/** What the specification says in passing: which rows have a menu, what stays as it was, how long something waits. */
+/** Details of the specification: row menus, preserved state, delays. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DemoRecords } from '../browser/addresses.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.close());
 
-/** Goes to an address and waits for the rows of its grid. */
+/** Opens an address and waits for the rows of its grid. */
 async function openGrid(address: string, caption: string) {
   await page.goto(address);
   const grid = page.getByRole('grid', { name: caption, exact: true });
@@ -35,7 +35,7 @@ const collectionAddress = () =>
   `/home/collections/data-collections/attributes?dcId=${records.dc}&contentType=collections&from=dsListing`;
 
 describe('the side menu', () => {
-  test('marks and opens the record that is chosen', async () => {
+  test('marks and expands the chosen record', async () => {
     await page.goto(collectionAddress());
     await settleScreen(page);
     const menu = page.getByRole('navigation', { name: 'Side menu' });
@@ -52,22 +52,22 @@ describe('the side menu', () => {
     await expectHeading(page, title ?? '');
   });
 
-  test('searches half a second after the last letter, once', async () => {
+  test('searches once, half a second after the last letter', async () => {
     await page.goto('/home/recent-files');
     await settleScreen(page);
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
-    const asked = () => calls.filter((url) => /\/api\/data-collections\/.*search=./.test(url));
+    const searches = () => calls.filter((url) => /\/api\/data-collections\/.*search=./.test(url));
     const box = page.getByRole('textbox', { name: 'Search data collections' });
     await box.pressSequentially('xyzzy', { delay: 40 });
     await page.getByRole('navigation', { name: 'Side menu' }).getByText('No records found').waitFor();
-    expect(asked().map((url) => new URL(url).searchParams.get('search'))).toEqual(['xyzzy']);
+    expect(searches().map((url) => new URL(url).searchParams.get('search'))).toEqual(['xyzzy']);
     page.removeAllListeners('request');
   });
 });
 
 describe('a grid', () => {
-  test('has twenty rows on a page unless told otherwise, and its pages below it', async () => {
+  test('has twenty rows per page by default, and page links below', async () => {
     const grid = await openGrid('/home/resources', 'Gene sets');
     expect(await grid.getByRole('row').count()).toBe(21);
     const size = page.getByRole('combobox', { name: 'Rows on a page' });
@@ -76,7 +76,7 @@ describe('a grid', () => {
     expect(pageBox?.y ?? 0).toBeGreaterThan(gridBox?.y ?? Number.POSITIVE_INFINITY);
   });
 
-  test('of people has the own row checked for good; all others are checked and let go together', async () => {
+  test('of people has one’s own row always checked; all others can be checked and unchecked together', async () => {
     const grid = await openGrid('/home/admin/user-management', 'Users');
     const boxes = grid.getByRole('checkbox', { name: /^Select (?!all)/ });
     const own = boxes.and(page.locator(':disabled'));
@@ -95,7 +95,7 @@ describe('a grid', () => {
 describe('a row', () => {
   const menus = () => page.getByRole('button', { name: /^Actions for / });
 
-  test('of a collection or an analysis offers Delete to who may', async () => {
+  test('of a collection or analysis offers Delete to people with permission', async () => {
     for (const [address, caption] of [
       ['/home/collections/data-collections', 'Data collections'],
       ['/home/analyses/analyses', 'Analyses'],
@@ -112,7 +112,7 @@ describe('a row', () => {
     expect(await menus().count()).toBe(0);
   });
 
-  test('of a sample attribute has a menu only where it was added here', async () => {
+  test('of a sample attribute has a menu only if it was added in the portal', async () => {
     const grid = await openGrid('/home/admin/sample-attributes', 'Sample attributes');
     expect(await menus().count()).toBe(0);
     await page.getByRole('button', { name: 'Add sample attribute' }).click();
@@ -143,7 +143,7 @@ describe('a row', () => {
 });
 
 describe('an address', () => {
-  test('of an analysis may name a notification, and one of a collection where one came from', async () => {
+  test('of an analysis may contain a notification, and that of a collection its origin', async () => {
     const { troubles } = admin;
     troubles.length = 0;
     const analysis = `/home/analyses/analysis-data/attributes?analysisId=${records.analysis}&mainAnalysisId=${records.analysis}&contentType=analyses`;
@@ -160,7 +160,7 @@ describe('an address', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('of a treemap stays when the window changes its size, and nothing of where one was is kept', async () => {
+  test('of a treemap stays when the window is resized, and no position is stored', async () => {
     await page.goto(
       `/home/collections/data-sets/attributes?dsId=${records.ds}&contentType=collections&from=dsListing&tab=samples`,
     );
@@ -176,7 +176,7 @@ describe('an address', () => {
   });
 });
 
-test('a browser that has signed out has a random UUID for its name', async () => {
+test('after signing out, a browser has a random UUID as its id', async () => {
   const leaving = await openVisitor(browser, portal.address);
   await comeHome(leaving, 'demo_lab');
   await leaving.page.getByRole('button', { name: /^Account of / }).click();
@@ -188,7 +188,7 @@ test('a browser that has signed out has a random UUID for its name', async () =>
   await leaving.context.close();
 });
 
-test('a registration that is refused says why, and a link that was used is called invalid', async () => {
+test('a refused registration shows the reason, and a used link is called invalid', async () => {
   const { page: open, context } = await openVisitor(browser, portal.address);
   await open.goto('/register');
   await open.getByLabel('First name').fill('Rita');

@@ -1,4 +1,4 @@
-/** Where room is short, networks still show signum and minSize, data sets their transformations, and NA is no colour. */
+/** Shortened names still show signum and minSize of networks and transformations of data sets; NA is striped. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DemoRecords } from '../browser/addresses.ts';
@@ -26,13 +26,13 @@ afterAll(async () => {
 });
 
 interface Name {
-  /** the whole name, which is read aloud and shown beside the pointer */
+  /** the full name, in the tooltip and for screen readers */
   whole: string;
-  /** its letters that no frame cuts off, the blanks between words left out */
+  /** its visible letters, without spaces */
   seen: string;
 }
 
-/** Names in the elements of a page, whole by their `title`. */
+/** Names in elements of a page, with the full name from `title`. */
 async function namesIn(selector: string): Promise<Name[]> {
   await settleScreen(page);
   return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => {
@@ -59,7 +59,7 @@ async function namesIn(selector: string): Promise<Name[]> {
 const withoutBlanks = (text: string) => text.replaceAll(' ', '');
 const isCut = ({ whole, seen }: Name) => seen.length < withoutBlanks(whole).length;
 
-/** Some of the names are cut, each shows what tells it apart, and so no two look alike. */
+/** Some names are shortened, all show their distinctive part, and no two look the same. */
 function expectTold(names: readonly Name[], difference: RegExp): void {
   expect(names.filter(isCut).length, 'names that are cut').toBeGreaterThan(0);
   for (const { whole, seen } of names)
@@ -82,7 +82,7 @@ test('the grid of analyses shows transformations and version of their input', as
   expectTold(await namesIn('td[data-column="2"]'), TRANSFORMATIONS);
 });
 
-test('folders of networks show signum and minSize where they are found', async () => {
+test('network folders in search results show signum and minSize', async () => {
   await page.goto(`/home/global-search-results?q=signum&scope=folders&size=100`);
   const folders = await namesIn('td[data-first]');
   expectTold(
@@ -91,7 +91,7 @@ test('folders of networks show signum and minSize where they are found', async (
   );
 });
 
-test('the way to a module shows signum and minSize of its network, the way to a data set its transformations', async () => {
+test('breadcrumbs show signum and minSize of networks, and transformations of data sets', async () => {
   const trail = 'nav[aria-label="Where you are"] [title]';
   await page.goto(`/home/modules/OM.CM.${records.moduleId}`);
   const network = (await namesIn(trail)).filter(({ whole }) => whole === records.network);
@@ -101,7 +101,7 @@ test('the way to a module shows signum and minSize of its network, the way to a 
   expectTold((await namesIn(trail)).slice(-1), TRANSFORMATIONS);
 });
 
-/** Whether each element, by its text or label, is striped as missing values are. */
+/** For each element, its text or label and whether it has the stripes of missing values. */
 async function stripesIn(selector: string, part = ''): Promise<[said: string, isStriped: boolean][]> {
   await settleScreen(page);
   return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => [
@@ -111,15 +111,15 @@ async function stripesIn(selector: string, part = ''): Promise<[said: string, is
   ])`);
 }
 
-/** The missing values are striped, no others are, and there are some of both. */
+/** Missing values are striped, others are not, and there are some of both. */
 function expectStriped(found: readonly [string, boolean][], missing: RegExp): void {
-  expect(found.map(([said, isStriped]) => [said, isStriped])).toEqual(
-    found.map(([said]) => [said, missing.test(said)]),
+  expect(found.map(([text, isStriped]) => [text, isStriped])).toEqual(
+    found.map(([text]) => [text, missing.test(text)]),
   );
   expect(new Set(found.map(([, isStriped]) => isStriped)).size).toBe(2);
 }
 
-/** Pixels on canvases in the colour of the stripes, as the first button of a missing value has it. */
+/** Number of canvas pixels in the stripe colour, taken from the first button of a missing value. */
 function countPaintedStripes(): Promise<number> {
   return page.evaluate(`(() => {
     const button = document.querySelector('button[aria-label*=": NA, n="]');
@@ -133,7 +133,7 @@ function countPaintedStripes(): Promise<number> {
   })()`);
 }
 
-test('the treemap and the table of samples stripe missing values, and no grey ones', async () => {
+test('treemap and table of samples stripe missing values, but not grey ones', async () => {
   const samples = `/home/collections/data-sets/attributes?dsId=${records.ds}&tab=samples`;
   await page.goto(samples);
   expectStriped(await stripesIn('button[aria-label*=", n="]'), /: NA, n=/);
@@ -144,7 +144,7 @@ test('the treemap and the table of samples stripe missing values, and no grey on
   expectStriped(await stripesIn('td[data-row]:has(span[aria-hidden] + button)', 'span[aria-hidden]'), /^NA$/);
 });
 
-test('the eigengene of a module stripes bars and legend of samples without a value', async () => {
+test('the eigengene picture stripes bars and legend of samples without a value', async () => {
   await page.goto(`/home/modules/OM.CM.${records.moduleId}?tab=eigengene`);
   await page.getByRole('combobox', { name: 'Colour by', exact: true }).click();
   await page.getByRole('option', { name: 'MGMT Status', exact: true }).click();
@@ -154,7 +154,7 @@ test('the eigengene of a module stripes bars and legend of samples without a val
     .waitFor();
   const legend = await stripesIn('ul[aria-label="Colours"] li', 'span');
   expectStriped(legend, /^NA \(n=/);
-  const missing = Number(/n=(\d+)/.exec(legend.find(([said]) => said.startsWith('NA'))?.[0] ?? '')?.[1]);
+  const missing = Number(/n=(\d+)/.exec(legend.find(([text]) => text.startsWith('NA'))?.[0] ?? '')?.[1]);
   expect(await page.locator('svg rect[fill="url(#na-hatch)"]').count()).toBe(missing);
   expect(await page.locator('svg pattern#na-hatch').count()).toBe(1);
 });

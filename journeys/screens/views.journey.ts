@@ -1,4 +1,4 @@
-/** The two pictures of a data set, handled as people do: its samples as a treemap, its history as a diagram. */
+/** Treemap of samples and lineage diagram of a data set. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DemoRecords } from '../browser/addresses.ts';
@@ -42,7 +42,7 @@ describe('the treemap of samples', () => {
     await valuesOf(cell('Disease')).first().waitFor();
   });
 
-  test('a value narrows the samples of every cell, stands in the address, and is taken back by its chip', async () => {
+  test('selecting a value narrows the samples of all cells, is in the address, and is undone by its chip', async () => {
     const before = await shown().textContent();
     const value = valuesOf(cell('Sex')).first();
     const count = /n=([\d,]+)/.exec((await value.getAttribute('aria-label')) ?? '')?.[1];
@@ -62,22 +62,22 @@ describe('the treemap of samples', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('where')).toBeNull();
   });
 
-  test('by keyboard every value is reached and told in full, also those too small for a button of their own', async () => {
+  test('all values can be reached by keyboard with full labels, including those too small for a button', async () => {
     await valuesOf(picture()).first().focus();
     await page.keyboard.press('End');
     const last = picture().locator('button[data-value]:focus');
     await last.waitFor();
-    const told = picture().getByRole('tooltip');
-    await expect.poll(() => told.textContent()).toBe(await last.getAttribute('aria-label'));
-    expect(await told.textContent()).toMatch(/: .+, n=[\d,]+ \([\d.]+ %\)$/);
+    const tooltip = picture().getByRole('tooltip');
+    await expect.poll(() => tooltip.textContent()).toBe(await last.getAttribute('aria-label'));
+    expect(await tooltip.textContent()).toMatch(/: .+, n=[\d,]+ \([\d.]+ %\)$/);
     await page.keyboard.press('Escape');
-    await told.waitFor({ state: 'hidden' });
+    await tooltip.waitFor({ state: 'hidden' });
     const number = Number(await last.getAttribute('data-value'));
     await page.keyboard.press('ArrowLeft');
     await picture().locator(`button[data-value]:focus:not([data-value="${number}"])`).waitFor();
   });
 
-  test('a value too small for a button is chosen by a click where it is painted', async () => {
+  test('a painted value too small for a button is selected by a click', async () => {
     const small = await page.evaluate(`(() => {
       for (const area of document.querySelectorAll('[aria-label="Sample attributes"] section > div:nth-child(2)')) {
         const box = area.getBoundingClientRect();
@@ -92,7 +92,7 @@ describe('the treemap of samples', () => {
     await page.getByRole('button', { name: new RegExp(`^Stop selecting ${attribute}: `) }).waitFor();
   });
 
-  test('it is scaled up and down, and a cell is removed and brought back', async () => {
+  test('it can be scaled up and down, and cells can be removed and restored', async () => {
     const width = async () => (await cell('Disease').boundingBox())?.width ?? 0;
     const usual = await width();
     await page.getByRole('button', { name: 'Scale up', exact: true }).click();
@@ -106,7 +106,7 @@ describe('the treemap of samples', () => {
     await cell('Disease').waitFor();
   });
 
-  test('one cell fills the window, where a click on a value narrows, too', async () => {
+  test('one cell can fill the window, where a click on a value also narrows the samples', async () => {
     await cell('Sex').getByRole('button', { name: 'Scale up Sex', exact: true }).click();
     const alone = page.getByRole('dialog', { name: 'Sex', exact: true });
     await valuesOf(alone).first().click();
@@ -114,7 +114,7 @@ describe('the treemap of samples', () => {
     await page.getByRole('button', { name: /^Stop selecting Sex: / }).waitFor();
   });
 
-  test('cells far below are drawn when they are scrolled to, and all of them on paper', async () => {
+  test('cells far below render when scrolled to, and all render in print', async () => {
     await page.setViewportSize({ width: 900, height: 420 });
     const cells = picture().locator('section');
     const last = cells.last();
@@ -133,7 +133,7 @@ describe('the lineage diagram', () => {
   const nodes = () => diagram().locator('[data-node]');
   const popup = () => diagram().getByRole('dialog');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  /** Nodes that a step brings into the window are drawn by the second frame after it. */
+  /** Nodes that a step moves into view are rendered by the second frame after it. */
   const drawn = () =>
     page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   const remembered = async () =>
@@ -148,7 +148,7 @@ describe('the lineage diagram', () => {
     await nodes().first().waitFor();
   });
 
-  test('it zooms and pans by fixed steps, and remembers both until it is left', async () => {
+  test('it zooms and pans in fixed steps, and remembers both until it is left', async () => {
     await press('Zoom out');
     const first = await remembered();
     await press('Zoom out');
@@ -166,7 +166,7 @@ describe('the lineage diagram', () => {
     await expect.poll(remembered).toBeNull();
   });
 
-  test('it takes the width of the window and gives it back', async () => {
+  test('it can take the full width of the window and return', async () => {
     const frame = page.getByRole('region', { name: 'Lineage', exact: true });
     const usual = (await frame.boundingBox())?.width ?? 0;
     expect(usual).toBeLessThanOrEqual(0.8 * WIDE.width);
@@ -176,7 +176,7 @@ describe('the lineage diagram', () => {
     await expect.poll(async () => (await frame.boundingBox())?.width).toBe(usual);
   });
 
-  test('its buttons stand beside the drawing and hide no node', async () => {
+  test('its buttons are beside the drawing and hide no node', async () => {
     const drawing = await page.getByRole('application', { name: /^Lineage diagram/ }).boundingBox();
     if (drawing === null) throw new Error('The diagram is not drawn.');
     for (const name of ['Zoom in', 'Zoom out', 'Reset the view', 'Pan left', 'Pan down']) {
@@ -185,7 +185,7 @@ describe('the lineage diagram', () => {
     }
   });
 
-  test('a pointer that rests on a node shows its attributes and files, and leaving hides them; a click keeps them', async () => {
+  test('hovering over a node shows its details until the pointer leaves; a click keeps them open', async () => {
     const node = nodes().filter({ hasText: 'Data set' }).first();
     await node.hover();
     await popup().getByRole('heading', { name: 'Attributes', exact: true }).waitFor();
@@ -203,7 +203,7 @@ describe('the lineage diagram', () => {
     await page.waitForURL(/tab=samples/);
   });
 
-  test('a double click folds what follows from a node, Space unfolds it', async () => {
+  test('a double click collapses the descendants of a node, Space expands them', async () => {
     await press('Zoom out');
     await press('Zoom out');
     await drawn();
@@ -211,7 +211,7 @@ describe('the lineage diagram', () => {
     const all = await nodes().count();
     const analysis = nodes().filter({ hasText: 'Analysis' }).first();
     await analysis.dblclick();
-    // They stand where they belong at once, also for people who have nothing against motion.
+    // They are at their final positions at once, even without reduced motion.
     const moving = await page.evaluate(
       `[...document.querySelectorAll('.react-flow__node')].filter((node) => node.getAnimations().length > 0).length`,
     );
@@ -223,7 +223,7 @@ describe('the lineage diagram', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
-  test('a search leaves what bears the name, with the way to it', async () => {
+  test('a search shows the matching nodes and their ancestors', async () => {
     await press('Zoom out');
     await drawn();
     const all = await nodes().count();

@@ -1,4 +1,4 @@
-/** What waits and what is said meanwhile, how long a message stands, and what a failure leaves as it was. */
+/** Loading states, durations of messages, and state preserved after failures. */
 import type { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Locator, Page } from 'playwright-core';
@@ -10,11 +10,11 @@ import { beginIn, commentLaboratory, writingIn } from '../comments/comment-threa
 
 const { demo, collectionTab, say, visit } = commentLaboratory();
 
-/** The files of a network; with `pdf_name` one of them, previewed. */
+/** The files of a network; with `pdf_name` the preview of one. */
 const networkFiles = (more = '') =>
   `/home/analyses/analysis-data/files?analysisId=${demo.records.analysis}&mainAnalysisId=${demo.records.analysis}&analysisFileFolderId=${encodeURIComponent(demo.records.network)}${more}`;
 
-/** Stands after `early` ms of its time and is gone after `late`; between them lies what a slow machine takes. */
+/** Expects it to be visible after `early` ms and hidden after `late`; the difference allows for slow machines. */
 async function expectToStand(message: Locator, early: number, late: number): Promise<void> {
   const { clock } = message.page();
   await message.waitFor();
@@ -24,7 +24,7 @@ async function expectToStand(message: Locator, early: number, late: number): Pro
   await message.waitFor({ state: 'detached' });
 }
 
-/** A person who is not signed in, and whose clock can be put forward. */
+/** A visitor with a clock that can be advanced. */
 async function openStranger(): Promise<Page> {
   const { page } = await openVisitor(demo.browser, demo.portal.address);
   await page.clock.install();
@@ -32,7 +32,7 @@ async function openStranger(): Promise<Page> {
 }
 
 describe('a form', () => {
-  test('of the sign-in, or of a forgotten password, can be sent once it is filled in', async () => {
+  test('for login or a forgotten password can be submitted once it is filled in', async () => {
     const page = await openStranger();
     await page.goto('/login');
     const enter = page.getByRole('button', { name: 'LOGIN', exact: true });
@@ -52,7 +52,7 @@ describe('a form', () => {
     await page.context().close();
   });
 
-  test('that sets no new password says that this failed, not that a link was sent', async () => {
+  test('that fails to set a new password says so, and not that a link was sent', async () => {
     const page = await openStranger();
     await page.route('**/api/check-expiry-reset-password/**', (route) =>
       route.fulfill({ json: { detail: 'It can be used.' } }),
@@ -70,7 +70,7 @@ describe('a form', () => {
     await page.context().close();
   });
 
-  test('of a registration forgets what somebody left in the browser, says that it went well, then where to look', async () => {
+  test('for registration clears data of earlier visitors, shows success, then where to find the mail', async () => {
     const page = await openStranger();
     await page.goto('/register');
     await page.evaluate(`localStorage.setItem('left', 'by somebody')`);
@@ -91,7 +91,7 @@ describe('a form', () => {
     await page.context().close();
   });
 
-  test('of a comment that could not be sent says so and keeps what was written', async () => {
+  test('for a comment shows a failure and keeps the text', async () => {
     const { page } = await visit('demo_lab');
     await page.goto(collectionTab());
     await beginIn(page).click();
@@ -107,8 +107,8 @@ describe('a form', () => {
   });
 });
 
-describe('while something is awaited', () => {
-  test('its place says what, and the rest of the page can be used', async () => {
+describe('while something loads', () => {
+  test('a placeholder names it, and the rest of the page can be used', async () => {
     const { page } = await visit('demo_lab');
     const held = Promise.withResolvers<void>();
     await page.route('**/api/gene-sets/*/', async (route) => {
@@ -122,7 +122,7 @@ describe('while something is awaited', () => {
     held.resolve();
   });
 
-  test('of signing out, the page is covered for a second and a half', async () => {
+  test('during sign-out, the page is covered for a second and a half', async () => {
     const { page } = await visit('demo_lab');
     await page.clock.install();
     await page.goto('/home/about');
@@ -137,13 +137,13 @@ describe('while something is awaited', () => {
     await page.getByText('Logging you out').waitFor({ state: 'detached' });
   });
 
-  test('a PDF that has not come after half a minute is asked for again', async () => {
+  test('a PDF that has not loaded after half a minute is requested again', async () => {
     const { page } = await visit('demo_admin');
     await page.clock.install();
     let asked = 0;
     await page.route('**/api/files/content/*', async (route) => {
       asked += 1;
-      // The first one never comes.
+      // The first request never completes.
       if (asked > 1) await route.continue();
     });
     await page.goto(networkFiles(`&pdf_name=${demo.records.pdf}`));
@@ -154,7 +154,7 @@ describe('while something is awaited', () => {
   });
 });
 
-test('a PDF that is damaged on its way is loaded anew by Retry', async () => {
+test('a PDF damaged in transit is reloaded by Retry', async () => {
   const { page } = await visit('demo_admin');
   let isDamaged = true;
   await page.route('**/api/files/content/*', (route) =>
@@ -167,7 +167,7 @@ test('a PDF that is damaged on its way is loaded anew by Retry', async () => {
   await page.getByRole('region', { name: 'Page 1', exact: true }).locator('canvas').waitFor();
 });
 
-test('a file without a key cannot be downloaded, and says what is missing', async () => {
+test('downloading a file without a key shows what is missing', async () => {
   const { page } = await visit('demo_admin');
   await page.route('**/api/analyses/*/files/**', async (route) => {
     const response = await route.fetch();
@@ -181,7 +181,7 @@ test('a file without a key cannot be downloaded, and says what is missing', asyn
   expect(await toast.textContent()).toContain('Warning');
 });
 
-test('the image of an address is fetched after half a second, when its page has been seen', async () => {
+test('the image of an address is downloaded after half a second, when the page has rendered', async () => {
   const { page } = await visit('demo_lab');
   await page.clock.install();
   const id = 'x'.repeat(32);
@@ -202,7 +202,7 @@ test('the image of an address is fetched after half a second, when its page has 
   await page.clock.pauseAt(Date.now() + 60_000);
   answer.resolve();
   await page.waitForResponse(`**/api/downloads/${id}/`);
-  // By the clock of the page, which stands still but for these steps; the first of them bring the answer to the screen.
+  // The page's clock advances only by these steps; the first ones let the response reach the screen.
   let waited = 0;
   for (; asked === 0 && waited < 2000; waited += 50) await page.clock.runFor(50);
   expect(waited).toBeGreaterThanOrEqual(500);
@@ -211,7 +211,7 @@ test('the image of an address is fetched after half a second, when its page has 
   expect(asked).toBe(1);
 });
 
-test('a comment that is asked for is marked for five seconds', async () => {
+test('a requested comment is highlighted for five seconds', async () => {
   const { id } = await say(demo.callers.demo_lab, 'Asked for');
   const { page } = await visit('demo_lab2');
   await page.clock.install();
@@ -225,7 +225,7 @@ test('a comment that is asked for is marked for five seconds', async () => {
 });
 
 describe('the advanced search', () => {
-  test('tells of results that were read in another tab, for four and a half seconds', async () => {
+  test('reports for four and a half seconds that results were read in another tab', async () => {
     const { page } = await visit('demo_lab');
     await page.clock.install();
     await page.goto('/home/advanced-search?notificationID=999999');
@@ -235,7 +235,7 @@ describe('the advanced search', () => {
     await expectToStand(page.getByRole('alert').filter({ hasText: sentence }), 2500, 5000);
   });
 
-  test('offers ontology ids where the portal suggests terms, and nowhere else', async () => {
+  test('offers ontology ids only where the portal suggests terms', async () => {
     const { page } = await visit('demo_lab');
     const ids: string[] = [];
     for (const flags of [[], ['ONTOLOGY_AUTOCOMPLETE']]) {
@@ -259,22 +259,22 @@ describe('the advanced search', () => {
     }
   });
 
-  test('has a checklist of what the query says, unchecked where a filter has no rules', async () => {
+  test('has a checklist of the query, with filters checked that have rules', async () => {
     const { page } = await visit('demo_lab');
     await page.goto(`/home/advanced-search?step=data&tab=sample&q=${MICROGLIA_QUERY}`);
     const items = page.getByRole('complementary', { name: 'Checklist of the query' }).getByRole('listitem');
     await items.first().waitFor();
-    const said = (await items.allTextContents()).map((text) => /^(.*?)(unchecked|checked)/.exec(text)?.[2]);
+    const states = (await items.allTextContents()).map((text) => /^(.*?)(unchecked|checked)/.exec(text)?.[2]);
     const drawn = await items.evaluateAll((all) =>
       all.map((item) => (item.hasAttribute('data-checked') ? 'checked' : 'unchecked')),
     );
-    expect(said).toEqual(drawn);
-    expect(said.filter((each) => each === 'checked')).toHaveLength(4);
-    expect(said).toHaveLength(8);
+    expect(states).toEqual(drawn);
+    expect(states.filter((each) => each === 'checked')).toHaveLength(4);
+    expect(states).toHaveLength(8);
     await items.first().getByRole('link', { name: 'Result type', exact: true }).waitFor();
   });
 
-  test('has a menu for each list of queries, which scrolls beyond eight of them', async () => {
+  test('has a menu for each list of queries, which scrolls if there are more than eight', async () => {
     for (let number = 1; number <= 9; number += 1) {
       const query = { result_type: 'data-sets', filters: {} };
       const answer = await demo.callers.demo_lab.send('POST', '/api/search-queries/', {
@@ -301,7 +301,7 @@ describe('the advanced search', () => {
 });
 
 describe('a grid', () => {
-  /** Widths of the columns in hundredths of the whole. */
+  /** Widths of the columns in percent. */
   async function widthsOf(page: Page, caption: string): Promise<Record<string, number>> {
     const grid = page.getByRole('grid', { name: caption, exact: true });
     await grid.waitFor();
@@ -316,7 +316,7 @@ describe('a grid', () => {
     return Object.fromEntries(widths);
   }
 
-  test('of notifications gives its columns a quarter or three tenths', async () => {
+  test('of notifications has columns of 25 or 30 %', async () => {
     const { page } = await visit('demo_lab');
     for (const [address, caption, names, hundredths] of [
       ['/home/notifications', 'Search notifications', ['Description', 'Type', 'Results', 'Created'], 25],
@@ -326,14 +326,14 @@ describe('a grid', () => {
       const widths = await widthsOf(page, caption);
       for (const name of names) {
         const column = Object.entries(widths).find(([title]) => title.startsWith(name));
-        // The menus of the rows stand beside them.
+        // Without the column of row menus.
         expect(Math.abs((column?.[1] ?? 0) - hundredths), `${caption}: ${name}`).toBeLessThanOrEqual(2);
       }
     }
   });
 });
 
-test('a browser keeps neither the person nor what to save', async () => {
+test('a browser stores neither the person nor unsaved data', async () => {
   const member = await openVisitor(demo.browser, demo.portal.address);
   await comeHome(member, 'demo_lab');
   await settleScreen(member.page);

@@ -1,4 +1,4 @@
-/** The advanced search on real input: a query built by hand with live counts, its results, and its address. */
+/** The advanced search on real data: building a query with live counts, its results, and its address. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ import {
   writeLabCollection,
 } from './search-wizard.ts';
 
-// Everywhere but in the automatic checks the corpus may be missing; there its absence is a failure.
+// The corpus is optional, except in CI, where its absence is a failure.
 describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced search', () => {
   let portal: Portal;
   let browser: Browser;
@@ -34,7 +34,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
   /** address of the results of the query built by hand */
   let shared = '';
   let labFolder = '';
-  /** what the browser may write down on the way */
+  /** errors that the browser is expected to log */
   let expected = /^$/;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     takeIn(portal, labFolder);
     browser = await openBrowser();
     const person = await signInByToken(portal.address, 'demo_lab');
-    // A portal that keeps no queries says so to the lists of the first step.
+    // The lists of queries in the first step are disabled here, which is logged.
     if ((await person.get('/api/search-queries/samples/')).status === 404) expected = /status of 404/;
     visitor = await openVisitor(browser, portal.address);
     page = visitor.page;
@@ -59,8 +59,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
 
   const { total, rule, steps, inAddress, results, addRule, untilCounted } = wizardOn(() => page);
 
-  describe('a query is built by hand', () => {
-    test('the header leads to the first of four steps, where only the result type can be chosen', async () => {
+  describe('building a query', () => {
+    test('the header links to the first of four steps, where only the result type can be chosen', async () => {
       await page.getByRole('link', { name: 'Advanced Search', exact: true }).click();
       await expectHeading(page, 'Advanced Search');
       await steps().getByRole('link', { name: 'Select result type' }).waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expectAccessible(page);
     });
 
-    test('the number of records that remain stands beside each rule', async () => {
+    test('each rule shows the number of records that remain', async () => {
       await page.getByRole('link', { name: 'Next: Filter data' }).click();
       await page
         .getByRole('navigation', { name: 'Filters of data' })
@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
         .click();
       await page.getByLabel('Samples of each data set').selectOption('solely');
       await addRule('epoch', 'Developmental Epoch');
-      await rule('Developmental Epoch').getByText('Give a value to see how many remain').waitFor();
+      await rule('Developmental Epoch').getByText('Enter a value to see how many remain').waitFor();
       await page.keyboard.type('adult');
       await rule('Developmental Epoch').getByText('355 module rows remain').waitFor();
       await addRule('dis', 'Disease');
@@ -95,7 +95,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expectAccessible(page);
     });
 
-    test('gene sets begin with the default filter', async () => {
+    test('gene sets offer the default filter', async () => {
       await page.getByRole('link', { name: 'Next: Filter analyses' }).click();
       await page
         .getByRole('navigation', { name: 'Filters of analyses' })
@@ -112,7 +112,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expectAccessible(page);
     });
 
-    test('the results are the rows of the corpus answer, ranked by P', async () => {
+    test('the results equal the independent answer, ranked by P', async () => {
       await page.getByRole('button', { name: 'SEARCH', exact: true }).click();
       await results().waitFor();
       await page.getByText('14 records', { exact: true }).waitFor();
@@ -120,7 +120,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       const names = ['Dataset', 'Network', 'Module', 'Mod_Def', 'SetID', 'SetName', 'Pval'];
       const heads = await results().getByRole('columnheader').allTextContents();
       expect(heads).toEqual(names.map((name) => name.replaceAll('_', ' ')));
-      const columns = await Promise.all(names.map((_, place) => readColumn(results(), place)));
+      const columns = await Promise.all(names.map((_, column) => readColumn(results(), column)));
       const rows = (columns[0] ?? []).map((_, row) => columns.map((column) => column[row] ?? ''));
       const wanted = readAnswer('Q9', names);
       const line = (row: string[]) => row.with(-1, String(Number(row.at(-1)))).join(' | ');
@@ -134,7 +134,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expectAccessible(page);
     });
 
-    test('all rows come as a file in their order, and as lines of code that a token completes', async () => {
+    test('all rows can be downloaded in order, or fetched by code with a token', async () => {
       const menu = page.getByRole('button', { name: 'All rows', exact: true });
       await menu.click();
       const coming = page.waitForEvent('download');
@@ -145,8 +145,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       const [head = '', ...lines] = readFileSync(await download.path(), 'utf8')
         .trimEnd()
         .split('\r\n');
-      const places = names.map((name) => head.split('\t').indexOf(name));
-      const rows = lines.map((line) => places.map((place) => line.split('\t')[place]).join(' | '));
+      const columns = names.map((name) => head.split('\t').indexOf(name));
+      const rows = lines.map((line) => columns.map((column) => line.split('\t')[column]).join(' | '));
       expect(rows.sort()).toEqual(
         readAnswer('Q9', names)
           .map((row) => row.join(' | '))
@@ -154,7 +154,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       );
       await menu.click();
       await page.getByRole('menuitem', { name: 'Lines of code that fetch them' }).click();
-      const dialog = page.getByRole('dialog', { name: 'All rows by a program' });
+      const dialog = page.getByRole('dialog', { name: 'Fetch all rows with a program' });
       for (const [language, word] of [
         ['curl', '--data-raw'],
         ['R', 'library(httr2)'],
@@ -168,7 +168,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await dialog.waitFor({ state: 'hidden' });
     });
 
-    test('a module opens from its row, and the way back leads to the same results', async () => {
+    test('a module opens from its row, and Back leads to the same results', async () => {
       await results().getByRole('columnheader', { name: 'Module', exact: true }).getByRole('button').click();
       await expect.poll(() => inAddress('sort')).toBe('Module');
       await results().locator('td[data-column="2"]').first().filter({ hasText: 'black' }).waitFor();
@@ -181,7 +181,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expect.poll(() => open.getByRole('listitem').count()).toBe(1);
     });
 
-    test('Back leads through the steps with everything in them, Forward to the results again', async () => {
+    test('Back goes through the steps with their rules, Forward to the results again', async () => {
       await page.goBack();
       await rule('Enrichment in a module').waitFor();
       expect(await rule('Enrichment in a module').getByLabel('Text in the name').inputValue()).toBe(
@@ -198,7 +198,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await rule('Disease').getByText('84 module rows remain').waitFor();
     });
 
-    test('a rule that empties the result is named, and a second answer stands beside the first', async () => {
+    test('a rule that empties the result is named, and its results open in a second tab', async () => {
       await rule('Disease').getByRole('combobox', { name: 'Value of Disease' }).fill('no such disease');
       await rule('Disease').getByText('Nothing remains: this rule empties the result').waitFor();
       await page.getByText('Disease Contains no such disease leaves nothing: Sample').waitFor();
@@ -222,7 +222,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expect.poll(() => open.getByRole('listitem').count()).toBe(1);
     });
 
-    test('a count is one large number', async () => {
+    test('results can be shown as one count', async () => {
       await page.getByText('Show count', { exact: true }).click();
       await page
         .getByRole('region', { name: 'Number of results' })
@@ -235,7 +235,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expect.poll(() => open.getByRole('listitem').count()).toBe(1);
     });
 
-    test('a query is saved under a description, which may not be blank', async () => {
+    test('a query is saved under a description, which must not be blank', async () => {
       await page.getByRole('button', { name: 'Save query' }).click();
       const modal = page.getByRole('dialog', { name: 'Save search query', exact: true });
       const field = modal.getByLabel('Description');
@@ -250,7 +250,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await page.getByRole('button', { name: 'Save query' }).and(page.locator(':focus')).waitFor();
     });
 
-    test('a new query begins with nothing chosen, and the results stay open', async () => {
+    test('a new query starts empty, and the results stay open', async () => {
       await page.getByRole('link', { name: 'New query', exact: true }).click();
       await page.getByRole('radio', { name: 'Data sets', exact: true }).check();
       await total()
@@ -258,14 +258,14 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
         .waitFor();
       await page.waitForURL(/[?&]q=/);
       await page.getByRole('link', { name: 'Advanced Search', exact: true }).click();
-      await page.getByText('Choose a result type to go on, or run a query of the list.').waitFor();
+      await page.getByText('Choose a result type to continue, or run a query from the list.').waitFor();
       expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
       expect(inAddress('q')).toBeNull();
       await steps().getByRole('link', { name: 'Search Results' }).click();
       await page.getByText('14 records', { exact: true }).waitFor();
     });
 
-    test('nothing went wrong on the way', () => {
+    test('no unexpected errors were logged', () => {
       expect(visitor.troubles.filter((trouble) => !expected.test(trouble))).toEqual([]);
     });
   });
@@ -290,7 +290,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await guest.context.close();
     });
 
-    test('shows each person only what they may see', async () => {
+    test('shows each person only the records they can read', async () => {
       const titled = { field: 'Title', operator: 'contains', value: 'LABONLY' };
       const query = { result_type: 'samples', filters: { collection: { rules: [titled] } }, show: 'count' };
       const address = `/home/advanced-search?step=search_results&q=${encode(query)}`;
@@ -305,32 +305,32 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await guest.context.close();
     });
 
-    test('that was cut short says so calmly and offers a new query', async () => {
+    test('that was truncated shows a message and offers a new query', async () => {
       const cut = new URL(shared);
       cut.searchParams.set('q', (cut.searchParams.get('q') ?? '').slice(0, -9));
       await page.goto(cut.href);
-      await page.getByText('This address holds no query that can be read', { exact: true }).waitFor();
+      await page.getByText('This address has no valid query', { exact: true }).waitFor();
       await page.getByText('It was cut short or changed on its way.').waitFor();
       await expectAccessible(page);
-      await page.getByRole('link', { name: 'Begin a new query' }).click();
+      await page.getByRole('link', { name: 'Start a new query' }).click();
       await page.getByRole('radio', { name: 'Samples', exact: true }).waitFor();
       expect(visitor.troubles.filter((trouble) => !expected.test(trouble))).toEqual([]);
     });
 
-    test('with a rule that cannot be asked says why, and leads to it', async () => {
+    test('with an invalid rule shows why, with a link to it', async () => {
       const query = {
         result_type: 'samples',
         filters: { sample: { rules: [{ field: 'Tumor_Grade', operator: 'equal', value: 'high' }] } },
       };
       await page.goto(`/home/advanced-search?q=${encode(query)}`);
-      const alert = page.getByRole('alert').filter({ hasText: 'This query cannot be asked as it is' });
+      const alert = page.getByRole('alert').filter({ hasText: 'This query is not valid' });
       await alert.getByText('"high" is not a number.').waitFor();
       await expectAccessible(page);
       await alert.getByRole('link', { name: 'Change the rule' }).click();
       await rule('Tumor Grade').getByText('"high" is not a number.').waitFor();
     });
 
-    test('with an old symbol says beside the rule and above the results what was asked for instead', async () => {
+    test('with an old symbol shows its replacement beside the rule and above the results', async () => {
       const rules = [{ field: 'features', operator: 'any', value: ['KIAA1598', 'OLIG2'] }];
       const query = { result_type: 'covariation-modules', filters: { modules: { rules } } };
       await page.goto(`/home/advanced-search?step=analyses&tab=modules&q=${encode(query)}`);
@@ -343,12 +343,12 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expectAccessible(page);
     });
 
-    test('takes a list of a thousand genes, and keeps them when it is loaded anew', async () => {
+    test('can hold a list of a thousand genes, which survives a reload', async () => {
       await page.goto(
         `/home/advanced-search?step=analyses&tab=modules&q=${encode({ result_type: 'covariation-modules', filters: {} })}`,
       );
       await addRule('feat', 'Features of the module');
-      const genes = ['OLIG2', 'ASCL1', ...Array.from({ length: 998 }, (_, place) => `GENE${place}`)];
+      const genes = ['OLIG2', 'ASCL1', ...Array.from({ length: 998 }, (_, index) => `GENE${index}`)];
       await rule('Features of the module').getByLabel('List of SYMBOL').fill(genes.join(', '));
       await rule('Features of the module').getByText('1,000 identifiers listed').waitFor();
       await rule('Features of the module').getByLabel('How many').selectOption('count');
@@ -371,7 +371,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     });
   });
 
-  test('an own query opens by its number alone, and a sample by its word', async () => {
+  test('of a saved or sample query can be its id', async () => {
     const person = await signInByToken(portal.address, 'demo_lab');
     const query = {
       result_type: 'data-sets',
@@ -381,12 +381,12 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     const recent = (await (await person.get('/api/search-queries/recent/?page_size=1')).json()) as {
       results: { rId: number }[];
     };
-    for (const [id, said] of [
+    for (const [id, text] of [
       [recent.results[0]?.rId, 'Title Contains glioma'],
       ['q1', ''],
     ] as const) {
       await page.goto(`/home/advanced-search?queryId=${id}`);
-      await page.getByRole('definition').filter({ hasText: said }).first().waitFor();
+      await page.getByRole('definition').filter({ hasText: text }).first().waitFor();
       expect(new URL(page.url()).searchParams.get('step')).toBe('search_results');
     }
   });
@@ -397,7 +397,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await page.getByRole('button', { name: 'Actions for Gliomas of the laboratory' }).click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
-    /** what a guest finds at the link */
+    /** message for a guest who opens the link */
     const asGuest = async (link: string, look: (at: Page) => Promise<void>) => {
       const guest = await openVisitor(browser, portal.address);
       await enterAsGuest(guest);
@@ -407,7 +407,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     };
     let link = '';
 
-    test('is its owner’s alone until they share it, which says who can open it then', async () => {
+    test('is private until its owner shares it; the list shows who can open it', async () => {
       const person = await signInByToken(portal.address, 'demo_lab');
       const query = {
         result_type: 'data-sets',
@@ -434,7 +434,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       expect(link).toMatch(/\/home\/advanced-search\?share=[\w-]{22}$/);
     });
 
-    test('that is shared opens for a guest, until its owner stops sharing it', async () => {
+    test('that is shared opens for a guest until its owner stops sharing it', async () => {
       await asGuest(link, async (at) => {
         await at.getByRole('definition').filter({ hasText: 'Title Contains a' }).waitFor();
         expect(new URL(at.url()).searchParams.get('share')).toBeNull();

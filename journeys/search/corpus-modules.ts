@@ -1,18 +1,18 @@
-/** Modules as the kME tables of the corpus say them, and the chance of an overlap, without any code of the product. */
+/** Modules from the kME tables of the corpus, and P-values of overlaps, without any code of the product. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { CORPUS, corpusFile, readRows } from '../browser/corpus-files.ts';
 
 export interface FileModule {
-  /** the kME table, below the corpus */
+  /** path of the kME table in the corpus */
   file: string;
   collection: string;
   network: string;
   definition: 'Seed' | 'Bonferroni' | 'FDR';
   name: string;
-  /** symbols of its features, each once */
+  /** symbols of its features, without duplicates */
   members: ReadonlySet<string>;
-  /** symbols of all features of the table */
+  /** symbols of all features in the table */
   features: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ const COLUMNS = [
   ['FDR', /^TopModPosFDR/],
 ] as const;
 
-/** Symbols by probe; a probe may stand for several genes, or for none that is known. */
+/** Symbols by probe; a probe may map to several genes, or to none. */
 function readProbes(): Map<string, string[]> {
   const symbols = new Map<string, string[]>();
   for (const { PROBEID = '', SYMBOL = '' } of readRows(corpusFile('resources/**/*_PROBEID_SYMBOL.csv'))) {
@@ -56,7 +56,7 @@ function modulesOf(file: string, probes: ReadonlyMap<string, readonly string[]>)
   });
 }
 
-/** Modules of every network, one entry for each definition under which it has members with a symbol. */
+/** Modules of all networks, with one entry per definition with members that have a symbol. */
 export function readModules(): FileModule[] {
   const probes = readProbes();
   const files = globSync('**/kME_table_*.csv', { cwd: CORPUS }).toSorted();
@@ -70,7 +70,7 @@ interface Counts {
   universe: number;
 }
 
-/** Counts of a module and a list, by the names in the table. */
+/** Overlap counts of a module and a list, by column name of the product's table. */
 export function moduleOfList({ members, features }: FileModule, symbols: readonly string[]): Counts {
   const listed = symbols.filter((symbol) => features.has(symbol));
   return {
@@ -87,7 +87,7 @@ function choose(n: bigint, k: bigint): bigint {
   return result;
 }
 
-/** Chance of at least this overlap, hypergeometric, by whole numbers. */
+/** Hypergeometric P(X >= overlap), computed with integers. */
 export function chanceOf({ overlap, size, listed, universe }: Counts): number {
   const [most, inModule, drawn, all] = [
     Math.min(size, listed),

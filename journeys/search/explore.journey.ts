@@ -1,4 +1,4 @@
-/** A list of genes explored on real networks: repaired, ranked, filtered, shared and taken home. */
+/** Exploring a list of genes on real networks: repair, ranking, filters, sharing and download. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -18,7 +18,7 @@ import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading } from '../browser/screens.ts';
 import { chanceOf, type FileModule, moduleOfList, readModules } from './corpus-modules.ts';
 
-/** Macrophages and microglia, as people send them: an alias, an Entrez id, a date, a repeat, noise. */
+/** A typical list of macrophage and microglia genes, with an alias, an Entrez id, a date, a duplicate and noise. */
 const PASTED = `"AIF1","CD68"\tCD163; C1QA C1QB
 C1QC, CX3CR1 CSF1R
 IBA1
@@ -29,10 +29,10 @@ nonsense`;
 const SYMBOLS = [
   ...['AIF1', 'CD68', 'CD163', 'C1QA', 'C1QB', 'C1QC', 'CX3CR1', 'CSF1R', 'TYROBP', 'SEPTIN2', 'GPAT3'],
 ];
-/** Kept for the laboratory; everything else is public. */
+/** Visible to the laboratory only; everything else is public. */
 const LAB_COLLECTION = 'GSE4271';
 
-// Everywhere but in the automatic checks the corpus may be missing; there its absence is a failure.
+// The corpus is optional, except in CI, where its absence is a failure.
 describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of genes', () => {
   let portal: Portal;
   let browser: Browser;
@@ -62,12 +62,12 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await portal?.remove();
   });
 
-  /** Modules of the networks whose features hold a gene of the list: all others can share none. */
+  /** Tested modules: those of networks that contain a gene of the list; others cannot share any. */
   function testedOf(all: readonly FileModule[]): FileModule[] {
     return all.filter((module) => moduleOfList(module, SYMBOLS).listed > 0);
   }
 
-  test('is repaired before it is searched, and one click decides what is ambiguous', async () => {
+  test('is repaired before the search, and one click resolves an ambiguous name', async () => {
     const { page } = member;
     await page.getByRole('link', { name: 'Explore genes', exact: true }).click();
     await expectHeading(page, 'Explore genes');
@@ -111,7 +111,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     ]);
   });
 
-  test('finds the module that the files say, with the chance that its counts give', async () => {
+  test('finds the module and P-value computed from the files', async () => {
     const { page } = member;
     await page.getByRole('button', { name: 'Explore', exact: true }).click();
     const [best] = rankByFiles(modules);
@@ -122,7 +122,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     );
     expect(best.network).toContain('signum');
     await page
-      .getByText(new RegExp(` of ${count(testedOf(modules).length)} tested modules share a gene`))
+      .getByText(new RegExp(` of ${count(testedOf(modules).length)} modules share at least one gene`))
       .waitFor();
     await expectAccessible(page);
 
@@ -142,13 +142,13 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
       expect(Math.abs(Number(row.P) / exact - 1), `${row.Module} ${row['Omicon ID']}`).toBeLessThan(1e-9);
       expect(Number(row.q)).toBeGreaterThanOrEqual(Number(row.P));
     }
-    // The most frequent error of adjusting is to count only what was listed.
+    // A frequent error is to adjust only for the listed rows.
     const tested = testedOf(modules).length;
     const last = Math.min(...pValues.map((p, at) => (p * tested) / (at + 1)));
     expect(Math.abs(Number(rows[0]?.q) / last - 1)).toBeLessThan(1e-9);
   });
 
-  test('is looked at as a picture by keyboard, and Enter opens the module', async () => {
+  test('is shown as a picture with keyboard navigation, where Enter opens the module', async () => {
     const { page } = member;
     const [best] = rankByFiles(modules);
     const picture = page.getByRole('img', { name: /^The 100 modules with the smallest P/ });
@@ -170,7 +170,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await page.getByRole('grid', { name: 'Ranked modules' }).getByRole('link').first().waitFor();
   });
 
-  test('is compared with the data sets whose samples satisfy a rule', async () => {
+  test('can be compared with data sets whose samples satisfy a rule', async () => {
     const { page } = member;
     await page.getByRole('button', { name: 'Add a sample rule' }).click();
     await page.getByRole('combobox', { name: 'Attribute of rule 1' }).click();
@@ -179,24 +179,24 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await page.getByRole('option', { name: 'contains', exact: true }).click();
     await page.getByRole('combobox', { name: 'Value of rule 1' }).fill('bladder');
     const bladder = modules.filter(({ collection }) => collection === 'BLADDER_DYRSKJOT');
-    await page.getByText(new RegExp(` of ${bladder.length} tested modules share`)).waitFor();
+    await page.getByText(new RegExp(` of ${bladder.length} modules share`)).waitFor();
     expect((await firstRow(page, 'Ranked modules'))['Data set']).toContain('bladder');
     await expect.poll(() => new URL(page.url()).searchParams.get('samples')).toBe('Tissue contains bladder');
     await page.keyboard.press('Escape');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} tested modules share`)).waitFor();
+    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} modules share`)).waitFor();
     await page.getByRole('combobox', { name: 'Value of rule 1' }).waitFor({ state: 'detached' });
     await page.goBack();
-    await page.getByText(new RegExp(` of ${bladder.length} tested modules share`)).waitFor();
+    await page.getByText(new RegExp(` of ${bladder.length} modules share`)).waitFor();
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Value of rule 1' }).inputValue())
       .toBe('bladder');
     await page.goForward();
-    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} tested modules share`)).waitFor();
+    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} modules share`)).waitFor();
   });
 
-  test('has an address that a guest opens, who sees the same list and no module of the laboratory', async () => {
+  test('has an address that guests can open, with the same list but without modules of the laboratory', async () => {
     const { page } = member;
     await page.getByText('FDR', { exact: true }).first().click();
     await page.waitForURL(/definition=FDR/);
@@ -205,14 +205,14 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(address);
     const isFdr = ({ definition }: FileModule) => definition === 'FDR';
     const seenByMember = testedOf(modules.filter(isFdr));
-    await page.getByText(new RegExp(` of ${seenByMember.length} tested modules share`)).waitFor();
+    await page.getByText(new RegExp(` of ${seenByMember.length} modules share`)).waitFor();
 
     const guest = await openVisitor(browser, portal.address);
     await enterAsGuest(guest);
     await guest.page.goto(address);
     const seenByGuest = seenByMember.filter(({ collection }) => collection !== LAB_COLLECTION);
     expect(seenByGuest.length).toBeLessThan(seenByMember.length);
-    await guest.page.getByText(new RegExp(` of ${seenByGuest.length} tested modules share`)).waitFor();
+    await guest.page.getByText(new RegExp(` of ${seenByGuest.length} modules share`)).waitFor();
     const list = (await guest.page.getByLabel('Genes', { exact: true }).inputValue()).split('\n');
     expect(list).toContain('2-Sep');
     expect(list).toHaveLength(13);
@@ -226,10 +226,10 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await guest.context.close();
   });
 
-  test('is compared with gene sets, whose files say how many genes it shares', async () => {
+  test('is compared with gene sets, with the overlap computed from their files', async () => {
     const { page } = member;
     await page.getByRole('link', { name: 'Gene sets', exact: true }).click();
-    await page.getByText(/ of 3,130 tested gene sets share a gene/).waitFor();
+    await page.getByText(/ of 3,130 gene sets share at least one gene/).waitFor();
     const cells = await firstRow(page, 'Ranked gene sets');
     const file = corpusFile(`resources/genesets/**/${cells['Set ID']}.csv`);
     const genes = readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean);
@@ -245,15 +245,15 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await page.getByRole('grid', { name: 'Ranked modules' }).waitFor();
   });
 
-  test('with a background of its own is compared within that', async () => {
+  test('can be compared within a background', async () => {
     const { page } = member;
     const genes = readRows(corpusFile(kmeTableOf(rankByFiles(modules)[0]))).map(({ SYMBOL }) => SYMBOL ?? '');
-    const half = genes.filter((_, place) => place % 2 === 0);
+    const half = genes.filter((_, index) => index % 2 === 0);
     await page.goto(`/home/explore?genes=${packGenes(SYMBOLS)}`);
     await page.getByText('Background', { exact: true }).click();
     await paste(page.getByLabel('Genes of the background'), half.join('\n'));
     await page.getByRole('button', { name: 'Use as background' }).click();
-    // The ranking is asked for with the background that stands here, and its rows can be had when it has come.
+    // Wait for the ranking with this background, so that its rows can be downloaded.
     await page
       .locator('summary')
       .filter({ hasText: /^Background[\d,]+ identifiers$/ })
@@ -262,12 +262,12 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     const universes = readTsv(text)
       .filter((row) => row['Data set']?.includes(LAB_COLLECTION))
       .map(({ Universe }) => Number(Universe));
-    // A name in the data may be an alias of two symbols, so a few more than half are known.
+    // A name in the data may be an alias of two symbols, so a few more than half are recognized.
     expect(Math.max(...universes)).toBeLessThan(genes.length * 0.6);
     expect(Math.min(...universes)).toBeGreaterThan(genes.length * 0.4);
   });
 
-  test('too long for an address stays in its tab, and is refused above 5,000', async () => {
+  test('that is too long for an address is stored in its tab; above 5,000 it is refused', async () => {
     const { page } = member;
     const genes = readRows(corpusFile(kmeTableOf(rankByFiles(modules)[0]))).map(({ SYMBOL }) => SYMBOL ?? '');
     await page.goto('/home/explore');
@@ -284,7 +284,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
 
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await other.getByText(/^This list was too long for an address and lies in the browser tab/).waitFor();
+    await other.getByText(/^This list is too long for an address; it is stored in the browser tab/).waitFor();
     await expectAccessible(other);
     await other.close();
 
@@ -293,7 +293,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     expect(await page.getByRole('button', { name: 'Explore', exact: true }).isDisabled()).toBe(true);
   });
 
-  test('of a dropped or chosen table is its first column', async () => {
+  test('can be the first column of a dropped or chosen table', async () => {
     const { page } = member;
     await page.goto('/home/explore');
     const choosing = page.waitForEvent('filechooser');
@@ -307,7 +307,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     expect(await page.getByLabel('Genes', { exact: true }).inputValue()).toBe('SYMBOL\nAIF1\nCD68');
   });
 
-  test('comes from the page of a module, which is then found first, and from a gene set', async () => {
+  test('can be taken from a module, which is then ranked first, or from a gene set', async () => {
     const { page } = member;
     const [best] = rankByFiles(modules);
     await page.goto(`/home/explore?genes=${packGenes(SYMBOLS)}`);
@@ -333,7 +333,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     expect(member.troubles).toEqual([]);
   });
 
-  /** What the files alone say of the list, the smallest P first. */
+  /** Expected ranking from the files alone, smallest P first. */
   function rankByFiles(all: readonly FileModule[]) {
     return testedOf(all)
       .map((module) => ({ ...module, ...moduleOfList(module, SYMBOLS) }))
@@ -350,7 +350,7 @@ function kmeTableOf(module: FileModule | undefined): string {
   return module?.file ?? '';
 }
 
-/** Puts a text into a field as people do; typing thousands of lines would take the browser minutes. */
+/** Pastes text into a field; typing thousands of lines would take minutes. */
 async function paste(field: Locator, text: string): Promise<void> {
   const page = field.page();
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
@@ -359,18 +359,18 @@ async function paste(field: Locator, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-/** The first row of a grid by the titles of its columns. */
+/** The first row of a grid, by column title. */
 async function firstRow(page: Page, grid: string): Promise<Record<string, string>> {
   const table = page.getByRole('grid', { name: grid });
   await table.getByRole('link').first().waitFor();
   const titles = await table.getByRole('columnheader').allTextContents();
   const cells: string[] = [];
   for (const cell of await table.getByRole('row').nth(1).getByRole('gridcell').all()) {
-    // Of a text that may be cut in the middle the whole is said, its halves are for the eye.
-    const said = cell.locator('span:has(> [aria-hidden]) > span:not([aria-hidden])');
-    cells.push((await ((await said.count()) > 0 ? said.first() : cell).textContent()) ?? '');
+    // Text that may be shortened has a hidden copy of the whole text.
+    const whole = cell.locator('span:has(> [aria-hidden]) > span:not([aria-hidden])');
+    cells.push((await ((await whole.count()) > 0 ? whole.first() : cell).textContent()) ?? '');
   }
-  return Object.fromEntries(titles.map((title, place) => [title.trim(), cells[place] ?? '']));
+  return Object.fromEntries(titles.map((title, index) => [title.trim(), cells[index] ?? '']));
 }
 
 async function downloadText(page: Page, start: () => Promise<void>): Promise<string> {
@@ -391,6 +391,6 @@ function readTsv(text: string): Record<string, string>[] {
   const titles = head.split('\t');
   return lines.map((line) => {
     const cells = line.split('\t');
-    return Object.fromEntries(titles.map((title, place) => [title, cells[place] ?? '']));
+    return Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? '']));
   });
 }

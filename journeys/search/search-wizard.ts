@@ -1,4 +1,4 @@
-/** The wizard of the advanced search on real input, and what an independent program found in the same files. */
+/** The advanced search wizard on real data, and the expected results of an independent program. */
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,14 +11,14 @@ interface Answer {
   rows: (string | number)[][];
 }
 
-/** Rows that an independent program read from the files of the corpus, as the grid writes them. */
+/** Expected rows, computed by an independent program from the corpus, as formatted in the grid. */
 export function readAnswer(name: string, shown: readonly string[]): string[][] {
   const file = path.join(CORPUS, 'answers/queries', `${name}.json`);
   const { columns, rows } = JSON.parse(readFileSync(file, 'utf8')) as Answer;
   return rows.map((row) => shown.map((column) => String(row[columns.indexOf(column)])));
 }
 
-/** P as the grid shows it: two digits. */
+/** P as in the grid, with two digits. */
 export function shownP(p: string): string {
   const number = Number(p);
   return number >= 0.001 ? String(Number(number.toPrecision(2))) : number.toExponential(1);
@@ -26,7 +26,7 @@ export function shownP(p: string): string {
 
 export const LAB_SAMPLES = 12;
 
-/** A data collection that only the laboratory may see, as a folder. */
+/** Folder of a data collection that is visible to the laboratory only. */
 export function writeLabCollection(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-lab-'));
   const files = writeSmallCollection({ name: 'LABONLY', samples: LAB_SAMPLES, features: 5 });
@@ -42,13 +42,13 @@ export function encode(query: object): string {
   return Buffer.from(JSON.stringify(query)).toString('base64url');
 }
 
-/** What the cells of a column hold, not shortened. */
-export async function readColumn(grid: Locator, place: number): Promise<string[]> {
-  const cells = grid.locator(`td[data-column="${place}"]`);
+/** The full texts of a column's cells. */
+export async function readColumn(grid: Locator, column: number): Promise<string[]> {
+  const cells = grid.locator(`td[data-column="${column}"]`);
   return Promise.all((await cells.all()).map(async (cell) => (await cell.getAttribute('title')) ?? ''));
 }
 
-/** The parts of the wizard on a page, and what is done there. */
+/** Elements and actions of the wizard on a page. */
 export function wizardOn(page: () => Page) {
   const total = () => page().locator('main').getByRole('status').last();
   const rule = (name: string) => page().getByRole('group', { name, exact: true });
@@ -64,11 +64,11 @@ export function wizardOn(page: () => Page) {
     await left.first().filter({ hasText: option }).waitFor();
     await page().keyboard.press('ArrowDown');
     await page().keyboard.press('Enter');
-    // What is typed next is meant for the rule.
+    // The rule takes the focus for the next input.
     await rule(option).locator(':focus').waitFor();
   }
 
-  /** Waits until the numbers on the screen are those of the query as it stands. */
+  /** Waits until the counts on the screen are those of the current query. */
   async function untilCounted(): Promise<void> {
     await total().and(page().locator('[aria-busy="false"]')).waitFor();
   }

@@ -1,4 +1,4 @@
-/** Who opens the portal during its first start reads why it is empty, and needs to do nothing for what then comes. */
+/** During the first start, the portal explains why it is empty, and shows the demo data when they are ready. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openVisitor, signIn } from '../browser/browser.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-test('the front page and the lists say how far the demo laboratory is, until it is there', async () => {
+test('landing page and lists show the progress of the demo laboratory until it is complete', async () => {
   const visitor = await openVisitor(browser, portal.address);
   const { page } = visitor;
   const line = page.getByText(LINE);

@@ -1,4 +1,4 @@
-/** The two commands of the README, from the first start to the clean stop. */
+/** The two commands of the README, from first start to clean stop. */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,20 +21,20 @@ beforeAll(async () => {
 
 afterAll(() => portal.remove());
 
-async function countRecords(place: string): Promise<number> {
+async function countRecords(path: string): Promise<number> {
   const person = await signInByToken(portal.address, 'demo_lab');
-  const answer = await person.get(place);
+  const answer = await person.get(path);
   return ((await answer.json()) as { total: number }).total;
 }
 
-test('the first start makes a demo laboratory by itself, and a killed making is finished by the next start', async () => {
-  // The blow falls when some of the demo is stored and most of it is not; whatever is there is whole.
+test('the first start creates a demo laboratory; if it is killed, the next start completes it', async () => {
+  // The kill happens when some of the demo is stored and most of it is not; stored records are complete.
   await until('the first records of the demo', async () =>
     (await countRecords('/api/data-sets/')) > 0 ? true : null,
   );
   portal.process.kill('SIGKILL');
   portal = await startPortal({ args: [], dataDir: portal.dataDir });
-  // Had the first start finished, nothing would be left to show.
+  // If the first start had finished, this test would show nothing.
   expect(await countRecords('/api/analyses/')).toBeLessThan(4);
   await until('the demo laboratory', async () =>
     (await countRecords('/api/analyses/')) === 4 ? true : null,
@@ -43,7 +43,7 @@ test('the first start makes a demo laboratory by itself, and a killed making is 
   expect(await countRecords('/api/data-sets/')).toBe(17);
 });
 
-test('every sample query can be asked of the demo laboratory', async () => {
+test('all sample queries work on the demo laboratory', async () => {
   const person = await signInByToken(portal.address, 'demo_lab');
   const samples = (await (await person.get('/api/search-queries/samples/')).json()) as {
     results: { qId: string }[];
@@ -57,13 +57,13 @@ test('every sample query can be asked of the demo laboratory', async () => {
   }
 });
 
-test('a second start finds everything and makes nothing again', async () => {
+test('a second start finds all data and creates nothing again', async () => {
   portal = await portal.restart();
   expect(await countRecords('/api/analyses/')).toBe(4);
   expect(portal.output()).not.toContain('Building');
 });
 
-test('a second product on the same data folder is refused, and the first goes on', async () => {
+test('a second process on the same data folder is refused, and the first continues', async () => {
   const { status, stderr } = spawnSync(process.execPath, [path.join(REPOSITORY, 'server/main.ts')], {
     env: { PATH: process.env.PATH, OMICON_DATA_DIR: portal.dataDir, PORT: String(await freePort()) },
     encoding: 'utf8',
@@ -76,13 +76,13 @@ test('a second product on the same data folder is refused, and the first goes on
   expect(portal.output()).not.toContain('The database ended unexpectedly');
 });
 
-/** What names the processes of an installation: its data folder, and that of its database where this is elsewhere. */
+/** Identifies the processes of an installation: its data folder, and that of its database if it is elsewhere. */
 function listMarks(dataDir: string): string[] {
   const location = path.join(dataDir, 'postgres-location.txt');
   return existsSync(location) ? [dataDir, readFileSync(location, 'utf8').trim()] : [dataDir];
 }
 
-test('the clean stop leaves no process', async () => {
+test('a clean stop leaves no processes', async () => {
   const marks = listMarks(portal.dataDir);
   expect(listProcesses(marks).length).toBeGreaterThan(0);
   expect(await portal.stop()).toBe(0);
@@ -90,17 +90,17 @@ test('the clean stop leaves no process', async () => {
   portal = await startPortal({ args: [], dataDir: portal.dataDir });
 });
 
-/** Whoever read what the product prints has ended, and the disk of the file that it prints to is full. */
-const UNHEARD = { 'by a program that has ended': 'pipe', 'by a full disk': '/dev/full' } as const;
+/** Broken output: a closed pipe, and a file on a full disk. */
+const BROKEN_OUTPUTS = { 'by a program that has ended': 'pipe', 'by a full disk': '/dev/full' } as const;
 
-test.each(Object.entries(UNHEARD))(
+test.each(Object.entries(BROKEN_OUTPUTS))(
   'a portal whose output is taken %s goes on, and stops in order',
   async (_, output) => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'omicon-unheard-'));
     const address = `http://localhost:${await freePort()}`;
     const out = output === 'pipe' ? output : openSync(output, 'w');
     const child = spawn(process.execPath, [path.join(REPOSITORY, 'server/main.ts'), '--empty'], {
-      // At this level every call is a line.
+      // At this log level every call is a line.
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'test',
@@ -136,16 +136,16 @@ test.each(Object.entries(UNHEARD))(
   },
 );
 
-test('a portal that may open no more files goes on, and answers as before when it may again', async () => {
+test('a portal that runs out of file descriptors survives, and recovers when it has some again', async () => {
   const { pid = 0 } = portal.process;
   const [, usual = ''] = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8')) ?? [];
   const allow = (files: string) => execFileSync('prlimit', ['--pid', String(pid), `--nofile=${files}:`]);
   const { port } = new URL(portal.address);
-  // Fewer than it has open: whatever it closes meanwhile makes no room.
+  // Fewer than it has open, so that closing some files is not enough.
   allow('10');
   const crowd = Array.from({ length: 40 }, () => net.connect(Number(port), 'localhost'));
   for (const socket of crowd) socket.on('error', () => undefined);
-  // Whatever the portal looks at each second, it has looked at without being able to open anything.
+  // All periodic checks of the portal have run without file descriptors.
   await sleep(3000);
   for (const socket of crowd) socket.destroy();
   allow(usual);
@@ -159,7 +159,7 @@ test.each([
   [{ OMICON_ROLE: 'web' }, 'OMICON_ROLE=web needs DATABASE_URL'],
   [{ OMICON_DEMO_PASSWORD: 'short' }, 'OMICON_DEMO_PASSWORD must have at least 8 characters.'],
   [{ NODE_ENV: 'production' }, 'OMICON_PUBLIC_URL must begin with https:// in production.'],
-])('the wrong setting %o stops the start with a sentence', (env, sentence) => {
+])('the invalid setting %o stops the start with a message', (env, sentence) => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'omicon-setting-'));
   writeFileSync(path.join(dataDir, 'kept'), '');
   const { status, stderr } = spawnSync(process.execPath, [path.join(REPOSITORY, 'server/main.ts')], {

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findList, isKept, packList, placeOfList, unpackList } from './gene-list.ts';
+import { decodeList, encodeList, isStored, packList, unpackList } from './gene-list.ts';
 
-test('any list comes out of an address as it went in', async () => {
+test('any list can be written to an address and read back', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -19,31 +19,31 @@ test('any list comes out of an address as it went in', async () => {
   );
 });
 
-test('the form is deflate in base64url, one identifier a line', async () => {
+test('the format is base64url of deflate, one identifier per line', async () => {
   const packed = await packList(['AIF1', '2-Sep', '7305']);
   expect(inflateRawSync(Buffer.from(packed, 'base64url')).toString()).toBe('AIF1\n2-Sep\n7305');
   expect(await unpackList(deflateRawSync('AIF1\nCD68').toString('base64url'))).toEqual(['AIF1', 'CD68']);
 });
 
-test('a list of some hundred symbols stands in its address', async () => {
+test('a list of some hundred symbols fits into an address', async () => {
   const symbols = Array.from({ length: 600 }, (_, at) => `GENE${at * 7}`);
-  const place = await placeOfList(symbols, 1);
-  expect(isKept(place)).toBe(false);
-  expect(place.length).toBeLessThanOrEqual(6000);
-  expect(await findList(place, 1)).toEqual({ identifiers: symbols, problem: null });
+  const param = await encodeList(symbols, 1);
+  expect(isStored(param)).toBe(false);
+  expect(param.length).toBeLessThanOrEqual(6000);
+  expect(await decodeList(param, 1)).toEqual({ identifiers: symbols, problem: null });
 });
 
 test.each(['!!!', 'AAAA', deflateRawSync('AIF1\nCD68').toString('base64url').slice(0, 6)])(
   'an address with the list %s says that it cannot be read',
-  async (place) => {
-    expect(await findList(place, 1)).toEqual({
+  async (param) => {
+    expect(await decodeList(param, 1)).toEqual({
       identifiers: null,
       problem: 'The list in this address cannot be read; a part of the address may be missing.',
     });
   },
 );
 
-test('a small address cannot unfold to a list without end', async () => {
+test('a short address cannot decompress to an unlimited list', async () => {
   const bomb = deflateRawSync(Buffer.alloc(50_000_000, 65)).toString('base64url');
-  expect((await findList(bomb, 1)).identifiers).toBeNull();
+  expect((await decodeList(bomb, 1)).identifiers).toBeNull();
 });

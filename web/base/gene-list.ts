@@ -1,6 +1,6 @@
-/** Lists of genes in addresses: compressed while they are short, otherwise kept in this tab under a name. */
+/** Lists of genes in addresses: short lists are compressed, longer ones stored in this tab under a name. */
 
-/** Characters of a list in an address; browsers, proxies and mail programs pass on addresses of some 8,000. */
+/** Maximum characters of a list in an address; browsers, proxies and mail programs handle addresses of about 8,000. */
 const MOST_IN_ADDRESS = 6000;
 /** A background of 60,000 identifiers of 100 characters each. */
 const MOST_CHARACTERS = 6_100_000;
@@ -16,13 +16,13 @@ async function passThrough(bytes: Uint8Array<ArrayBuffer>, through: ReadableWrit
     length += read.value.length;
     if (length > most) {
       await reader.cancel();
-      throw new RangeError('The list is longer than any list of genes.');
+      throw new RangeError('The list is too long for a list of genes.');
     }
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Base64url of the deflated list, one identifier a line. */
+/** Base64url of the deflated list, one identifier per line. */
 export async function packList(identifiers: readonly string[]): Promise<string> {
   const text = new TextEncoder().encode(identifiers.join('\n'));
   const packed = await passThrough(text, new CompressionStream('deflate-raw'), MOST_CHARACTERS);
@@ -31,7 +31,7 @@ export async function packList(identifiers: readonly string[]): Promise<string> 
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** @throws Error when the text is no packed list, or one longer than any list of genes */
+/** @throws Error if the text is not a packed list, or the list is too long */
 export async function unpackList(packed: string): Promise<string[]> {
   const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
@@ -42,17 +42,17 @@ export async function unpackList(packed: string): Promise<string[]> {
     .filter((identifier) => identifier !== '');
 }
 
-/** Whether an address holds only the name of a list that lies in this tab. */
-export function isKept(place: string): boolean {
-  return place.startsWith(KEPT_MARK);
+/** Whether a parameter is only the name of a list stored in this tab. */
+export function isStored(param: string): boolean {
+  return param.startsWith(KEPT_MARK);
 }
 
 function storageName(owner: number, name: string): string {
   return `${KEPT_NAME}-${owner}-${name}`;
 }
 
-/** A full store makes room by forgetting the lists before. */
-function keep(owner: number, packed: string): string {
+/** If the session storage is full, drops earlier lists to make room. */
+function store(owner: number, packed: string): string {
   const name = crypto.randomUUID();
   try {
     sessionStorage.setItem(storageName(owner, name), packed);
@@ -65,24 +65,24 @@ function keep(owner: number, packed: string): string {
 }
 
 /**
- * What stands for a list in an address: the list itself, or the name it is kept under in this tab.
- * @param owner the person, to whom alone a kept list is given back
+ * Encodes a list for an address: the packed list, or the name under which it is stored in this tab.
+ * @param owner id of the person; nobody else can read a stored list
  */
-export async function placeOfList(identifiers: readonly string[], owner: number): Promise<string> {
+export async function encodeList(identifiers: readonly string[], owner: number): Promise<string> {
   const packed = await packList(identifiers);
-  return packed.length <= MOST_IN_ADDRESS ? packed : keep(owner, packed);
+  return packed.length <= MOST_IN_ADDRESS ? packed : store(owner, packed);
 }
 
-export type FoundList = { identifiers: string[]; problem: null } | { identifiers: null; problem: string };
+export type DecodedList = { identifiers: string[]; problem: null } | { identifiers: null; problem: string };
 
-/** The list that a part of an address stands for, or a sentence that says why it is not there. */
-export async function findList(place: string, owner: number): Promise<FoundList> {
-  const packed = isKept(place) ? sessionStorage.getItem(storageName(owner, place.slice(1))) : place;
+/** Decodes a list from an address, or gives a message why it cannot be read. */
+export async function decodeList(param: string, owner: number): Promise<DecodedList> {
+  const packed = isStored(param) ? sessionStorage.getItem(storageName(owner, param.slice(1))) : param;
   if (packed === null) {
     return {
       identifiers: null,
       problem:
-        'This list was too long for an address and lies in the browser tab it was explored in. Please paste it here.',
+        'This list is too long for an address; it is stored in the browser tab where it was explored. Please paste it here.',
     };
   }
   try {

@@ -1,4 +1,4 @@
-/** Identifiers as people paste them, each once: divided by lines, commas, semicolons, tabs or spaces. */
+/** Splits pasted identifiers at lines, commas, semicolons, tabs or spaces, and removes duplicates. */
 export function splitIdentifiers(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))];
 }

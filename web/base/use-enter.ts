@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { sessionQuery } from './sign-in/session.ts';
 
-/** After a sign-in: reads person and permissions, then opens `next`. */
+/** After a sign-in: loads person and permissions, then opens `next`. */
 export function useEnter() {
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -1,4 +1,4 @@
-/** Data files of the image, as the portal writes them; addresses are relative, so any static file server will do. */
+/** Data files of the image, written by the portal; addresses are relative, so any static file server will do. */
 
 export interface ModuleSummary {
   omicon_id: string;
@@ -37,7 +37,7 @@ export interface Network {
 
 export interface Features {
   features: string[];
-  /** by definition, of every feature the page of its module, 0 for none */
+  /** by definition: for each feature the page of its module, 0 for none */
   definitions: Record<string, number[]>;
 }
 
@@ -59,24 +59,24 @@ export interface ModuleData {
   }[];
 }
 
-async function fetchPart(place: string): Promise<Response> {
-  const response = await fetch(`data/${place}`);
-  if (!response.ok) throw new Error(`data/${place} is not there (${response.status}).`);
+async function fetchPart(path: string): Promise<Response> {
+  const response = await fetch(`data/${path}`);
+  if (!response.ok) throw new Error(`data/${path} could not be loaded (${response.status}).`);
   return response;
 }
 
-/** The image was written by the portal of the same version as this page: its files have the shapes above. */
-async function fetchJson<T>(place: string): Promise<T> {
-  return (await fetchPart(place)).json();
+/** No validation: the portal writes page and data in the same version. */
+async function fetchJson<T>(path: string): Promise<T> {
+  return (await fetchPart(path)).json();
 }
 
 const kept = new Map<string, Promise<unknown>>();
 
-/** What could not be read is asked for again. */
-function once<T>(place: string): Promise<T> {
-  const known = kept.get(place) ?? fetchJson<T>(place);
-  kept.set(place, known);
-  known.catch(() => kept.delete(place));
+/** Caches a file; a failed request is repeated the next time. */
+function once<T>(path: string): Promise<T> {
+  const known = kept.get(path) ?? fetchJson<T>(path);
+  kept.set(path, known);
+  known.catch(() => kept.delete(path));
   return known as Promise<T>;
 }
 
@@ -84,7 +84,7 @@ export const getNetwork = () => once<Network>('network.json');
 export const getFeatures = () => once<Features>('features.json');
 export const getModule = (page: number) => once<ModuleData>(`modules/${page}.json`);
 
-/** kME and P of one feature with every module, by page: a pair each, NaN for NA. */
+/** kME and P of one feature with each module, as pairs ordered by module page; NaN for NA. */
 export async function getKme(network: Network, feature: number): Promise<Float64Array> {
   const piece = Math.floor(feature / network.features_per_piece);
   const values = new Float64Array(await (await fetchPart(`kme/${piece}.f64`)).arrayBuffer());

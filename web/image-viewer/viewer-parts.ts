@@ -1,4 +1,4 @@
-/** Parts of the page. Data become text nodes and attributes, never markup. */
+/** Parts of the page. Data are inserted as text nodes and attributes, never as markup. */
 
 type Child = Node | string;
 
@@ -8,20 +8,20 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   attributes: Record<string, string> = {},
   children: readonly Child[] = [],
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
 }
 
 export interface Column<Row> {
   title: string;
   value(row: Row): number | string | null;
-  /** shown in place of the value */
+  /** shown instead of the value */
   show?(row: Row): Child;
 }
 
-/** Four digits, or two and an exponent where that is shorter; NA where there is none. */
+/** Four digits, or two and an exponent where that is shorter; NA for missing values. */
 export function formatNumber(value: number | null): string {
   if (value === null || Number.isNaN(value)) return 'NA';
   if (Number.isInteger(value)) return value.toLocaleString('en-US');
@@ -33,7 +33,7 @@ function compare(left: number | string | null, right: number | string | null): n
   return left !== null && right !== null && left < right ? -1 : 1;
 }
 
-/** Rows in the order of a column, NA last in either direction. */
+/** Rows sorted by a column, NA last in either direction. */
 function sorted<Row>(rows: readonly Row[], column: Column<Row>, direction: 1 | -1): Row[] {
   const known = rows.filter((row) => column.value(row) !== null);
   const unknown = rows.filter((row) => column.value(row) === null);
@@ -48,10 +48,10 @@ function cellOf<Row>(column: Column<Row>, row: Row): HTMLTableCellElement {
   return element('td', { ...(isText ? {} : { class: 'number' }), ...title }, [content]);
 }
 
-/** Rows that are drawn at once; more are a click away. */
+/** Rows shown at once; a button shows more. */
 const STEP = 500;
 
-/** A table whose heads sort it. */
+/** A table that can be sorted by its column headers. */
 export function table<Row>(
   caption: string,
   columns: readonly Column<Row>[],
@@ -106,22 +106,22 @@ export function table<Row>(
 const SVG = 'http://www.w3.org/2000/svg';
 
 function shape(tag: string, attributes: Record<string, string | number>, children: readonly Node[] = []) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  made.append(...children);
-  return made;
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  node.append(...children);
+  return node;
 }
 
-/** One bar for each sample, up for positive values; the value stands in its title. */
+/** One bar per sample, up for positive values, with the value in its tooltip. */
 export function bars(label: string, names: readonly string[], values: readonly number[]): SVGElement {
   const most = Math.max(...values.map(Math.abs), Number.MIN_VALUE);
-  const drawn = values.map((value, place) => {
+  const drawn = values.map((value, index) => {
     const height = (Math.abs(value) / most) * 48;
-    const title = shape('title', {}, [document.createTextNode(`${names[place]}: ${formatNumber(value)}`)]);
+    const title = shape('title', {}, [document.createTextNode(`${names[index]}: ${formatNumber(value)}`)]);
     return shape(
       'rect',
       {
-        x: place + 0.1,
+        x: index + 0.1,
         width: 0.8,
         y: value < 0 ? 50 : 50 - height,
         height,

@@ -1,4 +1,4 @@
-/** The modules of one covariation network, without a portal: grid, module, search for a feature over all modules. */
+/** Standalone viewer of one covariation network: grid, module page, and search for a feature in all modules. */
 import {
   getFeatures,
   getKme,
@@ -14,7 +14,7 @@ const MOST_FOUND = 200;
 
 function moduleLink({ name, page }: { name: string; page: number }): HTMLElement {
   const mark = element('span', { class: 'mark', 'aria-hidden': 'true' });
-  // R's colours are those of the web, but for numbered shades: lightskyblue1 is shown as lightskyblue.
+  // R colour names are CSS names, except numbered shades: lightskyblue1 is shown as lightskyblue.
   mark.style.backgroundColor = name.replace(/\d+$/, '');
   return element('a', { href: `#module=${page}` }, [mark, name]);
 }
@@ -68,10 +68,10 @@ interface Member {
 
 function membersOf({ features, kme, p }: ModuleData['members'][number], names: readonly string[]): Member[] {
   return features
-    .map((feature, place) => ({
+    .map((feature, index) => ({
       feature: names[feature] ?? '',
-      kme: kme[place] ?? null,
-      p: p[place] ?? null,
+      kme: kme[index] ?? null,
+      p: p[index] ?? null,
     }))
     .sort((a, b) => (b.kme ?? -2) - (a.kme ?? -2));
 }
@@ -79,7 +79,7 @@ function membersOf({ features, kme, p }: ModuleData['members'][number], names: r
 /** Members of one definition at a time. */
 async function memberView(network: Network, module: ModuleData): Promise<Node[]> {
   const { features } = await getFeatures();
-  const place = element('div');
+  const container = element('div');
   const choice = element(
     'select',
     { id: 'definition' },
@@ -90,7 +90,7 @@ async function memberView(network: Network, module: ModuleData): Promise<Node[]>
   function show(): void {
     const chosen = module.members.find(({ definition }) => definition === choice.value);
     const rows = chosen ? membersOf(chosen, features) : [];
-    place.replaceChildren(
+    container.replaceChildren(
       table<Member>(
         `Members of ${module.name}`,
         [
@@ -110,7 +110,7 @@ async function memberView(network: Network, module: ModuleData): Promise<Node[]>
   choice.addEventListener('change', show);
   show();
   const label = element('label', { for: 'definition' }, ['Module definition']);
-  return [element('div', { class: 'choice' }, [label, choice]), place];
+  return [element('div', { class: 'choice' }, [label, choice]), container];
 }
 
 function enrichmentView(module: ModuleData): HTMLElement {
@@ -136,7 +136,7 @@ async function moduleView(network: Network, page: number): Promise<Node[]> {
   const summary = network.modules.find((each) => each.page === page);
   if (!summary) return [element('p', {}, [`There is no module on page ${page}.`])];
   const module = await getModule(page);
-  const values = network.samples.map((sample, place) => ({ sample, value: module.eigengene[place] ?? null }));
+  const values = network.samples.map((sample, index) => ({ sample, value: module.eigengene[index] ?? null }));
   return [
     element('p', {}, [element('a', { href: '#' }, ['All modules'])]),
     element('h2', {}, [module.name]),
@@ -169,13 +169,13 @@ async function moduleView(network: Network, page: number): Promise<Node[]> {
 
 async function featureView(network: Network, wanted: string): Promise<Node[]> {
   const { features, definitions } = await getFeatures();
-  const places = features.flatMap((name, place) =>
-    name.toUpperCase() === wanted.toUpperCase() ? [place] : [],
+  const indices = features.flatMap((name, index) =>
+    name.toUpperCase() === wanted.toUpperCase() ? [index] : [],
   );
-  const [place] = places;
-  if (place === undefined) return foundView(features, wanted);
-  const views: Node[] = [element('h2', {}, [features[place] ?? wanted])];
-  for (const each of places) {
+  const [index] = indices;
+  if (index === undefined) return foundView(features, wanted);
+  const views: Node[] = [element('h2', {}, [features[index] ?? wanted])];
+  for (const each of indices) {
     const kme = await getKme(network, each);
     const rows = network.modules
       .map((module) => {
@@ -225,10 +225,10 @@ function foundView(features: readonly string[], wanted: string): Node[] {
 const main = element('main');
 
 async function viewOf(network: Network): Promise<Node[]> {
-  const asked = new URLSearchParams(window.location.hash.slice(1));
-  const feature = asked.get('feature')?.trim() ?? '';
+  const params = new URLSearchParams(window.location.hash.slice(1));
+  const feature = params.get('feature')?.trim() ?? '';
   if (feature !== '') return featureView(network, feature);
-  return asked.has('module') ? moduleView(network, Number(asked.get('module'))) : networkView(network);
+  return params.has('module') ? moduleView(network, Number(params.get('module'))) : networkView(network);
 }
 
 async function show(): Promise<void> {
@@ -239,7 +239,7 @@ async function show(): Promise<void> {
       const sentence = error instanceof Error ? error.message : 'The data could not be read.';
       return [element('p', { role: 'alert' }, [sentence])];
     });
-  // Somebody who has gone on meanwhile is not called back.
+  // Ignore the result if another page has been opened since.
   if (hash !== window.location.hash) return;
   main.replaceChildren(...view);
   window.scrollTo(0, 0);

@@ -6,13 +6,13 @@ import { lazy, Suspense, useEffect } from 'react';
 import { DownloadPanel } from '../areas/downloads/DownloadPanel.tsx';
 import { DemoProgressLine } from '../areas/operations/DemoProgressLine.tsx';
 import { panelOfAddress } from '../base/addresses/comment-address.ts';
-import { rememberLook } from '../base/addresses/page-outline.ts';
+import { storeAppearance } from '../base/addresses/page-outline.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
 import { useSingleKeys } from '../ui/navigation/use-single-keys.ts';
 import classes from './app-frame.module.css';
 import { Header } from './Header.tsx';
-import { ScreenSaid } from './ScreenSaid.tsx';
+import { ScreenAnnouncement } from './ScreenAnnouncement.tsx';
 import { focusSearchBox } from './SearchBox.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { useScreenFocus } from './use-screen-focus.ts';
@@ -22,7 +22,7 @@ const AddressComments = lazy(async () => ({
 }));
 
 const KEYS: HotkeyItem[] = [
-  // Where these signs lie above other keys, they come with Shift.
+  // On some keyboard layouts these characters require Shift.
   ['/', focusSearchBox],
   ['shift+/', focusSearchBox],
   ['?', openKeyboardMap],
@@ -30,11 +30,11 @@ const KEYS: HotkeyItem[] = [
 ];
 
 interface AppFrameProps {
-  /** false while something lies over the frame that its keys must not open anything above */
+  /** false while a modal covers the frame, so that its keys open nothing on top */
   hasKeys: boolean;
 }
 
-/** Header, side menu and the screen; on small windows and where it is hidden the menu is a drawer. */
+/** Header, side menu and screen; in small windows, and where it is hidden, the menu is a drawer. */
 export function AppFrame({ hasKeys }: AppFrameProps) {
   const isSmall = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false });
   const [isFolded, setFolded] = useLocalStorage({
@@ -53,7 +53,7 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the address changes
   useEffect(() => drawer.close(), [pathname]);
-  useEffect(() => rememberLook({ scheme: colorScheme, isFolded }), [colorScheme, isFolded]);
+  useEffect(() => storeAppearance({ scheme: colorScheme, isFolded }), [colorScheme, isFolded]);
   useHotkeys(hasKeys && singleKeys.isOn ? KEYS : []);
   useScreenFocus();
 
@@ -89,7 +89,7 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
         </Suspense>
       )}
       <DownloadPanel />
-      <ScreenSaid />
+      <ScreenAnnouncement />
     </div>
   );
 }

@@ -60,7 +60,7 @@ function SchemeSwitch() {
   );
 }
 
-/** @param hasLinks true where the header has no room for its links */
+/** @param hasLinks true if the header has no room for its links */
 export function AvatarMenu({ hasLinks }: { hasLinks: boolean }) {
   const { session, hasPermission } = useSession();
   const router = useRouter();
@@ -72,7 +72,7 @@ export function AvatarMenu({ hasLinks }: { hasLinks: boolean }) {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton>
-          {/* The initials are part of the picture; a label over them would contradict what is seen. */}
+          {/* Hidden text and no aria-label: a label would contradict the visible initials. */}
           <VisuallyHidden>Account of {name}</VisuallyHidden>
           <Avatar size={32} radius="xl" name={name} color="teal" alt="" aria-hidden="true" />
         </UnstyledButton>

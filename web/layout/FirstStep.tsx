@@ -8,7 +8,7 @@ const STEPS = {
   analysis: { permission: 'PROJECT_CREATE', href: ADD_ANALYSIS, label: 'Add analysis' },
 } as const;
 
-/** Why a list is still empty and, for those who may, the way to fill it. */
+/** Explains why a list is empty and, for people with permission, links to the screen that fills it. */
 export function FirstStep({ kind, children }: { kind: keyof typeof STEPS; children: ReactNode }) {
   const { hasPermission } = useSession();
   const { permission, href, label } = STEPS[kind];

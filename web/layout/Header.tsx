@@ -13,7 +13,7 @@ import { HEADER_LINKS, NARROW_HEADER } from './header-links.ts';
 import { Logo } from './Logo.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
-/** Advanced search, About, Help, TOS and Feedback, and for those who may see the settings the way there. */
+/** Links to Advanced search, About, Help, TOS and Feedback, and to the settings for people who may see them. */
 function HeaderLinks() {
   const { pathname } = useLocation();
   const { hasPermission } = useSession();

@@ -1,6 +1,6 @@
 import classes from './app-frame.module.css';
 
-/** Three features joined in one module. */
+/** Logo: three features joined in one module. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <>

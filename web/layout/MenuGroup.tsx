@@ -35,14 +35,14 @@ export function MenuLink({ href, icon: Picture, isFolded = false, children }: Me
 interface MenuGroupProps {
   title: string;
   icon: Icon;
-  /** where the group's icon leads while the menu is folded */
+  /** link of the group's icon while the menu is collapsed */
   href: string;
   isFolded: boolean;
   add: { href: string; label: string } | null;
   children: ReactNode;
 }
 
-/** A group that opens to its lists; the folder icon opens the screen that adds to them. */
+/** An expandable group of lists; the folder icon opens the screen to add records. */
 export function MenuGroup({ title, icon: Picture, href, isFolded, add, children }: MenuGroupProps) {
   const [isOpen, { toggle }] = useDisclosure(true);
   if (isFolded) {

@@ -8,13 +8,13 @@ interface OnlyWithProps {
   access: Access;
   /** heading of the screen */
   title: string;
-  /** what others read */
+  /** message for other roles */
   refusal: string;
   hint: string;
   children: ReactNode;
 }
 
-/** A screen for those whose role opens it. Others read so; its calls would only be refused, with an alert for each. */
+/** Shows a screen only to people with permission. Others get a message, and not an alert for each refused call. */
 export function OnlyWith({ access, title, refusal, hint, children }: OnlyWithProps) {
   const { hasPermission } = useSession();
   if (hasPermission(access)) return children;

@@ -10,7 +10,7 @@ import classes from './side-menu.module.css';
 
 const DEBOUNCE_MS = 500;
 const SHOWN = 8;
-/** As `.item` is drawn. */
+/** Height of `.item`, px. */
 const ROW_HEIGHT = 26;
 
 interface RecentListProps {
@@ -20,12 +20,12 @@ interface RecentListProps {
   onSearch(search: string): void;
 }
 
-/** Rows that the list had when it was last read here, so that the menu below keeps its place until it is read again. */
+/** Number of rows when the list was last loaded here, so that the menu below does not move while it loads. */
 function readRows(label: string): number {
   try {
     return Math.min(Number(localStorage.getItem(`omicon.menu.${label}.rows`)) || 0, SHOWN);
   } catch {
-    // Without storage the menu moves once, when the list comes.
+    // Without storage the menu moves once, when the list has loaded.
     return 0;
   }
 }
@@ -38,7 +38,7 @@ function rememberRows(label: string, rows: number): void {
   }
 }
 
-/** Recent records of a group, newest first, with a search box over all of them. */
+/** Recent records of a group, newest first, with a search box for all of them. */
 export function RecentList({ label, items, hrefOf, onSearch }: RecentListProps) {
   const [typed, setTyped] = useState('');
   const searchLater = useDebouncedCallback(onSearch, DEBOUNCE_MS);

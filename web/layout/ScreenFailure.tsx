@@ -2,7 +2,7 @@ import { Container } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
 
-/** Stands in for a screen that could not be drawn. */
+/** Shown in place of a screen that failed to render. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

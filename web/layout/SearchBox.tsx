@@ -30,7 +30,7 @@ export function SearchBox() {
   const router = useRouter();
   const { query } = useAddressQuery(shape);
   const { pathname } = useLocation();
-  // The box shows what the results on the screen were searched for; other screens have a `q` of their own.
+  // Shows the text of the results on the screen; other screens use `q` for something else.
   const isResults = pathname === SEARCH_RESULTS;
   const searched = isResults ? query.q : '';
   const [text, setText] = useState(searched);

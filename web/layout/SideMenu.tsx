@@ -94,7 +94,7 @@ function AnalysesGroup({ isFolded }: { isFolded: boolean }) {
   );
 }
 
-/** The groups of the side menu for whose resource the person holds any permission. */
+/** The groups of the side menu for which the person has any permission. */
 export function SideMenu({ isFolded }: { isFolded: boolean }) {
   const { permissions, hasPermission } = useSession();
   const mayFiles = holdsAnyOf(permissions, 'FILE');

@@ -23,16 +23,16 @@ import {
 
 interface AdminEntry {
   title: string;
-  /** what can be done there */
+  /** description of the screen */
   summary: string;
   href: string;
   icon: Icon;
   permission: PermissionCode;
-  /** false for a part of another screen, which the side menu leaves out */
+  /** false for a part of another screen, which is not in the side menu */
   isInMenu: boolean;
 }
 
-/** Screens of the administration in the order of the specification, for the side menu and the page that leads to them. */
+/** Administration screens in the order of the specification, for the side menu and the settings page. */
 export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   {
     title: 'Tables',
@@ -45,7 +45,7 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   },
   {
     title: 'Roles and Permissions',
-    summary: 'What each role may do, and who changed it when.',
+    summary: 'Permissions of each role, and a log of changes.',
     href: ROLES_AND_PERMISSIONS,
     icon: IconShieldLock,
     permission: 'USER_MANAGEMENT_PERMISSIONS',
@@ -61,7 +61,7 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   },
   {
     title: 'User Management',
-    summary: 'Who has an account and as what, the whitelist of the laboratory, people who were removed.',
+    summary: 'Accounts and roles, the whitelist of the laboratory, and removed people.',
     href: USER_MANAGEMENT,
     icon: IconUsers,
     permission: 'USER_MANAGEMENT_LIST_VIEW',
@@ -69,7 +69,7 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   },
   {
     title: 'Reports and Feedback',
-    summary: 'Bug reports with their screenshots, comments and wishes, and how far each is.',
+    summary: 'Bug reports with screenshots, comments and wishes, with their status.',
     href: FEEDBACK,
     icon: IconMessageReport,
     permission: 'FEEDBACK_LIST_VIEW',
@@ -77,7 +77,7 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   },
   {
     title: 'Imports',
-    summary: 'Every import with its report, those of the command line included.',
+    summary: 'All imports with reports, including those from the command line.',
     href: IMPORTS,
     icon: IconFileImport,
     permission: 'OPERATIONS_VIEW',
@@ -85,7 +85,7 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   },
   {
     title: 'Failed jobs',
-    summary: 'Background work that was given up after its last try, and another try for it.',
+    summary: 'Background jobs that were given up, with a way to retry them.',
     href: FAILED_JOBS,
     icon: IconAlertTriangle,
     permission: 'OPERATIONS_VIEW',
@@ -93,7 +93,7 @@ export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   },
   {
     title: 'Terms of service',
-    summary: 'The versions of the terms, and a draft of the next one.',
+    summary: 'Versions of the terms, and a draft of the next one.',
     href: TERMS_EDITOR,
     icon: IconFileText,
     permission: 'PREFERENCES_EDIT',

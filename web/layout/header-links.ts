@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { ABOUT, ADVANCED_SEARCH, HELP, TERMS } from '../base/addresses/addresses.ts';
 
-/** Links of the header; in small windows they stand in the menu of the account. */
+/** Links of the header; in small windows they are in the account menu. */
 export const HEADER_LINKS: readonly { title: string; href: string; icon: Icon; access: Access }[] = [
   { title: 'Advanced Search', href: ADVANCED_SEARCH, icon: IconFilterSearch, access: SEARCH_ACCESS },
   { title: 'About', href: ABOUT, icon: IconInfoCircle, access: 'signed in' },
@@ -17,5 +17,5 @@ export const HEADER_LINKS: readonly { title: string; href: string; icon: Icon; a
   { title: 'TOS', href: TERMS, icon: IconFileText, access: 'signed in' },
 ];
 
-/** Below this width the header has room for the search only. */
+/** Below this width the header has room only for the search. */
 export const NARROW_HEADER = '(max-width: 900px)';

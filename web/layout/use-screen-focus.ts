@@ -1,23 +1,23 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** How long a list that is read anew may take to bring back the link that was followed. */
+/** Time limit for a reloaded list to show the followed link again, ms. */
 const PATIENCE_MS = 5000;
 
 const content = () => document.getElementById('content');
 const focusContent = () => content()?.focus({ preventScroll: true });
 
-/** Address of the link that has the focus, or of the one in the focused cell of a grid. */
+/** Address of the focused link, or of the link in the focused grid cell. */
 function focusedLink(): string | null {
   const focused = document.activeElement;
   const link = focused?.matches('td[data-row]') ? focused.querySelector('a') : focused;
   return link instanceof HTMLAnchorElement ? link.getAttribute('href') : null;
 }
 
-/** Nothing on the screen has the focus: it went with what had it, or was given to the content as a whole. */
+/** Whether nothing on the screen has the focus: the focused element is gone, or the content as a whole has it. */
 const isFocusLost = () => [null, document.body, content()].includes(document.activeElement as HTMLElement);
 
-/** Takes the focus once something is there to take it; gives up when somebody has set it elsewhere. */
+/** Focuses an element once it exists; gives up if the focus has been set elsewhere. */
 function focusWhenThere(find: () => HTMLElement | null, otherwise: () => void): () => void {
   const take = () => {
     const found = find();
@@ -40,8 +40,8 @@ function focusWhenThere(find: () => HTMLElement | null, otherwise: () => void): 
 }
 
 /**
- * Where the focus goes when another screen takes the place of the one that held it: to the content, and on the way
- * back to the link that was followed. Otherwise the next Tab would begin at the top of the page.
+ * Moves the focus when the screen changes: to the content or, when going back, to the link that was followed.
+ * Otherwise the next Tab would start at the top of the page.
  */
 export function useScreenFocus(): void {
   const router = useRouter();

@@ -16,22 +16,22 @@ const PreviewWithComments = lazy(async () => ({
 
 interface FilesWithPreviewProps
   extends Omit<ComponentProps<typeof FileGrid>, 'previewHref' | 'commentsHref'> {
-  /** how the address names the file that is open */
+  /** query parameter of the open file */
   openedBy: OpenedBy;
 }
 
-/** A grid of files, or the preview of the one that the address opens. */
+/** A grid of files, or the preview of the file in the address. */
 export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
   const location = useLocation();
   const { hasPermission } = useSession();
-  const { asked, file, isAbsent, failure, place, close, closedHref, hrefOf } = useOpenFile(
+  const { requested, file, isAbsent, failure, paging, close, closedHref, hrefOf } = useOpenFile(
     openedBy,
     grid.rows,
   );
   const list = useRef<HTMLDivElement>(null);
-  const isOpen = file !== null || (asked !== null && !isAbsent && failure === null);
+  const isOpen = file !== null || (requested !== null && !isAbsent && failure === null);
 
-  // What was focused in the grid loses the focus while the grid is hidden.
+  // Hiding the grid removes its focus: restore it afterwards.
   const focused = useRef<HTMLElement | null>(null);
   const openedHref = useRef<string | null>(null);
   if (file !== null) openedHref.current = hrefOf(file);
@@ -53,13 +53,13 @@ export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
     <>
       {(isAbsent || failure !== null) && (
         <AbsentFile
-          name={openedBy === 'pdf_name' ? asked : null}
+          name={openedBy === 'pdf_name' ? requested : null}
           failure={failure}
           way={{ title: 'Show the list', href: closedHref }}
         />
       )}
-      {/* The grid stays behind its preview, so that Back finds its page, order and focus as they were. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes what has the focus */}
+      {/* The grid stays mounted behind the preview, so that Back restores its page, order and focus. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only records the focused element */}
       <div
         ref={list}
         hidden={isOpen}
@@ -76,7 +76,7 @@ export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
       {isOpen && file === null && <Waiting what="the file" lines={10} />}
       {file !== null && (
         <Suspense fallback={<Waiting what="the preview" />}>
-          <PreviewWithComments file={file} place={place} version={grid.version} onClose={close} />
+          <PreviewWithComments file={file} paging={paging} version={grid.version} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import { countFileComments } from '@omicon/contract/areas/comments.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
-import { FilePreview, type PagePlace } from '../areas/files/preview/FilePreview.tsx';
+import { FilePreview, type PdfPaging } from '../areas/files/preview/FilePreview.tsx';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { threadOfFile, useNetworkOfPdf, usePdfComments } from './pdf-comments.ts';
@@ -8,16 +8,16 @@ import { WithComments } from './WithComments.tsx';
 
 interface PreviewWithCommentsProps {
   file: FileItem;
-  place: PagePlace;
-  /** of the record that holds the file, when it is not the current one */
+  paging: PdfPaging;
+  /** version of the record that holds the file, when it is not the current one */
   version: number | undefined;
   onClose(): void;
 }
 
-/** A file's content with what is said about it; in a module PDF, about the page that is shown. */
-export function PreviewWithComments({ file, place, version, onClose }: PreviewWithCommentsProps) {
+/** A file's content with its comments; in a module PDF, those on the page shown. */
+export function PreviewWithComments({ file, paging, version, onClose }: PreviewWithCommentsProps) {
   const network = useNetworkOfPdf(file, version);
-  const { thread, commented } = usePdfComments({ file, network, place });
+  const { thread, commented } = usePdfComments({ file, network, paging });
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
   const { entity_id: id, path } = threadOfFile(file);
   const count = useEndpoint(
@@ -30,7 +30,7 @@ export function PreviewWithComments({ file, place, version, onClose }: PreviewWi
       {({ button, panel }) => (
         <FilePreview
           file={file}
-          place={{ ...place, commented }}
+          paging={{ ...paging, commented }}
           actions={button}
           side={panel}
           onClose={onClose}

@@ -12,7 +12,7 @@ const CommentThread = lazy(async () => ({
   default: (await import('../areas/comments/CommentThread.tsx')).CommentThread,
 }));
 
-/** The tab of the comments on a record with their number, for those who may read them. */
+/** The comments tab of a record with their number, for people who may read them. */
 export function useCommentsTab(id: number): { name: 'comments'; title: string; count?: number }[] {
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
   const { data } = useEndpoint(
@@ -35,7 +35,7 @@ export function threadOfRecord(entityType: EntityType, id: number): Thread {
   };
 }
 
-/** What is said about a record as a whole. */
+/** The comments on a record as a whole. */
 export function RecordComments({ thread }: { thread: Thread }) {
   return (
     <Box maw={760}>

@@ -3,15 +3,15 @@ import { PageTitle } from '../ui/layout/PageTitle.tsx';
 import { Trail } from '../ui/navigation/Trail.tsx';
 
 interface RecordFailureProps {
-  /** what the record would be, as people call it */
+  /** kind of the record, for people */
   kind: string;
-  /** the list from which to go on */
+  /** list of such records, to continue from */
   list: { title: string; href: string };
   error: unknown;
   onRetry(): void;
 }
 
-/** Stands in for the page of a record that could not be read. */
+/** Shown in place of a record that could not be read. */
 export function RecordFailure({ kind, list, error, onRetry }: RecordFailureProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { failureOf } from '../ui/grid/failure-of.ts';
 import { FilesWithPreview } from './FilesWithPreview.tsx';
 import { useRecordQuery } from './record-query.ts';
 
-/** Files and folders of a data collection or a data set; `folder` is the open folder, `pdf_name` the file being previewed. */
+/** Files and folders of a data collection or data set; `folder` is the open folder, `pdf_name` the file in preview. */
 export function RecordFiles({ entityType, entityId }: { entityType: EntityType; entityId: number }) {
   const { folder, version } = useRecordQuery(['files']);
   const location = useLocation();
@@ -37,7 +37,7 @@ export function RecordFiles({ entityType, entityId }: { entityType: EntityType; 
         failure={failureOf(list)}
         folderHref={folderHref}
         {...(version === undefined ? {} : { version })}
-        emptyHint="This folder holds no files."
+        emptyHint="This folder contains no files."
       />
     </>
   );

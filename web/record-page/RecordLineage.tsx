@@ -9,22 +9,22 @@ const PreviewWithComments = lazy(async () => ({
   default: (await import('./PreviewWithComments.tsx')).PreviewWithComments,
 }));
 
-/** The lineage of a record; the file of a node that the address opens takes the place of the drawing. */
+/** The lineage of a record, or the preview of a node's file that is open in the address. */
 export function RecordLineage({ entity, id }: { entity: EntityWithLineage; id: number }) {
-  const { asked, file, failure, place, close, closedHref, hrefOfKey } = useOpenFile('file', undefined);
+  const { requested, file, failure, paging, close, closedHref, hrefOfKey } = useOpenFile('file', undefined);
 
-  // The link that was followed went with the drawing; its place is taken by the screen.
+  // The followed link is gone with the drawing, so the focus goes to the screen.
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (asked === null && wasOpen.current && document.activeElement === document.body)
+    if (requested === null && wasOpen.current && document.activeElement === document.body)
       document.getElementById('content')?.focus({ preventScroll: true });
-    wasOpen.current = asked !== null;
-  }, [asked]);
+    wasOpen.current = requested !== null;
+  }, [requested]);
 
-  const cover = asked !== null && (
+  const cover = requested !== null && (
     <Suspense fallback={<Waiting what="the preview" />}>
       {file !== null && (
-        <PreviewWithComments key={file.key} file={file} place={place} version={undefined} onClose={close} />
+        <PreviewWithComments key={file.key} file={file} paging={paging} version={undefined} onClose={close} />
       )}
       {file === null && failure === null && <Waiting what="the file" lines={10} />}
       {failure !== null && (

@@ -24,12 +24,12 @@ const shape = z.object({
 
 interface WithCommentsProps {
   thread: Thread;
-  /** number of comments on the button; undefined while it is not known */
+  /** number of comments, on the button; undefined while loading */
   count: number | undefined;
   children(parts: { button: ReactNode; panel: ReactNode }): ReactNode;
 }
 
-/** Something that is looked at, a button for its comments, and beside it the comments once they are open. */
+/** Content with a button for its comments, which open beside it. */
 export function WithComments({ thread, count, children }: WithCommentsProps) {
   const { query, setQuery } = useAddressQuery(shape);
   const isAsked = query.comment !== null || query.file_folder_name !== null;

@@ -3,15 +3,15 @@ import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { useEffect, useRef } from 'react';
 import { useGetNetwork } from '../areas/analyses/calls.ts';
-import { useFindComment } from '../areas/comments/calls.ts';
+import { useGetComment } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
-import { useAskedComment } from '../areas/comments/use-asked-comment.ts';
-import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
+import { useRequestedComment } from '../areas/comments/use-requested-comment.ts';
+import type { PdfPaging } from '../areas/files/preview/FilePreview.tsx';
 import { analysisFilesAddress, fileCommentsAddress, pathOfFile } from '../base/addresses/addresses.ts';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 
-/** The covariation network whose modules the pages of a file show; null for any other file. */
+/** The covariation network of a module PDF; null for any other file. */
 export function useNetworkOfPdf(file: FileItem, version: number | undefined): number | null {
   const mayBe = file.entity_type === 'project' && file.fileType === 'pdf' && file.folder !== '';
   const analysis = useEndpoint(
@@ -37,13 +37,13 @@ export function threadOfFile(file: FileItem): Thread {
   };
 }
 
-/** Takes the reader to the page of the comment that is asked for, once, wherever its module lies now. */
+/** Turns once to the page of the requested comment, which is the current page of its module. */
 function useJump(
   pages: readonly { page: number; covariation_module_id: number }[] | undefined,
-  { page, onCommentPage }: PagePlace,
+  { page, onCommentPage }: PdfPaging,
 ) {
-  const { target } = useAskedComment();
-  const found = useFindComment(target);
+  const { target } = useRequestedComment();
+  const found = useGetComment(target);
   const jumped = useRef<number | null>(null);
   const module = found.data?.comment.covariation_module_id ?? null;
   const wanted = pages?.find(({ covariation_module_id }) => covariation_module_id === module)?.page;
@@ -55,17 +55,17 @@ function useJump(
 }
 
 /**
- * Comments on the page of a module PDF that is shown: its module's thread; on any other page, and in any other file,
- * the thread of the file. `commented` are the pages that have comments.
+ * Comments for the page shown: in a module PDF the thread of the page's module; on other pages, and in other files,
+ * the thread of the file. `commented` are the pages with comments.
  */
 export function usePdfComments({
   file,
   network,
-  place,
+  paging,
 }: {
   file: FileItem;
   network: number | null;
-  place: PagePlace;
+  paging: PdfPaging;
 }) {
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
   const { data } = useEndpoint(
@@ -73,8 +73,8 @@ export function usePdfComments({
     { body: { covariation_network: network ?? 0 } },
     { enabled: mayRead && network !== null },
   );
-  useJump(data?.pages, place);
-  const shown = data?.pages.find((each) => each.page === place.page);
+  useJump(data?.pages, paging);
+  const shown = data?.pages.find((each) => each.page === paging.page);
   const commented = (data?.pages ?? []).filter(({ total_comments }) => total_comments > 0);
   const thread: Thread =
     shown === undefined
@@ -86,7 +86,7 @@ export function usePdfComments({
           record_id: file.entity_id,
           page_url: analysisFilesAddress(file.entity_id, file.folder, {
             pdfName: file.name,
-            page: place.page,
+            page: paging.page,
           }),
         };
   return {

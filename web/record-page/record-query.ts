@@ -2,7 +2,7 @@ import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
 import { useAddressQuery } from '../base/addresses/address-query.ts';
 
-/** Tab and version of a record page, as its address has them. */
+/** Tab and version of a record page, from its address. */
 export function useRecordQuery<const T extends readonly [string, ...string[]]>(tabs: T) {
   const shape = z.object({
     tab: z.enum(tabs).catch(tabs[0]),

@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { useGetFileItem } from '../areas/files/calls.ts';
-import type { PagePlace } from '../areas/files/preview/FilePreview.tsx';
+import type { PdfPaging } from '../areas/files/preview/FilePreview.tsx';
 import { pageOfAddress } from '../areas/files/preview/page-number.ts';
 import { useAddressQuery } from '../base/addresses/address-query.ts';
 import { type OpenedBy, PAGE_NAME, withPreview } from '../base/addresses/preview-address.ts';
@@ -11,8 +11,8 @@ import { type OpenedBy, PAGE_NAME, withPreview } from '../base/addresses/preview
 const name = z.string().max(1000).nullable().catch(null);
 const shape = z.object({ pdf_name: name, file: name, page: pageOfAddress, file_page: pageOfAddress });
 
-/** The page of a PDF that the address shows. */
-function usePagePlace(by: OpenedBy): PagePlace {
+/** The page of a PDF in the address. */
+function usePdfPaging(by: OpenedBy): PdfPaging {
   const { query, setQuery } = useAddressQuery(shape);
   const part = PAGE_NAME[by];
   return {
@@ -23,8 +23,8 @@ function usePagePlace(by: OpenedBy): PagePlace {
 }
 
 /**
- * Closes the open file: one step back when it was opened from where it is closed, so that Back does not open it again;
- * a new step when a link led to it.
+ * Closes the open file: by going back if it was opened from this list, so that Back does not open it again; otherwise
+ * with a new history entry.
  */
 function useClose(isOpen: boolean, by: OpenedBy): () => void {
   const location = useLocation();
@@ -43,30 +43,31 @@ function useClose(isOpen: boolean, by: OpenedBy): () => void {
 }
 
 /**
- * The file that the address opens.
- * @param rows files that are listed; undefined while they are being read
+ * The file that is open in the address.
+ * @param rows listed files; undefined while loading
  */
 export function useOpenFile(by: OpenedBy, rows: readonly FileItem[] | undefined) {
   const location = useLocation();
   const { query } = useAddressQuery(shape);
-  const asked = query[by];
-  const place = usePagePlace(by);
-  const close = useClose(asked !== null, by);
+  const requested = query[by];
+  const paging = usePdfPaging(by);
+  const close = useClose(requested !== null, by);
   const listed = useMemo(
-    () => rows?.find((row) => row.fileType !== 'folder' && asked === (by === 'file' ? row.key : row.name)),
-    [rows, asked, by],
+    () =>
+      rows?.find((row) => row.fileType !== 'folder' && requested === (by === 'file' ? row.key : row.name)),
+    [rows, requested, by],
   );
-  // A file that is open may leave the page of the list, or lie on another one.
-  const single = useGetFileItem(by === 'file' ? asked : null, listed);
+  // The open file may be on another page of the list.
+  const single = useGetFileItem(by === 'file' ? requested : null, listed);
   const file = listed ?? single.data ?? null;
-  const isAbsent = asked !== null && file === null && by === 'pdf_name' && rows !== undefined;
+  const isAbsent = requested !== null && file === null && by === 'pdf_name' && rows !== undefined;
   return {
-    asked,
-    file: asked === null ? null : file,
+    requested,
+    file: requested === null ? null : file,
     isAbsent,
-    /** why the one file that is asked for could not be read */
+    /** why the open file could not be read */
     failure: single.isError ? { error: single.error, onRetry: () => void single.refetch() } : null,
-    place,
+    paging,
     close,
     closedHref: withPreview(location, by, null),
     hrefOf: (row: FileItem) => withPreview(location, by, by === 'file' ? row.key : row.name),

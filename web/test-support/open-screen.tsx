@@ -1,4 +1,4 @@
-/** Draws a part of the application in jsdom as its start does; only the network is faked. */
+/** Renders a part of the application in jsdom with the real providers; only the network is faked. */
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notificationsStore } from '@mantine/notifications';
@@ -19,11 +19,11 @@ import { createPortalRouter } from '../router.tsx';
 import { theme } from '../ui/colour/theme.ts';
 import { showToast } from '../ui/feedback/toasts.ts';
 
-// Whether something can be seen is for the journeys: jsdom loads no styles, and asking it takes most of the time.
-// The time is against tests that hang, never against a busy machine.
+// Visibility is tested by the journeys: jsdom loads no styles, and checking it would take most of the time.
+// Generous: a timeout for tests that hang, not for a busy machine.
 configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
 
-/** What jsdom lacks because it lays nothing out; the components ask for it while they are drawn. */
+/** Stubs for layout functions that jsdom lacks and components need to render. */
 function stubLayout(): void {
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: false,
@@ -40,12 +40,12 @@ function stubLayout(): void {
     },
   );
   Element.prototype.scrollIntoView = () => undefined;
-  // Encoder and cryptography are Node's and know Node's arrays, not those of jsdom's page.
+  // TextEncoder and crypto are Node's, and do not accept the typed arrays of jsdom.
   vi.stubGlobal('Uint8Array', new TextEncoder().encode('').constructor);
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 }
 
-/** One call that the page has made; `body` as the server would read it. */
+/** One call made by the page; `body` as parsed by the server. */
 interface SentCall {
   params: Record<string, string>;
   body: unknown;
@@ -61,7 +61,7 @@ interface Served {
   answer(call: SentCall): Answer;
 }
 
-/** The portal's calls as a test wants them answered; a call that it does not name fails the test. */
+/** Fake replies to the portal's calls; a call without a reply fails the test. */
 class FakePortal {
   readonly #served: Served[] = [];
   readonly #sent = new Map<EndpointSpec, SentCall[]>();
@@ -72,7 +72,7 @@ class FakePortal {
     this.#served.unshift({ endpoint, pattern: new RegExp(`^${path}$`), answer });
   }
 
-  /** The reply has to have the shape that the contract gives it. */
+  /** Sets a reply, which must have the contract's shape. */
   replies<E extends EndpointSpec, R extends z.ZodType>(endpoint: E & { reply: R }, reply: z.input<R>): void {
     const body = endpoint.reply.parse(reply);
     this.#serve(endpoint, () => ({ status: endpoint.status ?? 200, body }));
@@ -83,7 +83,7 @@ class FakePortal {
     this.#serve(endpoint, () => ({ status, body }));
   }
 
-  /** Calls of one endpoint so far, in their order. */
+  /** Calls of one endpoint so far, in order. */
   sent(endpoint: EndpointSpec): SentCall[] {
     return this.#sent.get(endpoint) ?? [];
   }
@@ -110,7 +110,7 @@ class FakePortal {
   };
 }
 
-/** Somebody of the laboratory who may do what the form is for. */
+/** The person who is signed in: a laboratory member. */
 const ADA: ReplyOf<typeof getMe> = {
   id: 5,
   username: 'ada',
@@ -130,8 +130,8 @@ const ADA: ReplyOf<typeof getMe> = {
 const SESSION: Session = { me: ADA, role: ADA.role, permissions: new Set() };
 
 /**
- * Draws `screen` for somebody who is signed in, with toasts and modals around it.
- * @returns the portal that answers its calls, and the person who types and clicks
+ * Renders `screen` for a person who is signed in, with toasts and modals.
+ * @returns the fake portal, and the user who types and clicks
  */
 export function openScreen(screen: ReactNode) {
   stubLayout();
@@ -152,7 +152,7 @@ export function openScreen(screen: ReactNode) {
     vi.unstubAllGlobals();
     expect(portal.unexpected, 'calls that nothing answers').toEqual([]);
   });
-  // `env` leaves out transitions, which jsdom never ends.
+  // `env` turns off transitions, which never end in jsdom.
   const draw = () =>
     render(
       <MantineProvider theme={theme} env="test">

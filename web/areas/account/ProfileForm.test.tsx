@@ -24,7 +24,7 @@ function openForm(profile: typeof PROFILE | (Omit<typeof PROFILE, 'orcid_id'> & 
   };
 }
 
-test('a profile is sent whole; what is empty is nothing', async () => {
+test('all fields of a profile are sent; empty ones as null', async () => {
   const { portal, user, field, save } = openForm(PROFILE);
   portal.replies(updateMe, { detail: 'Changed.' });
   await user.clear(field('Institution (optional)'));
@@ -37,7 +37,7 @@ test('a profile is sent whole; what is empty is nothing', async () => {
   ]);
 });
 
-test('an iD that is none is refused before anything is sent', async () => {
+test('a malformed ORCID iD is refused before anything is sent', async () => {
   const { portal, user, field, save } = openForm(PROFILE);
   await user.type(field('ORCID iD (optional)'), '1825-0097');
   await user.tab();
@@ -46,13 +46,13 @@ test('an iD that is none is refused before anything is sent', async () => {
   expect(portal.sent(updateMe)).toEqual([]);
 });
 
-test('an iD that was proven at ORCID cannot be typed over', async () => {
+test('an iD verified by ORCID cannot be edited', async () => {
   const { user, field } = openForm({ ...PROFILE, orcid_id: '0000-0002-1825-0097', is_orcid_connected: true });
   await user.type(field('ORCID iD (optional)'), '1');
   expect(field('ORCID iD (optional)')).toMatchObject({ readOnly: true, value: '0000-0002-1825-0097' });
 });
 
-test('what the server says of a field is shown beside it', async () => {
+test('a fault that the server reports for a field is shown beside it', async () => {
   const { portal, user, field, save } = openForm(PROFILE);
   const detail = 'Please enter text without control characters.';
   portal.refuses(updateMe, 400, { code: 'invalid_input', detail, fields: { institution: detail } });

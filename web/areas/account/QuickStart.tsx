@@ -10,7 +10,7 @@ const LANGUAGES = [
   { value: 'python', label: 'Python' },
 ] as const satisfies readonly { value: keyof typeof QUICK_START; label: string }[];
 
-/** A first script with a token, in the language of choice, ready to be copied. */
+/** A first script that uses a token, in a choice of languages, with a copy button. */
 export function QuickStart() {
   const [language, setLanguage] = useState<keyof typeof QUICK_START>('curl');
   const code = quickStartFor(language, window.location.origin);
@@ -37,7 +37,7 @@ export function QuickStart() {
           Copy
         </Button>
       </Group>
-      {/* Long lines are scrolled by keyboard, too. */}
+      {/* Focusable, so that long lines scroll by keyboard. */}
       <Code block tabIndex={0} role="group" aria-label={`Script in ${language}`}>
         {code}
       </Code>

@@ -56,11 +56,13 @@ function NewToken() {
       </form>
       {create.data && (
         <Alert color="teal" variant="light" title={`Token “${create.data.name}”`} role="status">
-          <Text size="sm">
-            It is shown this once. Keep it where your scripts can read it and nobody else can.
-          </Text>
+          <Text size="sm">It is shown only once. Store it where only your scripts can read it.</Text>
           <Group gap="xs" mt="xs">
-            <CopyText text={create.data.token} label="Copy the token" said="The token is in the clipboard." />
+            <CopyText
+              text={create.data.token}
+              label="Copy the token"
+              confirmation="The token is in the clipboard."
+            />
           </Group>
         </Alert>
       )}
@@ -68,7 +70,7 @@ function NewToken() {
   );
 }
 
-/** Own tokens for scripts: made, listed, revoked. */
+/** The person's tokens for scripts: create, list, revoke. */
 export function TokenList() {
   const list = useEndpoint(listTokens, {});
   const revoke = useChange(deleteToken, { refreshes: [listTokens] });
@@ -97,7 +99,7 @@ export function TokenList() {
               }),
           },
         ]}
-        emptyHint="A token lets a script do what you may do, until it ends or is revoked."
+        emptyHint="With a token, a script can do what you can do, until the token expires or is revoked."
       />
     </Stack>
   );

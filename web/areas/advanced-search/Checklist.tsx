@@ -9,7 +9,7 @@ import classes from './wizard.module.css';
 
 interface Item {
   name: string;
-  /** what is there, empty where nothing is */
+  /** content of the entry, empty when there is none */
   content: string;
   href: string;
 }
@@ -31,7 +31,7 @@ function listItems(draft: Draft | null): Item[] {
   return [type, ...sections];
 }
 
-/** What the query already says: result type and filters, unchecked where a filter has no rules. */
+/** Summary of the query: result type and filters, checked where a filter has rules. */
 export function Checklist({ draft }: { draft: Draft | null }) {
   return (
     <aside className={classes.checklist} aria-label="Checklist of the query">

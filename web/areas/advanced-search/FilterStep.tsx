@@ -14,12 +14,12 @@ import type { LiveCounts } from './rules/use-live-counts.ts';
 import { SECTION_TITLES, SECTIONS_OF_STEP } from './rules/words.ts';
 
 const HINTS: Readonly<Record<QuerySection, string>> = {
-  collection: 'Data collections by their attributes.',
-  dataset: 'Data sets by their attributes, the features they measure, and what they are input of.',
-  sample: 'Samples by their attributes, and how many of a data set must have them.',
-  networks: 'Covariation networks by their parameters and statistics.',
-  modules: 'Modules by size, statistics and the features they hold.',
-  genesets: 'Gene sets by their attributes, and modules enriched in them.',
+  collection: 'Data collections by attributes.',
+  dataset: 'Data sets by attributes, measured features, and the analyses that use them.',
+  sample: 'Samples by attributes, and how many samples of a data set must match.',
+  networks: 'Covariation networks by parameters and statistics.',
+  modules: 'Modules by size, statistics and features.',
+  genesets: 'Gene sets by attributes, and modules enriched in them.',
   analyses: 'Analyses by title, people, type and date.',
 };
 
@@ -45,7 +45,7 @@ interface FilterStepProps {
   onChange(draft: Draft): void;
 }
 
-/** Rules of one section; the sections of a step are tabs. */
+/** Editor for the rules of a step, with its sections as tabs. */
 export function FilterStep({ step, section, draft, counts, definitions, onChange }: FilterStepProps) {
   const group: SampleGroup = draft.filters[section] ?? EMPTY_GROUP;
   const setGroup = (next: SampleGroup) =>
@@ -68,7 +68,7 @@ export function FilterStep({ step, section, draft, counts, definitions, onChange
       />
       <TabPanel>
         <Text size="sm" c="dimmed" mb="sm">
-          {HINTS[section]} {group.rules.length === 0 && 'Without a rule nothing is left out.'}
+          {HINTS[section]} {group.rules.length === 0 && 'Without rules, everything is included.'}
         </Text>
         {fault !== undefined && (
           <Alert color="red" variant="light" mb="sm" role="alert">

@@ -14,7 +14,7 @@ const FIRST: Omit<Draft, 'result_type'> = {
 };
 
 const HINTS: Readonly<Partial<Record<ResultType, string>>> = {
-  'kme-table': 'Of one network: filter until one is left',
+  'kme-table': 'For one network: filter until only one is left',
 };
 
 interface ResultTypeStepProps {
@@ -23,7 +23,7 @@ interface ResultTypeStepProps {
   onChange(draft: Draft): void;
 }
 
-/** What is searched for, and how results are shown. */
+/** Choice of the result type and of how results are shown. */
 export function ResultTypeStep({ draft, types, onChange }: ResultTypeStepProps) {
   function choose(type: ResultType): void {
     const output = type === 'features' ? (draft?.output ?? { identifier: 'SYMBOL' as const }) : undefined;
@@ -62,7 +62,7 @@ export function ResultTypeStep({ draft, types, onChange }: ResultTypeStepProps) 
       )}
       {draft === null ? (
         <Text size="sm" c="dimmed">
-          Choose a result type to go on, or run a query of the list.
+          Choose a result type to continue, or run a query from the list.
         </Text>
       ) : (
         <div>

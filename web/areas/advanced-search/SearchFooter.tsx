@@ -11,13 +11,13 @@ import classes from './wizard.module.css';
 const NEXT: Readonly<Partial<Record<Step, Step>>> = { result_type: 'data', data: 'analyses' };
 
 function totalText({ total, faults, incomplete }: LiveCounts, draft: Draft): string {
-  if (faults.size > 0) return 'One rule cannot be asked yet';
+  if (faults.size > 0) return 'One rule is not valid yet';
   if (total === null) return '';
   const without = incomplete.size > 0 ? ', without what is not filled in' : '';
   return `${countedAs(total, draft.result_type)}${without}`;
 }
 
-/** The rule that leaves nothing, by name: it may stand in another filter than the one on the screen. */
+/** Names the rule that leaves no results: it may belong to a filter that is not on the screen. */
 function EmptyingRule({ draft, counts }: Pick<SearchFooterProps, 'draft' | 'counts'>) {
   const found = counts.emptiedBy === null ? null : ruleAt(draft.filters, counts.emptiedBy);
   if (found === null) return null;
@@ -43,7 +43,7 @@ interface SearchFooterProps {
   onSearch(): void;
 }
 
-/** What the query would find, and SEARCH. */
+/** The number of results the query would give, and the SEARCH button. */
 export function SearchFooter({ step, draft, counts, onSearch }: SearchFooterProps) {
   const next = NEXT[step];
   const isBlocked = counts.incomplete.size > 0 || counts.faults.size > 0;

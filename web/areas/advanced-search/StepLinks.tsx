@@ -6,22 +6,22 @@ import classes from './wizard.module.css';
 interface StepLinksProps {
   chosen: Step;
   draft: Draft | null;
-  /** address of the results that were looked at last, null until there are any */
+  /** address of the results viewed last, null before the first search */
   resultsHref: string | null;
 }
 
-/** The four steps, each an address. Before a result type is chosen only the first can be gone to. */
+/** Links to the four steps. Before a result type is chosen, only the first is enabled. */
 export function StepLinks({ chosen, draft, resultsHref }: StepLinksProps) {
   const shown = STEPS.filter((step) => step !== 'search_results' || resultsHref !== null);
   return (
     <nav aria-label="Steps of the search">
       <ol className={classes.steps}>
-        {shown.map((step, place) => {
+        {shown.map((step, index) => {
           const isFree = draft !== null || step === 'result_type' || step === 'search_results';
           const title = (
             <>
               <span className={classes.number} aria-hidden="true">
-                {place + 1}
+                {index + 1}
               </span>
               <span className={classes.stepTitle}>{STEP_TITLES[step]}</span>
             </>

@@ -9,12 +9,12 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint, fetchFile } from '../../base/calls/call.ts';
 import { endpointKey, useEndpoint } from '../../base/calls/use-endpoint.ts';
 
-/** What is asked, whichever page of it. */
+/** The query without its page. */
 function textOf({ result_type, filters, output, show }: SearchQueryInput): string {
   return JSON.stringify([result_type, filters, output, show]);
 }
 
-/** One page of results. The next page keeps the one before on the screen until it is there. */
+/** One page of results. The previous page stays on the screen until the next one has loaded. */
 export function useSearchAdvanced(body: SearchQueryInput) {
   return useEndpoint(
     searchAdvanced,
@@ -22,18 +22,18 @@ export function useSearchAdvanced(body: SearchQueryInput) {
     {
       placeholderData: (before, query) =>
         query !== undefined && textOf(query.queryKey[2].body) === textOf(body) ? before : undefined,
-      // Coming back from a record shows what was found, without searching again.
+      // Going back from a record shows the results from the cache, without another search.
       staleTime: 10 * 60_000,
     },
   );
 }
 
-/** Counts after each rule; a call that a change made needless is aborted. */
+/** Counts after each rule; a change of the query aborts the call. */
 export function useCountAdvancedSearch(body: SearchQueryInput, isWanted: boolean) {
   return useQuery({
     queryKey: endpointKey(countAdvancedSearch, { body }),
     queryFn: async ({ signal }) => ({
-      asked: body,
+      body,
       reply: await callEndpoint(countAdvancedSearch, { body, signal }),
     }),
     placeholderData: keepPreviousData,

@@ -44,18 +44,18 @@ function drafted(text: string): Draft {
 }
 
 describe('a query in an address', () => {
-  test('comes back as it was written', () => {
+  test('can be written and read back', () => {
     expect(drafted(encodeQuery(MICROGLIA))).toEqual(MICROGLIA);
   });
 
-  test('is written the same way whoever wrote it first', () => {
+  test('has one spelling, whatever the order of its parts', () => {
     const { filters, ...rest } = compactQuery(MICROGLIA);
     const other = { ...rest, filters: { genesets: {}, ...(filters as object) }, page: 3, sort: 'Pval' };
     const read = readQuery(other);
     expect('draft' in read && encodeQuery(read.draft)).toBe(encodeQuery(MICROGLIA));
   });
 
-  test('says nothing that every query says, and is what the server takes', () => {
+  test('leaves out defaults, and is accepted by the server', () => {
     const empty: Draft = { ...MICROGLIA, filters: {}, description: '', show: 'records' };
     expect(compactQuery(empty)).toEqual({ result_type: 'covariation-modules', filters: {} });
     const { filters } = compactQuery(MICROGLIA);
@@ -64,7 +64,7 @@ describe('a query in an address', () => {
     expect(searchQueryBody.parse(compactQuery(MICROGLIA)).filters).toEqual(MICROGLIA.filters);
   });
 
-  test('keeps a quantifier and OR of a filter that has no rules yet', () => {
+  test('keeps quantifier and OR of a filter without rules', () => {
     const waiting: Draft = {
       ...MICROGLIA,
       filters: { sample: { combinator: 'or', not: false, rules: [], quantifier: 'at_least', count: 100 } },
@@ -72,11 +72,11 @@ describe('a query in an address', () => {
     expect(drafted(encodeQuery(waiting))).toEqual(waiting);
   });
 
-  test('is plain text of an address, and of its own part when long', () => {
+  test('needs no escaping, and moves behind the # when long', () => {
     expect(encodeQuery(MICROGLIA)).toMatch(/^[\w-]+$/);
     const address = wizardAddress(MICROGLIA, { step: 'data', tab: 'sample' });
     expect(address).toBe(`/home/advanced-search?step=data&tab=sample&q=${encodeQuery(MICROGLIA)}`);
-    const genes = Array.from({ length: 500 }, (_, place) => `GENE${place}`);
+    const genes = Array.from({ length: 500 }, (_, index) => `GENE${index}`);
     const long: Draft = {
       ...MICROGLIA,
       filters: {
@@ -93,7 +93,7 @@ describe('a query in an address', () => {
   });
 });
 
-describe('an address that holds no query', () => {
+describe('an address without a valid query', () => {
   test.each([
     ['cut short', encodeQuery(MICROGLIA).slice(0, -7)],
     ['no base64', '%%%'],
@@ -103,7 +103,7 @@ describe('an address that holds no query', () => {
     expect(decodeQuery(text)).toEqual({ fault: 'It was cut short or changed on its way.' });
   });
 
-  test('says which part is wrong', () => {
+  test('reports which part is wrong', () => {
     const wrong = { result_type: 'covariation-modules', filters: { sample: { rules: [{ field: '' }] } } };
     expect(decodeQuery(btoa(JSON.stringify(wrong)))).toEqual({
       fault: 'filters.sample.rules.0.field: Please choose a field.',

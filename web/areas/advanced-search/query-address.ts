@@ -1,4 +1,4 @@
-/** A query as the address of the wizard holds it: base64url of compact JSON in `q`. */
+/** A query in the address of the wizard: base64url of compact JSON in `q`. */
 import {
   type SearchQueryBody,
   type SearchQueryInput,
@@ -8,13 +8,13 @@ import { readInput } from '@omicon/contract/base/sentences.ts';
 import { type Group, isGroup, QUERY_SECTIONS, type Rule } from '@omicon/domain/query/query.ts';
 import { ADVANCED_SEARCH } from '../../base/addresses/addresses.ts';
 
-/** What is built in the wizard: the query without page and order, which belong to one look at its results. */
+/** The query that the wizard builds, without page and order, which belong to a view of its results. */
 export type Draft = Pick<SearchQueryBody, 'result_type' | 'filters' | 'output' | 'description' | 'show'>;
 
 export const STEPS = ['result_type', 'data', 'analyses', 'search_results'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Longer queries stand behind the #, which no server or proxy has to take. */
+/** Longer queries go behind the #, which is not sent to servers or proxies. */
 const LONGEST_IN_QUERY = 1500;
 
 function compactNode(node: Rule | Group): object {
@@ -22,12 +22,12 @@ function compactNode(node: Rule | Group): object {
   return { ...compactParts(node), rules: node.rules.map(compactNode) };
 }
 
-/** A group without what is true of every group that says nothing else. */
+/** A group without its defaults. */
 function compactParts({ combinator, not, rules: _, ...rest }: Group): object {
   return { ...rest, ...(combinator === 'or' ? { combinator } : {}), ...(not ? { not } : {}) };
 }
 
-/** The same query always gives the same object: parts in one order, defaults left out. */
+/** Canonical form: equal queries give equal objects, with parts in one order and without defaults. */
 export function compactQuery({ result_type, filters, output, description, show }: Draft): SearchQueryInput {
   const sections = QUERY_SECTIONS.flatMap((section) => {
     const group = filters[section];
@@ -52,14 +52,14 @@ export function encodeQuery(draft: Draft): string {
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Names the results of a query: the same ones, shown as records or as their number. */
+/** Key of a query's results, the same whether they are shown as records or as a count. */
 export function resultKey(draft: Draft): string {
   return encodeQuery({ ...draft, show: 'records' });
 }
 
 export type ReadQuery = { draft: Draft } | { fault: string };
 
-/** A query in the order of the rows that are shown, whichever page of them. */
+/** A query with its sort order, without its page. */
 export function orderedQuery(
   draft: Draft,
   { sort, order }: { sort: string | undefined; order: 'asc' | 'desc' | undefined },
@@ -77,34 +77,34 @@ function parseJson(text: string): unknown {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    // Cut short in a mail, or typed: nothing in it can be trusted.
+    // The address may be typed or truncated: validate everything.
     return undefined;
   }
 }
 
-/** A query as data, as calls send it. */
+/** A query in the shape that calls send. */
 export function readQuery(value: unknown): ReadQuery {
   const read = readInput(searchQueryBody, value);
   if ('data' in read) {
     const { result_type, filters, output, description, show } = read.data;
     return { draft: { result_type, filters, output, description, show } };
   }
-  const [[place, sentence] = ['body', '']] = Object.entries(read.fields);
-  return { fault: place === 'body' ? 'It was cut short or changed on its way.' : `${place}: ${sentence}` };
+  const [[path, message] = ['body', '']] = Object.entries(read.fields);
+  return { fault: path === 'body' ? 'It was cut short or changed on its way.' : `${path}: ${message}` };
 }
 
-/** Reads what `encodeQuery` wrote, or what another program wrote by the contract. */
+/** Decodes what `encodeQuery`, or another program following the contract, has written. */
 export function decodeQuery(text: string): ReadQuery {
   return readQuery(parseJson(text));
 }
 
-/** Where in the wizard an address leads, with a query or, with null, before one was begun. */
+/** Address of a step of the wizard, with a query or, for null, without one. */
 export function wizardAddress(
   draft: Draft | null,
-  place: { step?: Step; tab?: string; page?: number; size?: number; sort?: string; order?: 'asc' | 'desc' },
+  params: { step?: Step; tab?: string; page?: number; size?: number; sort?: string; order?: 'asc' | 'desc' },
 ): string {
   const parts = new URLSearchParams();
-  for (const [name, value] of Object.entries(place)) {
+  for (const [name, value] of Object.entries(params)) {
     if (value !== undefined && value !== '') parts.set(name, String(value));
   }
   const q = draft === null ? '' : encodeQuery(draft);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For a part that changes while the button that changed it goes away: it takes the focus that went with the button. */
+/** Ref for an element that takes the focus when a change of `shown` has removed the focused element. */
 export function useLostFocus(shown: string) {
   const part = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

@@ -21,31 +21,31 @@ const WRITE_AFTER_MS = 300;
 
 interface Edit {
   draft: Draft;
-  /** texts of the query that the address had, or was given, since this edit began */
+  /** encoded queries that the address has had since this edit began */
   known: ReadonlySet<string>;
 }
 
 /**
- * The wizard as its address says, with the query that is being built. The address follows the query shortly after each
- * change, in the same step of the history; going back a step keeps what was built since. Results are always those of
- * the address.
+ * The wizard's state: its address, and the query being built. The address is updated shortly after each change, by
+ * replacing the history entry; going back a step keeps later changes. Results are always those of the query in the
+ * address.
  */
 export function useWizard() {
   const location = useLocation();
   const router = useRouter();
-  const given = new URLSearchParams(location.searchStr);
-  const q = given.get('q') ?? new URLSearchParams(location.hash).get('q') ?? '';
-  const place = shape.parse(Object.fromEntries(given));
+  const query = new URLSearchParams(location.searchStr);
+  const q = query.get('q') ?? new URLSearchParams(location.hash).get('q') ?? '';
+  const params = shape.parse(Object.fromEntries(query));
   const read = useMemo(() => (q === '' ? null : decodeQuery(q)), [q]);
   const [edit, setEdit] = useState<Edit | null>(null);
 
-  // Without a step a shared query shows what it finds, and an empty address where to begin.
-  const step = place.step ?? (q === '' ? 'result_type' : 'search_results');
+  // Without a step, an address with a query shows its results, and one without starts at the first step.
+  const step = params.step ?? (q === '' ? 'result_type' : 'search_results');
   const current = edit !== null && step !== 'search_results' && edit.known.has(q) ? edit : null;
   const draft = current?.draft ?? (read !== null && 'draft' in read ? read.draft : null);
   const fault = current === null && read !== null && 'fault' in read ? read.fault : null;
   const written = draft === null ? '' : encodeQuery(draft);
-  const { tab } = place;
+  const { tab } = params;
 
   function setDraft(next: Draft): void {
     setEdit({ draft: next, known: new Set([...(current?.known ?? []), q, encodeQuery(next)]) });
@@ -55,7 +55,7 @@ export function useWizard() {
     if (step === 'search_results') setEdit(null);
   }, [step]);
 
-  // Once the query stands in the address, an address without one begins anew.
+  // Once the query has been in the address, an address without one starts a new query.
   useEffect(() => {
     const withoutNone = (before: Edit | null) =>
       before?.known.has('') ? { ...before, known: before.known.difference(new Set([''])) } : before;
@@ -69,12 +69,12 @@ export function useWizard() {
     return () => clearTimeout(timer);
   }, [current, written, q, step, tab, router]);
 
-  /** Results of the query as it stands; the step that is left keeps it, too. */
+  /** Opens the results of the current query, and stores the query in the history entry of the step. */
   function search(): void {
     if (draft === null) return;
     router.history.replace(wizardAddress(draft, { step, tab }));
     router.history.push(wizardAddress(draft, { step: 'search_results' }));
   }
 
-  return { place, step, draft, fault, setDraft, search, q };
+  return { params, step, draft, fault, setDraft, search, q };
 }

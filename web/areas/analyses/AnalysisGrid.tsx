@@ -43,7 +43,7 @@ interface AnalysisGridProps {
   rows: readonly AnalysisItem[] | undefined;
   server: ServerPaging;
   failure: { error: unknown; onRetry(): void } | null;
-  /** why there may be none here */
+  /** why the list may be empty */
   emptyHint: ReactNode;
   onDownload(row: AnalysisItem): void;
 }
@@ -54,7 +54,7 @@ export function AnalysisGrid({ onDownload, ...props }: AnalysisGridProps) {
   const restore = useChange(restoreAnalysis, { refreshes: 'everything' });
   const actions = recordActions({
     kind: 'analysis',
-    // Guests see Download and learn that it needs an account of their own.
+    // Guests see Download too, and learn that it requires an account.
     onDownload: isGuest || hasPermission('PROJECT_DOWNLOAD') ? onDownload : undefined,
     deletion: hasPermission('PROJECT_DELETE') ? { remove, restore } : undefined,
   });

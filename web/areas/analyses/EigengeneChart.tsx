@@ -13,8 +13,8 @@ function barAt(chart: Chart, x: number): number | null {
   const [first, second] = chart.bars;
   if (!first) return null;
   const step = second ? second.x - first.x : chart.width - AXIS_WIDTH;
-  const place = Math.floor((x - AXIS_WIDTH) / step);
-  return place >= 0 && place < chart.bars.length ? place : null;
+  const index = Math.floor((x - AXIS_WIDTH) / step);
+  return index >= 0 && index < chart.bars.length ? index : null;
 }
 
 function describe(bar: Bar, attribute: string | null, labels: ValueLabels): string {
@@ -23,7 +23,7 @@ function describe(bar: Bar, attribute: string | null, labels: ValueLabels): stri
   return `${bar.sample}: ${bar.value.toFixed(4)}${group}`;
 }
 
-/** Bars over the samples. Pointer or arrow keys move a mark whose sample is read out below. */
+/** One bar per sample. Pointer or arrow keys mark a sample, whose values are shown below. */
 export function EigengeneChart({
   chart,
   attribute,
@@ -35,21 +35,21 @@ export function EigengeneChart({
   valueLabels: ValueLabels;
   label: string;
 }) {
-  const [place, setPlace] = useState<number | null>(null);
-  const marked = place === null ? undefined : chart.bars[place];
+  const [index, setIndex] = useState<number | null>(null);
+  const marked = index === null ? undefined : chart.bars[index];
 
   function move(event: KeyboardEvent): void {
     const last = chart.bars.length - 1;
     const step = STEPS[event.key];
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : step && (place ?? -1) + step;
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : step && (index ?? -1) + step;
     if (to === undefined) return;
     event.preventDefault();
-    setPlace(Math.min(last, Math.max(0, to)));
+    setIndex(Math.min(last, Math.max(0, to)));
   }
 
   function point(event: PointerEvent<SVGSVGElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
-    setPlace(barAt(chart, event.clientX - box.left));
+    setIndex(barAt(chart, event.clientX - box.left));
   }
 
   return (
@@ -64,7 +64,7 @@ export function EigengeneChart({
         className={classes.chart}
         onKeyDown={move}
         onPointerMove={point}
-        onPointerLeave={() => setPlace(null)}
+        onPointerLeave={() => setIndex(null)}
       >
         <NaHatch />
         {chart.ticks.map(({ value, y }) => (

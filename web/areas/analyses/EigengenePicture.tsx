@@ -58,10 +58,10 @@ interface SampleValue {
 }
 
 function SampleTable({ eigengene, order }: { eigengene: Eigengene; order: (typeof ORDERS)[number] }) {
-  const rows = orderSamples(eigengene, order).map((place) => ({
-    sample: eigengene.samples[place] ?? '',
-    value: eigengene.values[place] ?? 0,
-    group: eigengene.attribute_values[place] ?? null,
+  const rows = orderSamples(eigengene, order).map((index) => ({
+    sample: eigengene.samples[index] ?? '',
+    value: eigengene.values[index] ?? 0,
+    group: eigengene.attribute_values[index] ?? null,
   }));
   const columns: Column<SampleValue>[] = [
     { key: 'sample', title: 'Sample', kind: 'identifier', width: 200 },
@@ -94,7 +94,7 @@ function SampleTable({ eigengene, order }: { eigengene: Eigengene; order: (typeo
   );
 }
 
-/** The module eigengene over the samples, coloured by one of their attributes. */
+/** The module eigengene across samples, coloured by one of their attributes. */
 export function EigengenePicture({ module }: { module: ModuleRecord }) {
   const { query, setQuery } = useAddressQuery(shape);
   const reply = useGetEigengene(module.id, { attribute: query.attribute, version: module.version });

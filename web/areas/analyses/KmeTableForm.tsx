@@ -21,7 +21,7 @@ interface KmeTableFormProps {
   onClose(): void;
 }
 
-/** A kME table of some features and modules, made on the spot and saved as a file. */
+/** Form that creates a kME table of some features and modules, and saves it as a file. */
 export function KmeTableForm({ network, version, identifier, onClose }: KmeTableFormProps) {
   const [typed, setTyped] = useState('');
   const [modules, setModules] = useState<string[]>([]);
@@ -32,7 +32,7 @@ export function KmeTableForm({ network, version, identifier, onClose }: KmeTable
     features.length === 0
       ? `Enter ${identifier}`
       : features.length > MOST_FEATURES
-        ? `At most ${MOST_FEATURES} features; the complete table is a download of its own.`
+        ? `At most ${MOST_FEATURES} features; for more, download the complete table.`
         : null;
 
   function submit(): void {

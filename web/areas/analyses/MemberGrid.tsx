@@ -31,7 +31,7 @@ function columnsFor(identifier: string): Column<Member>[] {
 
 interface MemberGridProps {
   module: ModuleRecord;
-  /** what can be done with the members of a definition */
+  /** actions on the members under a definition */
   actions?: (definition: ModuleDefinition) => ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
-/** As many modules as the call gives at once; typing finds the others. */
+/** Maximum of one call; typing finds the others. */
 const MOST_OFFERED = 100;
 const TYPING_MS = 300;
 
@@ -16,7 +16,7 @@ interface ModuleChoiceProps {
   onChoose(modules: string[]): void;
 }
 
-/** Some modules of a network, by name. */
+/** Chooses modules of a network by name. */
 export function ModuleChoice({ networkId, version, chosen, onChoose }: ModuleChoiceProps) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, TYPING_MS);
@@ -26,7 +26,7 @@ export function ModuleChoice({ networkId, version, chosen, onChoose }: ModuleCho
   });
   const offered = (found.data?.results ?? []).map((module) => module.name);
   const isLooking = search !== settled || found.isFetching;
-  const why = found.isError ? describeError(found.error) : 'No module has this in its name';
+  const why = found.isError ? describeError(found.error) : 'No module name contains this text';
   return (
     <MultiSelect
       label="Modules"

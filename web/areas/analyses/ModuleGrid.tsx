@@ -45,7 +45,7 @@ function columnsFor(version: number | undefined, comments: ModuleComments): Colu
     { key: 'mean_expression', title: 'MeanExpr', kind: 'decimal', width: 100 },
   ];
   if (comments !== undefined) {
-    // Beside what a module is, before how it is measured: at the end nobody would see it without scrolling.
+    // Before the statistics: as the last column, comments would be out of sight without scrolling.
     columns.splice(COMMENTS_AT, 0, {
       key: 'comments',
       title: 'Comments',
@@ -59,10 +59,10 @@ function columnsFor(version: number | undefined, comments: ModuleComments): Colu
   return columns;
 }
 
-/** Behind name, page, Omicon ID and gene set. */
+/** Index of the comments column: after name, page, Omicon ID and gene set. */
 const COMMENTS_AT = 4;
 
-/** Number of comments by the number of the module, where there are any; undefined for those who may not read them. */
+/** Comment counts by module number, for modules with comments; undefined for people who may not read comments. */
 type ModuleComments = ReadonlyMap<number, number> | undefined;
 
 interface ModuleGridProps {

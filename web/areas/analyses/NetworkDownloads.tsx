@@ -4,13 +4,13 @@ import { KME_MISSING } from './kme-missing.ts';
 
 interface NetworkDownloadsProps {
   kmeState: 'ready' | 'waiting' | 'failed';
-  isAsking: boolean;
+  isPending: boolean;
   onDownload(type: 'kme-table' | 'docker' | 'kme-docker'): void;
   onCreate(): void;
 }
 
-/** What can be had of a network beside its files: kME tables, and images that run on one's own machine. */
-export function NetworkDownloads({ kmeState, isAsking, onDownload, onCreate }: NetworkDownloadsProps) {
+/** Downloads of a network besides its files: kME tables, and Docker images. */
+export function NetworkDownloads({ kmeState, isPending, onDownload, onCreate }: NetworkDownloadsProps) {
   return (
     <Group gap="sm">
       <Menu position="bottom-end" width={320} withInitialFocusPlaceholder={false}>
@@ -19,7 +19,7 @@ export function NetworkDownloads({ kmeState, isAsking, onDownload, onCreate }: N
             size="xs"
             variant="default"
             disabled={kmeState !== 'ready'}
-            loading={isAsking}
+            loading={isPending}
             rightSection={<IconChevronDown size={14} aria-hidden="true" />}
           >
             Download

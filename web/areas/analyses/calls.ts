@@ -8,7 +8,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 const KME_POLL_MS = 3000;
 
-/** Asks again while the complete kME table is being computed. */
+/** Polls while the complete kME table is being computed. */
 export function useGetNetwork(id: number, version: number | undefined, isWanted = true) {
   return useEndpoint(
     getCovariationNetwork,

@@ -12,7 +12,7 @@ const eigengene = {
   value_labels: { 'SO:0001743': 'copy number loss' },
 };
 
-test('the legend of the picture says what a code means, and the title of a bar has both', () => {
+test('the legend shows the label of a code, and the tooltip of a bar label and code', () => {
   const chart = layoutEigengene(eigengene, { width: 400, height: 200, order: 'data' });
   const { svg } = drawEigengene(chart, eigengene, 'Module eigengene of turquoise');
   expect(svg).toContain('>copy number loss (n=1)</text>');
@@ -20,7 +20,7 @@ test('the legend of the picture says what a code means, and the title of a bar h
   expect(svg).toContain('>NA (n=1)</text>');
 });
 
-test('the table has codes and, where there are any, their labels in a column of their own', () => {
+test('the table has codes and, where there are any, their labels in a separate column', () => {
   expect(writeEigengene(eigengene, 'data').split('\r\n')).toEqual([
     'Sample\tModule eigengene\tchr1p_Mut\tchr1p_Mut label',
     'GSM1\t0.5\tSO:0001743\tcopy number loss',
@@ -41,13 +41,13 @@ const diseases = {
   value_labels: {},
 };
 
-test('a saved picture hatches bars and legend of samples without a value, and no others', () => {
+test('a saved picture hatches bars and legend of samples without a value only', () => {
   const chart = layoutEigengene(diseases, { width: 400, height: 200, order: 'data' });
   const { svg } = drawEigengene(chart, diseases, 'Module eigengene of turquoise');
   expect(svg).toContain('<pattern id="na-hatch"');
   const fillBefore = (text: string) =>
     [...svg.matchAll(/<rect [^>]*fill="([^"]*)"\/?>(?:<title>|<text[^>]*>)([^<]*)</g)]
-      .filter(([, , said]) => said?.startsWith(text))
+      .filter(([, , title]) => title?.startsWith(text))
       .map(([, fill]) => fill);
   expect([fillBefore('GSM2: -0.25, NA'), fillBefore('NA (n=1)')]).toEqual([
     ['url(#na-hatch)'],

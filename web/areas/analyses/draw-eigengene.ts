@@ -17,14 +17,14 @@ const FONT = "Inter, 'Helvetica Neue', Arial, sans-serif";
 const HEAD = 40;
 const LEGEND_LINE = 18;
 
-/** Bars that no attribute colours. */
+/** Colour of bars when no attribute is chosen. */
 export const PLAIN_BAR = '#4b7f86';
 
 export function barColour(attribute: string | null, group: string | null): string {
   return attribute === null ? PLAIN_BAR : colourOfValue(attribute, group);
 }
 
-/** The chart as an SVG file, with its axis, and a legend below it. */
+/** The chart as an SVG file, with axis and legend. */
 export function drawEigengene(chart: Chart, eigengene: Eigengene, title: string): Drawing {
   const { attribute, value_labels } = eigengene;
   const groups = attribute === null ? [] : groupsOf(eigengene);
@@ -51,7 +51,7 @@ export function drawEigengene(chart: Chart, eigengene: Eigengene, title: string)
   return { svg, width: chart.width, height };
 }
 
-/** Sample, value and attribute in the order shown, as TSV; where values have labels, they are a column of their own. */
+/** Sample, value and attribute in the order shown, as TSV; labels of coded values are a separate column. */
 export function writeEigengene(eigengene: Eigengene, order: Order): string {
   const { samples, values, attribute, attribute_values, value_labels } = eigengene;
   const hasLabels = attribute !== null && Object.keys(value_labels).length > 0;
@@ -61,11 +61,11 @@ export function writeEigengene(eigengene: Eigengene, order: Order): string {
     ...(attribute === null ? [] : [attribute]),
     ...(hasLabels ? [`${attribute} label`] : []),
   ];
-  const rows = orderSamples(eigengene, order).map((place) => [
-    samples[place] ?? '',
-    values[place] ?? null,
-    ...(attribute === null ? [] : [attribute_values[place] ?? NA]),
-    ...(hasLabels ? [labelOf(attribute_values[place] ?? null, value_labels) ?? NA] : []),
+  const rows = orderSamples(eigengene, order).map((index) => [
+    samples[index] ?? '',
+    values[index] ?? null,
+    ...(attribute === null ? [] : [attribute_values[index] ?? NA]),
+    ...(hasLabels ? [labelOf(attribute_values[index] ?? null, value_labels) ?? NA] : []),
   ]);
   return writeTable(titles, rows, 'tsv');
 }

@@ -11,7 +11,7 @@ const eigengene = {
 };
 
 describe('the bars of a module eigengene', () => {
-  test('stand on 0, upwards for positive and downwards for negative values', () => {
+  test('start at 0 and go up for positive and down for negative values', () => {
     const { bars, zero } = layoutEigengene(eigengene, { width: 452, height: 216, order: 'data' });
     expect(zero).toBe(108);
     expect(bars.map((bar) => [bar.y, bar.height])).toEqual([
@@ -29,7 +29,7 @@ describe('the bars of a module eigengene', () => {
     expect(orderSamples(eigengene, 'attribute')).toEqual([2, 3, 0, 1]);
   });
 
-  test('have ticks that are round, hold 0 and lie on the scale', () => {
+  test('have round ticks that include 0 and lie on the scale', () => {
     const { ticks } = layoutEigengene(eigengene, { width: 400, height: 200, order: 'data' });
     expect(ticks.map(({ value }) => value)).toEqual([-0.5, 0, 0.5]);
     const positive = layoutEigengene(
@@ -39,12 +39,12 @@ describe('the bars of a module eigengene', () => {
     expect(positive.ticks.map(({ value }) => value)).toEqual([0, 0.01, 0.02, 0.03]);
   });
 
-  test('of no sample are none', () => {
+  test('are none without samples', () => {
     const empty = { samples: [], values: [], attribute: null, attribute_values: [], value_labels: {} };
     expect(layoutEigengene(empty, { width: 400, height: 200, order: 'value' }).bars).toEqual([]);
   });
 
-  test('of values that are 0 but for rounding are flat, on a scale of 1', () => {
+  test('are flat, on a scale of 1, for values that are 0 within rounding error', () => {
     const { bars, ticks } = layoutEigengene(
       { ...eigengene, values: [-5e-324, 5e-324, 1e-300, 0] },
       { width: 400, height: 216, order: 'data' },
@@ -53,13 +53,13 @@ describe('the bars of a module eigengene', () => {
     expect(ticks).toEqual([{ value: 0, y: 8 }]);
   });
 
-  test('never leave the picture, whatever the values', () => {
+  test('always lie inside the picture', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 300 }),
         (values) => {
           const many = {
-            samples: values.map((_, place) => `GSM${place}`),
+            samples: values.map((_, index) => `GSM${index}`),
             values,
             attribute: null,
             attribute_values: values.map(() => null),

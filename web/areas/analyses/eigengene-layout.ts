@@ -1,6 +1,6 @@
 import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
 
-/** A module eigengene over its samples, with the attribute value that colours each. */
+/** A module eigengene across samples, with the attribute value that colours each bar. */
 export interface Eigengene {
   samples: readonly string[];
   values: readonly number[];
@@ -25,27 +25,27 @@ export interface Bar {
 export interface Chart {
   width: number;
   height: number;
-  /** where 0 lies */
+  /** y of the value 0 */
   zero: number;
   bars: Bar[];
   ticks: { value: number; y: number }[];
 }
 
-/** Values closer than this are alike: an eigengene has length 1, and less than this is the error of its computing. */
+/** Smaller differences are rounding error: an eigengene is a vector of length 1. */
 const SAME = Number.EPSILON;
 
-/** Room for the numbers of the axis. */
+/** Width for the tick labels of the axis. */
 export const AXIS_WIDTH = 52;
 const PADDING = 8;
 
-/** Places of the samples in the order asked; ties keep the order of the data. NA comes last among attribute values. */
+/** Indices of the samples in the given order; ties keep the order of the data. NA sorts last among attribute values. */
 export function orderSamples({ values, attribute_values }: Eigengene, order: Order): number[] {
-  const places = values.map((_, place) => place);
-  if (order === 'data') return places;
-  const valueAt = (place: number) => values[place] ?? 0;
-  if (order === 'value') return places.toSorted((a, b) => valueAt(a) - valueAt(b));
-  const groupAt = (place: number) => attribute_values[place] ?? null;
-  return places.toSorted((a, b) => {
+  const indices = values.map((_, index) => index);
+  if (order === 'data') return indices;
+  const valueAt = (index: number) => values[index] ?? 0;
+  if (order === 'value') return indices.toSorted((a, b) => valueAt(a) - valueAt(b));
+  const groupAt = (index: number) => attribute_values[index] ?? null;
+  return indices.toSorted((a, b) => {
     const [left, right] = [groupAt(a), groupAt(b)];
     if (left === right) return valueAt(a) - valueAt(b);
     if (left === null) return 1;
@@ -62,7 +62,7 @@ function tickStep(span: number): number {
   return factor * power;
 }
 
-/** Bars up and down from 0; the scale holds 0 and every value. */
+/** Bars up and down from 0; the scale includes 0 and all values. */
 export function layoutEigengene(
   eigengene: Eigengene,
   { width, height, order }: { width: number; height: number; order: Order },
@@ -74,15 +74,15 @@ export function layoutEigengene(
   const inner = height - 2 * PADDING;
   const yOf = (value: number) => PADDING + ((most - value) / span) * inner;
   const step = Math.max(0, width - AXIS_WIDTH) / Math.max(1, samples.length);
-  // A hair between bars tells samples apart as long as there is room for one.
+  // A thin gap separates bars as long as there is room for one.
   const gap = step >= 4 ? 1 : 0;
-  const bars = orderSamples(eigengene, order).map((place, at) => {
-    const value = values[place] ?? 0;
+  const bars = orderSamples(eigengene, order).map((index, at) => {
+    const value = values[index] ?? 0;
     const top = yOf(Math.max(0, value));
     return {
-      sample: samples[place] ?? '',
+      sample: samples[index] ?? '',
       value,
-      group: attribute_values[place] ?? null,
+      group: attribute_values[index] ?? null,
       x: AXIS_WIDTH + at * step,
       y: top,
       width: Math.max(step - gap, 0.25),
@@ -99,7 +99,7 @@ export function layoutEigengene(
   return { width, height, zero: yOf(0), bars, ticks };
 }
 
-/** Values of the attribute with their number of samples, the most frequent first, NA last. */
+/** Values of the attribute with their sample counts, most frequent first, NA last. */
 export function groupsOf({ attribute_values }: Eigengene): { value: string | null; count: number }[] {
   const counts = new Map<string | null, number>();
   for (const value of attribute_values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -52,7 +52,7 @@ async function fillIn({ user, field, choice }: ReturnType<typeof openForm>) {
   await user.type(field('Description'), 'Grade by WHO 2021');
 }
 
-test('an attribute is sent as it was filled in', async () => {
+test('all fields of an attribute are sent', async () => {
   const form = openForm('sample', null);
   form.portal.replies(createSampleAttribute, GRADE);
   expect(form.button('Add')).toHaveProperty('disabled', true);
@@ -95,7 +95,7 @@ test('an example that does not fit another type is refused as soon as the type i
   expect(await screen.findByText('Please enter a valid number')).toBeDefined();
 });
 
-test('a name that another attribute has is said beside the name until it is changed', async () => {
+test('a name that is taken is reported beside the field until it is changed', async () => {
   const form = openForm('sample', null);
   const detail = 'Another sample attribute is already called Tumor grade.';
   form.portal.refuses(createSampleAttribute, 409, {
@@ -115,7 +115,7 @@ test('a name that another attribute has is said beside the name until it is chan
   expect(form.button('Add')).toHaveProperty('disabled', false);
 });
 
-test('an edit begins with what is there and names its version', async () => {
+test('an edit starts with the stored values and sends their version', async () => {
   const form = openForm('data-set', GRADE);
   form.portal.replies(updateDataSetAttribute, { ...GRADE, version: 3 });
   expect(form.field('Enumerated values')).toHaveProperty('value', 'II, III, IV');

@@ -20,7 +20,7 @@ import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
 
 const shape = attributeFields.superRefine(checkAttribute);
 
-/** The input that the type of an attribute asks its example with. */
+/** Props of the input for an example, by the type of the attribute. */
 function exampleInput(type: AttributeType) {
   if (type === 'Date') return { type: 'date' };
   if (type === 'Integer') return { type: 'number', step: 1 };
@@ -48,7 +48,7 @@ interface AttributeFormProps {
   onClose(): void;
 }
 
-/** The new-sample-attribute modal, also for an edit, and for attributes of the other kinds. */
+/** The new-sample-attribute modal, also used for edits and for attributes of the other kinds. */
 export function AttributeForm({ kind, attribute, onClose }: AttributeFormProps) {
   const calls = ATTRIBUTE_CALLS[kind];
   const refreshes = [calls.list, listAttributeTables];
@@ -63,7 +63,7 @@ export function AttributeForm({ kind, attribute, onClose }: AttributeFormProps) 
       setValue('possibleValues', '');
       clearErrors('possibleValues');
     }
-    // What was typed for another type may not fit this one.
+    // A value typed for another type may be invalid for this one.
     if (getValues('examples') !== '') void trigger('examples');
   }
 

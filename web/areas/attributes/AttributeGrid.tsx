@@ -71,7 +71,7 @@ function openForm(kind: AttributeKind, attribute: AttributeDefinition | null): v
   });
 }
 
-/** One table of attributes. Only added ones can be changed. */
+/** One table of attributes. Only attributes added in the portal can be edited. */
 export function AttributeGrid({ kind, caption }: { kind: AttributeKind; caption: string }) {
   const calls = ATTRIBUTE_CALLS[kind];
   const refreshes = [calls.list, listAttributeTables];

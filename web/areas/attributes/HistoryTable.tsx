@@ -82,8 +82,8 @@ function ItemRows({ item }: { item: HistoryItem }) {
   const hidden = item.history.length - 1;
   const shown = isOpen ? item.history : [first];
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
-  return shown.map((version, place) => (
-    <VersionRow key={version.key} item={item} version={version} isFirst={place === 0}>
+  return shown.map((version, index) => (
+    <VersionRow key={version.key} item={item} version={version} isFirst={index === 0}>
       {hidden > 0 && (
         <Button
           size="compact-xs"
@@ -101,12 +101,12 @@ function ItemRows({ item }: { item: HistoryItem }) {
   ));
 }
 
-/** Things with versions: a row of each shows the newest one and opens to all of them. */
+/** Versioned items: a row shows the newest version and expands to all of them. */
 export function HistoryTable({ items, label }: { items: readonly HistoryItem[]; label: string }) {
   if (items.length === 0)
     return <EmptyState title="No records found">{label} appear here once they have been added.</EmptyState>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section style={{ overflowX: 'auto' }} aria-label={label} tabIndex={0}>
       <Table aria-label={label} miw={680}>
         <Table.Thead>

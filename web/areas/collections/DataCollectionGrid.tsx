@@ -42,7 +42,7 @@ interface DataCollectionGridProps {
   rows: readonly DataCollectionItem[] | undefined;
   server: ServerPaging;
   failure: { error: unknown; onRetry(): void } | null;
-  /** why there may be none here */
+  /** why the list may be empty */
   emptyHint: ReactNode;
   onDownload(row: DataCollectionItem): void;
 }
@@ -54,7 +54,7 @@ export function DataCollectionGrid({ onDownload, ...props }: DataCollectionGridP
   const restore = useChange(restoreDataCollection, { refreshes: 'everything' });
   const actions = recordActions({
     kind: 'data collection',
-    // Guests see Download and learn that it needs an account of their own.
+    // Guests see Download too, and learn that it requires an account.
     onDownload: isGuest || hasPermission('COLLECTION_DOWNLOAD') ? onDownload : undefined,
     deletion: hasPermission('COLLECTION_DELETE') ? { remove, restore } : undefined,
   });

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<DataSetItem>[] = [
   { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120 },
 ];
 
-/** Columns that say something only when data sets of several collections are listed. */
+/** Columns shown only when data sets of several collections are listed. */
 const COLLECTION_COLUMNS: readonly Column<DataSetItem>[] = [
   {
     key: 'data_collection_title',

@@ -1,21 +1,21 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { fileCommentsAddress } from '../../base/addresses/addresses.ts';
-import { type FilePlace, panelOfAddress, withoutComments } from '../../base/addresses/comment-address.ts';
+import { type FileTopic, panelOfAddress, withoutComments } from '../../base/addresses/comment-address.ts';
 import { isWorthRetrying } from '../../base/calls/call-error.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { CommentPanel } from './CommentPanel.tsx';
 import { CommentThread } from './CommentThread.tsx';
-import { useFindComment } from './calls.ts';
+import { useGetComment } from './calls.ts';
 import { GoneComment } from './GoneComment.tsx';
 import { type Thread, threadOf } from './thread.ts';
 
-function threadOfFile(file: FilePlace): Thread {
+function threadOfFile(file: FileTopic): Thread {
   return { ...file, record_id: file.entity_id, page_url: fileCommentsAddress(file) };
 }
 
-function Content({ file, comment }: { file: FilePlace | null; comment: number | null }) {
-  const found = useFindComment(comment);
+function Content({ file, comment }: { file: FileTopic | null; comment: number | null }) {
+  const found = useGetComment(comment);
   if (comment !== null && found.isPending) return <Waiting what="the comments" />;
   const thread =
     found.data !== undefined ? threadOf(found.data.comment) : file === null ? null : threadOfFile(file);
@@ -26,24 +26,24 @@ function Content({ file, comment }: { file: FilePlace | null; comment: number | 
   return <CommentThread key={`${thread.entity_id}/${thread.path}`} thread={thread} />;
 }
 
-/** The comments that the address asks for, beside the screen. */
+/** Shows the comments named by the address in a panel beside the screen. */
 export function AddressComments() {
   const location = useLocation();
   const router = useRouter();
-  const asked = panelOfAddress(location);
-  if (asked === null) return null;
+  const panel = panelOfAddress(location);
+  if (panel === null) return null;
 
   function close(): void {
-    // A click elsewhere may have been on a link: what it opened stays, and from a changed address only the panel goes.
+    // The click that closes the panel may have followed a link: keep the new address and remove only the panel from it.
     const { pathname, search } = router.history.location;
     const now = panelOfAddress({ pathname, searchStr: search });
-    if (JSON.stringify(now) !== JSON.stringify(asked)) return;
+    if (JSON.stringify(now) !== JSON.stringify(panel)) return;
     router.history.replace(withoutComments({ pathname, searchStr: search }));
   }
 
   return (
     <CommentPanel form="beside" onClose={close}>
-      <Content {...asked} />
+      <Content {...panel} />
     </CommentPanel>
   );
 }

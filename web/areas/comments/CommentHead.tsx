@@ -14,7 +14,7 @@ function shortTime(time: string): string {
   return exact.startsWith(today) ? exact.slice(11) : exact.slice(0, 10);
 }
 
-/** Who wrote it, when, and who reads it. */
+/** Author, time and visibility. */
 export function CommentHead({ comment }: { comment: Comment }) {
   const { thread } = useThread();
   const { created_at, updated_at, is_edited, to_user, level } = comment;

@@ -62,28 +62,28 @@ function CommentActions({ comment, isOpen, onMode, onToggle }: ActionsProps) {
   );
 }
 
-/** One comment or reply, to be read, edited or answered, with what answers it. One that came before is not drawn again. */
+/** One comment or reply with its actions and its own replies. Memoized: unchanged comments do not render again. */
 export const CommentItem = memo(function CommentItem({ comment }: { comment: Comment }) {
-  const { target, asked, onTheWay } = useThread();
+  const { target, requestKey, ancestorIds } = useThread();
   const [mode, setMode] = useState<Mode>('view');
   const [isOpen, setOpen] = useState(false);
-  const place = useRef<HTMLElement>(null);
-  const isOnTheWay = onTheWay.has(comment.id);
+  const article = useRef<HTMLElement>(null);
+  const isAncestor = ancestorIds.has(comment.id);
   const elementId = `comment-${comment.id}`;
-  const isMarked = useHighlight(target === comment.id, asked, elementId);
+  const isMarked = useHighlight(target === comment.id, requestKey, elementId);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more, it opens once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request opens it again
   useEffect(() => {
-    if (isOnTheWay) setOpen(true);
-  }, [isOnTheWay, asked]);
+    if (isAncestor) setOpen(true);
+  }, [isAncestor, requestKey]);
 
-  // The form goes, and with it the focus: back to the button that opened it, before another key can come.
+  // Closing the form loses the focus: return it to the button that opened the form, before the next key press.
   const left = useRef<Mode | null>(null);
   useLayoutEffect(() => {
     if (mode !== 'view' || left.current === null) return;
-    const button = place.current?.querySelector<HTMLElement>(`[data-mode="${left.current}"]`);
+    const button = article.current?.querySelector<HTMLElement>(`[data-mode="${left.current}"]`);
     left.current = null;
-    (button ?? place.current)?.focus();
+    (button ?? article.current)?.focus();
   }, [mode]);
 
   function leave(from: Mode): void {
@@ -94,7 +94,7 @@ export const CommentItem = memo(function CommentItem({ comment }: { comment: Com
   return (
     <li>
       <article
-        ref={place}
+        ref={article}
         id={elementId}
         tabIndex={-1}
         className={classes.item}

@@ -4,20 +4,20 @@ import { cleanMessage } from './editor/clean-message.ts';
 
 interface CommentMessageProps {
   message: string;
-  /** a click on the text, where it leads to something */
+  /** handles a click on the text; omitted where nothing happens */
   onClick?: (() => void) | undefined;
 }
 
 /** The text of a comment. */
 export function CommentMessage({ message, onClick }: CommentMessageProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    place.current?.replaceChildren(cleanMessage(message));
+    body.current?.replaceChildren(cleanMessage(message));
   }, [message]);
 
   function open(target: EventTarget): void {
     const isLink = target instanceof Element && target.closest('a') !== null;
-    // Whoever marks words to copy them does not want to edit.
+    // Selecting words to copy them must not start an edit.
     if (!isLink && window.getSelection()?.isCollapsed !== false) onClick?.();
   }
 
@@ -25,7 +25,7 @@ export function CommentMessage({ message, onClick }: CommentMessageProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button Edit does the same
     // biome-ignore lint/a11y/noStaticElementInteractions: the button Edit does the same
     <div
-      ref={place}
+      ref={body}
       className={classes.message}
       data-editable={onClick !== undefined || undefined}
       onClick={(event) => open(event.target)}

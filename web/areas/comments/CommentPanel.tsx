@@ -3,17 +3,17 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import classes from './comments.module.css';
 
-/** Below this the panel would leave too little of the screen beside it. */
+/** In narrower windows a column would leave too little room for the screen. */
 const NARROW = '(max-width: 1100px)';
 
 interface CommentPanelProps {
-  /** beside the whole screen, or inside it, where clicks elsewhere turn pages and do not close */
+  /** beside the whole screen, or inside it, where a click outside turns pages and does not close the panel */
   form: 'beside' | 'inside';
   onClose(): void;
   children: ReactNode;
 }
 
-/** Layers above the page belong to whatever opened them. */
+/** Whether a click was outside the panel; modals and menus in portals do not count. */
 function isElsewhere(target: EventTarget | null, panel: HTMLElement): boolean {
   if (!(target instanceof Element) || target === document.documentElement) return false;
   return !panel.contains(target) && target.closest('[data-portal]') === null;
@@ -27,8 +27,8 @@ function useClickElsewhere(
   useEffect(() => {
     if (!isWanted) return;
     let isOutside = false;
-    // Judged before anybody acts on the click, because what was clicked may be gone afterwards; closed after that,
-    // because a link that was clicked has been followed by then.
+    // Decide in the capture phase, because the target may be removed by its own handler; close after all handlers,
+    // so that a clicked link has been followed by then.
     function judge({ target }: MouseEvent): void {
       isOutside = panel.current !== null && isElsewhere(target, panel.current);
     }
@@ -52,7 +52,7 @@ function Column({ form, onClose, children }: CommentPanelProps) {
     const before = document.activeElement;
     panel.current?.focus({ preventScroll: true });
     return () => {
-      // Whoever went on elsewhere stays there.
+      // If the focus has moved elsewhere, leave it there.
       const isLost = document.activeElement === document.body || document.activeElement === null;
       if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -82,7 +82,7 @@ function Column({ form, onClose, children }: CommentPanelProps) {
   );
 }
 
-/** Comments at the right: a column where there is room, else a drawer. Escape closes it, and the focus returns. */
+/** Comments on the right: a column where there is room, else a drawer. Escape closes it and returns the focus. */
 export function CommentPanel(props: CommentPanelProps) {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   if (!isNarrow) return <Column {...props} />;

@@ -7,33 +7,33 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { CommentItem } from './CommentItem.tsx';
-import { PAGE_SIZE, useFindComment, useListComments } from './calls.ts';
+import { PAGE_SIZE, useGetComment, useListComments } from './calls.ts';
 import classes from './comments.module.css';
 import { NewComment } from './editor/NewComment.tsx';
 import { FollowButtons } from './FollowButtons.tsx';
 import { GoneComment } from './GoneComment.tsx';
 import { isSameThread, type Thread, threadOf } from './thread.ts';
 import { ThreadContext } from './thread-context.ts';
-import { useAskedComment } from './use-asked-comment.ts';
 import { useCommentSocket } from './use-comment-socket.ts';
+import { useRequestedComment } from './use-requested-comment.ts';
 
-/** Where the comment that is asked for stands: whether it is known yet, is here at all, and on which page. */
-function usePlace(thread: Thread, target: number | null) {
-  const found = useFindComment(target);
+/** Position of the requested comment: whether it is known yet, is in this thread at all, and on which page. */
+function useCommentPosition(thread: Thread, target: number | null) {
+  const found = useGetComment(target);
   const isHere = found.data !== undefined && isSameThread(threadOf(found.data.comment), thread);
   const ancestors = isHere ? found.data.ancestors : [];
-  const way = ancestors.map(({ id }) => id).join(' ');
-  const onTheWay = useMemo(() => new Set(way.split(' ').filter(Boolean).map(Number)), [way]);
+  const key = ancestors.map(({ id }) => id).join(' ');
+  const ancestorIds = useMemo(() => new Set(key.split(' ').filter(Boolean).map(Number)), [key]);
   return {
     isKnown: target === null || !found.isPending,
     isGone:
       target !== null && !found.isPending && !isHere && !(found.isError && isWorthRetrying(found.error)),
     start: isHere ? Math.floor(found.data.offset / PAGE_SIZE) * PAGE_SIZE : 0,
-    onTheWay,
+    ancestorIds,
   };
 }
 
-/** A comment that came while a page was read pushes its last one to the next page; that one is fetched again. */
+/** A comment that arrives between two pages pushes the last one to the next page, which is then fetched again. */
 function useKeptEnd(comments: readonly Comment[], hasNextPage: boolean, fetchNextPage: () => unknown): void {
   const last = comments.at(-1)?.id;
   const before = useRef(last);
@@ -44,18 +44,18 @@ function useKeptEnd(comments: readonly Comment[], hasNextPage: boolean, fetchNex
   }, [last, isLost, hasNextPage, fetchNextPage]);
 }
 
-/** Each comment once: a page may come again while another comment is being written. */
+/** Removes duplicates: pages overlap when a comment is written between two requests. */
 function onceEach(comments: readonly Comment[]): Comment[] {
   return [...new Map(comments.map((comment) => [comment.id, comment])).values()];
 }
 
-/** All that is said about one thing, and the place to say more. */
+/** The comments on one topic, with the form for a new one. */
 export function CommentThread({ thread }: { thread: Thread }) {
-  const { target, asked } = useAskedComment();
-  const place = usePlace(thread, target);
-  // Whoever writes a comment sees it, wherever they read before.
+  const { target, requestKey } = useRequestedComment();
+  const position = useCommentPosition(thread, target);
+  // After sending, the list jumps to the top, so that people see their own comment.
   const [topOf, setTopOf] = useState<string | null>(null);
-  const list = useListComments(thread, topOf === asked ? 0 : place.start, place.isKnown);
+  const list = useListComments(thread, topOf === requestKey ? 0 : position.start, position.isKnown);
   useCommentSocket(thread.record_id);
   const comments = useMemo(
     () => onceEach(list.data?.pages.flatMap((page) => page.comments) ?? []),
@@ -63,12 +63,17 @@ export function CommentThread({ thread }: { thread: Thread }) {
   );
   useKeptEnd(comments, list.hasNextPage, list.fetchNextPage);
   const view = useMemo(
-    () => ({ thread, target: place.isGone ? null : target, asked, onTheWay: place.onTheWay }),
-    [thread, target, asked, place.isGone, place.onTheWay],
+    () => ({
+      thread,
+      target: position.isGone ? null : target,
+      requestKey,
+      ancestorIds: position.ancestorIds,
+    }),
+    [thread, target, requestKey, position.isGone, position.ancestorIds],
   );
   const newest = list.data?.pages.at(-1);
 
-  // What was read stays, and with it what is being typed, when reading it again fails.
+  // When a refetch fails, keep the loaded comments and with them any unsent text.
   if (newest === undefined && list.isError)
     return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (newest === undefined) return <Waiting what="the comments" />;
@@ -81,8 +86,8 @@ export function CommentThread({ thread }: { thread: Thread }) {
         </Text>
         <FollowButtons thread={thread} state={newest.state} />
       </Group>
-      {place.isGone && <GoneComment />}
-      <NewComment thread={thread} onSent={() => setTopOf(asked)} />
+      {position.isGone && <GoneComment />}
+      <NewComment thread={thread} onSent={() => setTopOf(requestKey)} />
       {list.hasPreviousPage && (
         <Button
           size="xs"
@@ -96,7 +101,7 @@ export function CommentThread({ thread }: { thread: Thread }) {
         </Button>
       )}
       {comments.length === 0 ? (
-        <EmptyState title="No comments yet">What you notice here may help the next reader.</EmptyState>
+        <EmptyState title="No comments yet">Be the first to comment.</EmptyState>
       ) : (
         <ol className={classes.list} aria-label="Comments">
           {comments.map((comment) => (

@@ -6,11 +6,11 @@ import { useSetThreadState } from './calls.ts';
 import type { Thread } from './thread.ts';
 
 const CHOICES = [
-  { state: 'follow', title: 'Follow', meaning: 'Hear of every new comment here', Icon: IconBell },
-  { state: 'mute', title: 'Mute', meaning: 'Hear only of mentions here', Icon: IconBellOff },
+  { state: 'follow', title: 'Follow', meaning: 'Get notified of all new comments here', Icon: IconBell },
+  { state: 'mute', title: 'Mute', meaning: 'Get notified only of mentions here', Icon: IconBellOff },
 ] as const;
 
-/** Whether the person hears of what is written here; pressed once more takes the choice back. */
+/** Follow or mute this thread; a second press undoes the choice. */
 export function FollowButtons({ thread, state }: { thread: Thread; state: ThreadState }) {
   const { hasPermission } = useSession();
   const change = useSetThreadState(thread);

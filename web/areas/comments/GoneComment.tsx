@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 
-/** In place of, or above, the comments among which one was looked for that is not there. */
+/** Shown above a thread when the requested comment is not in it. */
 export function GoneComment() {
   return (
     <Alert color="orange" variant="light" role="alert" mb="sm">
-      The comment you were led to is gone, or is not for you to read.
+      This comment has been deleted, or you cannot read it.
     </Alert>
   );
 }

@@ -8,12 +8,12 @@ import { useListReplies } from './calls.ts';
 import classes from './comments.module.css';
 import { useThread } from './thread-context.ts';
 
-/** The replies to a comment, oldest first; on the way to one that is asked for as far as to it. */
+/** The replies to a comment, oldest first. If one is requested, pages load until it is reached. */
 export function Replies({ to }: { to: Comment }) {
-  const { target, onTheWay } = useThread();
+  const { target, ancestorIds } = useThread();
   const list = useListReplies(to.id, true);
   const replies = list.data?.pages.flatMap((page) => page.replies) ?? [];
-  const isAwaited = onTheWay.has(to.id) && !replies.some(({ id }) => id === target || onTheWay.has(id));
+  const isAwaited = ancestorIds.has(to.id) && !replies.some(({ id }) => id === target || ancestorIds.has(id));
   const { hasNextPage, isFetching, fetchNextPage } = list;
   useEffect(() => {
     if (isAwaited && hasNextPage && !isFetching) void fetchNextPage();

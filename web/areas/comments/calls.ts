@@ -25,19 +25,19 @@ import { callEndpoint } from '../../base/calls/call.ts';
 import { endpointKey, refreshCalls, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Thread } from './thread.ts';
 
-/** What shows comments or counts them; where one comment stands is asked once. */
+/** Calls that list or count comments. `getComment` is not among them: a position is read once. */
 export const COMMENT_LISTS = [listFileComments, countFileComments, listReplies, listPdfComments];
 
 export const PAGE_SIZE = 10;
 const REPLY_PAGE = 100;
 
-/** Pages of ten, newest first, from the page that begins at `start`; pages before and after it on demand. */
+/** Pages of ten, newest first, from the page at offset `start`; earlier and later pages on demand. */
 export function useListComments({ entity_id: id, path }: Thread, start: number, isWanted: boolean) {
-  const asked = { params: { id }, query: { file_folder_name: path, limit: PAGE_SIZE, offset: start } };
+  const request = { params: { id }, query: { file_folder_name: path, limit: PAGE_SIZE, offset: start } };
   return useInfiniteQuery({
-    queryKey: endpointKey(listFileComments, asked),
+    queryKey: endpointKey(listFileComments, request),
     queryFn: ({ pageParam, signal }) =>
-      callEndpoint(listFileComments, { ...asked, query: { ...asked.query, offset: pageParam }, signal }),
+      callEndpoint(listFileComments, { ...request, query: { ...request.query, offset: pageParam }, signal }),
     initialPageParam: start,
     getNextPageParam: ({ total }, _pages, offset) =>
       offset + PAGE_SIZE < total ? offset + PAGE_SIZE : undefined,
@@ -60,8 +60,8 @@ export function useListReplies(id: number, isWanted: boolean) {
   });
 }
 
-/** Where a comment stands, asked once: it must not move what is read when somebody writes another. */
-export function useFindComment(id: number | null) {
+/** One comment with its position, read once: new comments must not move the list while it is being read. */
+export function useGetComment(id: number | null) {
   return useEndpoint(
     getComment,
     { params: { id: id ?? 0 } },
@@ -69,10 +69,10 @@ export function useFindComment(id: number | null) {
   );
 }
 
-export type MentionableUser = Awaited<ReturnType<typeof findMentionableUsers>>[number];
+export type MentionableUser = Awaited<ReturnType<typeof searchMentionableUsers>>[number];
 
-/** People who may read the thread and whose first name, last name or name begins like this. */
-export async function findMentionableUsers(
+/** People who may read the thread and whose first, last or full name begins with `search`. */
+export async function searchMentionableUsers(
   query: Required<Pick<QueryInput<typeof listMentionableUsers>, 'search' | 'entity_id' | 'visibility'>>,
   signal?: AbortSignal,
 ) {
@@ -83,7 +83,7 @@ export async function findMentionableUsers(
   return users;
 }
 
-/** Lists of files show the number of comments, so they are read again, too. */
+/** Refreshes comment lists, and file lists, which show the number of comments. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {
@@ -92,24 +92,24 @@ function useRefresh() {
   };
 }
 
-/** What a form sends. */
-interface Said {
+/** What a comment form sends. */
+interface CommentInput {
   message: string;
   visibility: CommentVisibility;
 }
 
-/** One attempt keeps its key, so that a repeated one has one effect. */
-interface New extends Said {
+/** A retry uses the same idempotency key, so that it takes effect once. */
+interface NewCommentInput extends CommentInput {
   idempotencyKey: string;
 }
 
 export function useCreateComment(thread: Thread) {
   const { entity_type, entity_id, path, page_url } = thread;
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...said }: New) =>
+    mutationFn: ({ idempotencyKey, ...input }: NewCommentInput) =>
       callEndpoint(createComment, {
         body: {
-          ...said,
+          ...input,
           entity_type,
           entity_id,
           file_folder_name: path,
@@ -125,10 +125,10 @@ export function useCreateComment(thread: Thread) {
 
 export function useCreateReply(thread: Thread, to: Comment) {
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...said }: New) =>
+    mutationFn: ({ idempotencyKey, ...input }: NewCommentInput) =>
       callEndpoint(createReply, {
         body: {
-          ...said,
+          ...input,
           comment: to.id,
           level: to.level + 1,
           to_user: to.user.id,
@@ -141,14 +141,14 @@ export function useCreateReply(thread: Thread, to: Comment) {
   });
 }
 
-/** `version` is that of the text which was edited; somebody else's edit in between is a failure. */
+/** `version` is the version that was edited; the call fails if somebody else has edited the comment since. */
 export function useUpdateComment({ id, level, comment_page_url }: Comment) {
   return useMutation({
-    mutationFn: (edit: Said & { version: number }) => {
+    mutationFn: (edit: CommentInput & { version: number }) => {
       const body: BodyInput<typeof updateComment> = { ...edit, comment_page_url };
       return callEndpoint(level === 0 ? updateComment : updateReply, { params: { id }, body });
     },
-    // After a failure, too: the text may have been changed or deleted by somebody else.
+    // Also after a failure: somebody else may have changed or deleted the comment.
     onSettled: useRefresh(),
     meta: { isHandled: true },
   });

@@ -1,21 +1,21 @@
 import { createContext, useContext } from 'react';
 import type { Thread } from './thread.ts';
 
-/** What every comment of an open thread needs to know. */
+/** Shared by all comments of an open thread. */
 interface ThreadView {
   thread: Thread;
-  /** the comment that the address asks for */
+  /** id of the comment requested by the address */
   target: number | null;
-  /** changes each time it is asked for, also by the same address */
-  asked: string;
-  /** comments to be unfolded on the way to it */
-  onTheWay: ReadonlySet<number>;
+  /** changes with each request, even for the same comment */
+  requestKey: string;
+  /** its ancestors, which are unfolded */
+  ancestorIds: ReadonlySet<number>;
 }
 
 export const ThreadContext = createContext<ThreadView | null>(null);
 
 export function useThread(): ThreadView {
   const view = useContext(ThreadContext);
-  if (view === null) throw new Error('A comment is drawn outside a thread.');
+  if (view === null) throw new Error('A comment was rendered outside a thread.');
   return view;
 }

@@ -1,7 +1,7 @@
 import type { Comment } from '@omicon/contract/areas/comments.ts';
 import type { EntityType } from '@omicon/contract/base/records.ts';
 
-/** One place to talk about: a record, a file or folder in it, or a module. */
+/** One topic of comments: a record, a file or folder in it, or a module. */
 export interface Thread {
   /** of the record that holds it; `project` for a module */
   entity_type: EntityType;
@@ -9,13 +9,13 @@ export interface Thread {
   entity_id: number;
   /** path of a file or folder inside the record, '' for the record or module itself */
   path: string;
-  /** number of the record whose socket tells of changes */
+  /** number of the record whose socket reports changes */
   record_id: number;
-  /** address that leads here; whoever is mentioned is sent there */
+  /** address of the page with the thread; notifications link to it */
   page_url: string;
 }
 
-/** The thread that a comment belongs to; a module is named by its own number. */
+/** The thread of a comment; a module is identified by its own number. */
 export function threadOf(comment: Comment): Thread {
   return {
     entity_type: comment.entity_type,
@@ -30,7 +30,7 @@ export function isSameThread(a: Thread, b: Thread): boolean {
   return a.entity_id === b.entity_id && a.path === b.path;
 }
 
-/** An address with the comment that it should open. */
+/** The address with the comment to open as its `comment` parameter. */
 export function withComment(address: string, id: number): string {
   const [path = '', query = ''] = address.split('?');
   const parts = new URLSearchParams(query);

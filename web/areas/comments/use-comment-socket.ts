@@ -5,7 +5,7 @@ import { watchSocket } from '../../base/calls/shared-socket.ts';
 import { refreshCalls } from '../../base/calls/use-endpoint.ts';
 import { COMMENT_LISTS } from './calls.ts';
 
-/** Reads comments again whenever one on the record, its files or its modules was written, edited or deleted. */
+/** Refreshes comments whenever one on the record, its files or its modules is written, edited or deleted. */
 export function useCommentSocket(recordId: number | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import { useDeleteComment, useRestoreComment } from './calls.ts';
 import { excerptOf } from './editor/clean-message.ts';
 
-/** Asks once, deletes, and offers to bring it back. */
+/** Asks for confirmation, deletes the comment and offers to restore it. */
 export function useDeletion(comment: Comment): () => void {
   const deletion = useDeleteComment();
   const restoration = useRestoreComment();
@@ -12,15 +12,15 @@ export function useDeletion(comment: Comment): () => void {
     try {
       await deletion.mutateAsync(comment);
     } catch {
-      // The failure has been shown where all failed calls are.
+      // The global error handler has shown the failure.
       return;
     }
-    // The comment is gone from the page, and with it the focus: it goes to what brings the comment back.
+    // The focus is lost with the comment: move it to the button that restores the comment.
     offerUndo(name, () => restoration.mutate(comment.id), 'Deleted', { takesFocus: true });
   }
 
   return () => {
-    // Taken when it is asked for: of hundreds of comments that are drawn hardly one is deleted.
+    // Loaded on demand: hardly any of the hundreds of comments on a page is deleted.
     const name = excerptOf(comment.message);
     confirmDelete({
       kind: comment.level === 0 ? 'comment' : 'reply',

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 const HIGHLIGHT_MS = 5000;
 
-/** Brings the element of a comment into sight and to the focus, and says for five seconds that it is the one asked for. */
-export function useHighlight(isTarget: boolean, asked: string, elementId: string): boolean {
+/** Scrolls to and focuses the requested comment. @returns true for five seconds, while it is highlighted */
+export function useHighlight(isTarget: boolean, requestKey: string, elementId: string): boolean {
   const [isMarked, setMarked] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same comment asked for once more is shown once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request highlights it again
   useEffect(() => {
     if (!isTarget) return;
     const element = document.getElementById(elementId);
@@ -18,6 +18,6 @@ export function useHighlight(isTarget: boolean, asked: string, elementId: string
       clearTimeout(timer);
       setMarked(false);
     };
-  }, [isTarget, asked, elementId]);
+  }, [isTarget, requestKey, elementId]);
   return isMarked;
 }

@@ -9,13 +9,13 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 
-/** The address was just opened; what it downloads should not come before it is seen. */
+/** Delay after opening the address, so that people see the page before the download starts. */
 const OPENS_AFTER_MS = 500;
 
-/** Why there is nothing to download by this key; null when there is. */
+/** Why there is nothing to download for this key; null when there is. */
 function refusalOf(download: Download | undefined, error: Error | null): string | null {
   if (error instanceof CallError && [400, 404].includes(error.status))
-    return 'No image of yours has this key. Keys are for one person; ask for an image of your own on the page of the network.';
+    return 'You have no image with this key. Keys work for one person only; request your own image on the page of the network.';
   if (download === undefined) return null;
   if (!isImageType(download.type)) return 'This key is of a download that is no Docker image.';
   if (download.state === 'over') return 'This download is over. Please ask for it again.';
@@ -23,10 +23,10 @@ function refusalOf(download: Download | undefined, error: Error | null): string 
     return download.message ?? 'This download was cancelled. Please ask for it again.';
   return download.state === 'ready'
     ? null
-    : "This image is being made ready. You'll be notified when your download is ready.";
+    : "This image is being prepared. You'll be notified when your download is ready.";
 }
 
-/** Downloads the image file of a key, then calls `onDone`; or says why it cannot. */
+/** Downloads the image file of a key, then calls `onDone`; or shows why it cannot. */
 export function DockerDownload({ downloadKey, onDone }: { downloadKey: string; onDone(): void }) {
   const [id = ''] = downloadKey.split('/');
   const isKey = /^[\w-]{32}$/.test(id);

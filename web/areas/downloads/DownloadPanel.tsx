@@ -52,7 +52,7 @@ function RunningDownload({ download }: { download: Download }) {
   );
 }
 
-/** Says once of every download seen running how it ended; of those with a notification the bell says it. */
+/** Shows once how each running download has ended, unless the bell notifies about it. */
 function useSayEnds(downloads: readonly Download[] | undefined): void {
   const seen = useRef(new Set<string>());
   const isToldByBell = useSession().hasPermission('NOTIFICATION_DOWNLOADS_VIEW');
@@ -89,7 +89,7 @@ function useSayEnds(downloads: readonly Download[] | undefined): void {
   }, [downloads, queryClient, fetchDownload, isToldByBell]);
 }
 
-/** What is being made ready for the person, over every screen, while there is something. */
+/** Panel over every screen with the downloads being prepared for the person. */
 export function DownloadPanel() {
   const { hasPermission } = useSession();
   const list = useListDownloads(hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] }));
@@ -98,7 +98,7 @@ export function DownloadPanel() {
   const running = (downloads ?? []).filter(isRunning);
   if (running.length === 0) return null;
   return (
-    <section className={classes.panel} aria-label="Downloads being made ready">
+    <section className={classes.panel} aria-label="Downloads in preparation">
       <ul className={classes.items}>
         {running.map((download) => (
           <RunningDownload key={download.id} download={download} />

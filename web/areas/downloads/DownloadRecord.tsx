@@ -4,17 +4,17 @@ import { IconDownload } from '@tabler/icons-react';
 import { useSession } from '../../base/sign-in/session.ts';
 import { DOWNLOAD_PERMISSIONS, useDownloadRecord } from './use-download-record.ts';
 
-/** Everything of a record as one zip; guests learn what it needs. */
+/** Downloads all of a record as one zip; guests learn that it requires an account. */
 export function DownloadRecord(record: { entityType: EntityType; id: number; version?: number }) {
   const { hasPermission, isGuest } = useSession();
-  const { downloadRecord, isAsking } = useDownloadRecord();
+  const { downloadRecord, isPending } = useDownloadRecord();
   if (!isGuest && !hasPermission(DOWNLOAD_PERMISSIONS[record.entityType])) return null;
   return (
     <Button
       size="xs"
       variant="default"
       leftSection={<IconDownload size={14} aria-hidden="true" />}
-      loading={isAsking}
+      loading={isPending}
       onClick={() => downloadRecord(record)}
     >
       Download

@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refreshCalls, useEndpoint } from '../../base/calls/use-endpoint.ts';
 
-/** For pages whose socket does not come through, and for what is ready before it opens. */
+/** Polling, for pages whose socket fails and for downloads that are ready before it opens. */
 const POLL_MS = 1000;
-/** What is ready sooner needs no socket, and a server that has nothing more to say refuses one. */
+/** A download that is ready sooner needs no socket, and the server refuses one for a finished download. */
 const SOCKET_AFTER_MS = 1500;
 
 export function isRunning({ state }: Download): boolean {
   return state === 'waiting' || state === 'preparing';
 }
 
-/** Own downloads that are being made ready, and those that ended a short while ago. */
+/** The person's downloads in preparation, and those that ended recently. */
 export function useListDownloads(isWanted: boolean) {
   return useEndpoint(
     listDownloads,
@@ -29,7 +29,7 @@ const SOCKETS: Record<string, string> = {
   'kme-docker': 'download-kme-docker-module',
 };
 
-/** Asks again whenever the socket of a download says that it changed. */
+/** Fetches again whenever the socket of a download reports a change. */
 export function useDownloadSocket({ id, type }: Pick<Download, 'id' | 'type'>): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useDownloadSocket({ id, type }: Pick<Download, 'id' | 'type'>): 
     const opening = setTimeout(() => {
       socket = new WebSocket(address);
       socket.addEventListener('message', askAgain);
-      // A download that was ready before the socket opened has none any more.
+      // A download that was ready before the socket opened no longer has one.
       socket.addEventListener('error', askAgain);
     }, SOCKET_AFTER_MS);
     return () => {

@@ -11,18 +11,18 @@ export const DOWNLOAD_PERMISSIONS: Record<EntityType, PermissionCode> = {
 interface WholeRecord {
   entityType: EntityType;
   id: number;
-  /** without it the current version; of a collection that brings its data sets along */
+  /** the current version if omitted, which for a collection includes its data sets */
   version?: number;
 }
 
 /** Downloads a whole record as one zip. */
 export function useDownloadRecord() {
-  const { startDownload, isAsking } = useStartDownload();
+  const { startDownload, isPending } = useStartDownload();
   function downloadRecord({ entityType, id, version }: WholeRecord): void {
     startDownload({ type: 'zip', folders: [{ entity_type: entityType, entity_id: id, version }] }, [
       DOWNLOAD_PERMISSIONS[entityType],
       'FILE_DOWNLOADS',
     ]);
   }
-  return { downloadRecord, isAsking };
+  return { downloadRecord, isPending };
 }

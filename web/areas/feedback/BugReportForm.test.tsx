@@ -29,16 +29,16 @@ async function openForm() {
     onClose,
     field: (name: string) => screen.getByRole('textbox', { name }),
     submit: () => screen.getByRole('button', { name: 'Submit' }),
-    /** The place to drop pictures opens a picker, which a test cannot; the input behind it has no name. */
+    /** A test cannot use the file picker of the drop area, and the hidden input has no label. */
     async choose(file: File) {
       const input = container.querySelector<HTMLInputElement>('input[type=file]');
-      if (input === null) throw new Error('The form takes no pictures.');
+      if (input === null) throw new Error('The form has no file input.');
       await user.upload(input, file);
     },
   };
 }
 
-/** The reports that the portal got, as its own shape reads them. */
+/** The reports received by the portal, parsed with the contract's shape. */
 function reportsOf({ portal }: Awaited<ReturnType<typeof openForm>>) {
   return portal.sent(createBugReport).map(({ form, idempotencyKey }) => ({
     metadata: bugReportMetadata.parse(JSON.parse(String(form?.get('metadata')))),
@@ -47,7 +47,7 @@ function reportsOf({ portal }: Awaited<ReturnType<typeof openForm>>) {
   }));
 }
 
-test('a report knows who writes, and is sent with its pictures', async () => {
+test('a report is filled in with the name of its author, and sent with its pictures', async () => {
   const form = await openForm();
   form.portal.replies(createBugReport, { id: 3, detail: 'Recorded.' });
   expect(form.field('First name')).toHaveProperty('value', 'Ada');
@@ -76,14 +76,14 @@ test('a report knows who writes, and is sent with its pictures', async () => {
   ]);
 });
 
-test('a picture is taken away before it is sent', async () => {
+test('a picture can be removed before sending', async () => {
   const form = await openForm();
   await form.choose(picture('secret.png'));
   await form.user.click(await screen.findByRole('button', { name: 'Remove secret.png' }));
   expect(screen.queryByRole('button', { name: 'Remove secret.png' })).toBeNull();
 });
 
-test('a phone number has digits only, at least six', async () => {
+test('a phone number needs at least six digits and nothing else', async () => {
   const form = await openForm();
   await form.user.type(form.field('Phone number (optional)'), '12345');
   await form.user.tab();

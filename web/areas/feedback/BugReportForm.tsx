@@ -14,7 +14,7 @@ import { useReporter, useSendReport } from './use-report.ts';
 
 const LONG_TEXT = { as: Textarea, autosize: true, minRows: 3, maxRows: 12, maxLength: 10_000 } as const;
 
-/** What is sent along, for people to see. */
+/** Shows what is sent along with the report. */
 function SentAlong({
   version,
   machine,
@@ -31,7 +31,7 @@ function SentAlong({
   );
 }
 
-/** A fault of the portal, with what leads to it and pictures of it. */
+/** Form for a bug report, with steps to reproduce and screenshots. */
 export function BugReportForm({ onClose }: { onClose(): void }) {
   const omicon_version = useCheckVersion()?.product_version ?? '';
   const [machine] = useState(describeEnvironment);

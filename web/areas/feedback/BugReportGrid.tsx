@@ -21,7 +21,7 @@ const COLUMNS: Column<BugReport>[] = [
   },
 ];
 
-/** What people reported as faults, newest first. */
+/** Bug reports, newest first. */
 export function BugReportGrid({ mayEdit }: { mayEdit: boolean }) {
   const { query, pagingOf } = useAddressGrid(listBugReports.query);
   const list = useEndpoint(listBugReports, { query }, { staleTime: 0 });
@@ -40,7 +40,7 @@ export function BugReportGrid({ mayEdit }: { mayEdit: boolean }) {
         { label: 'Open', run: () => openBugReport(row) },
         ...(mayEdit ? statusActions(row, update.mutate) : []),
       ]}
-      emptyHint="Nobody has reported a bug. Reports come from the link Feedback in the header and on the pages before the sign-in."
+      emptyHint="Nobody has reported a bug yet. To report one, use Feedback in the header or on the public pages."
     />
   );
 }

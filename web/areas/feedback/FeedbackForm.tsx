@@ -11,7 +11,7 @@ import { useReporter, useSendReport } from './use-report.ts';
 
 const shape = createFeedback.body;
 
-/** What is good, missing or wished for. */
+/** Form for comments and wishes about the portal. */
 export function FeedbackForm({ onClose }: { onClose(): void }) {
   const omicon_version = useCheckVersion()?.product_version ?? '';
   const create = useChange(createFeedback, { isHandled: true });

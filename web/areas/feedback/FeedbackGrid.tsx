@@ -10,7 +10,7 @@ import { statusActions } from './statuses.ts';
 
 const COLUMNS = reportColumns<FeedbackItem>('Comment', (row) => row.comment, openFeedbackItem);
 
-/** What people find good, miss or wish for, newest first. */
+/** Comments and wishes about the portal, newest first. */
 export function FeedbackGrid({ mayEdit }: { mayEdit: boolean }) {
   const { query, pagingOf } = useAddressGrid(listFeedback.query);
   const list = useEndpoint(listFeedback, { query }, { staleTime: 0 });

@@ -64,7 +64,7 @@ function BugReportDetails({ report }: { report: BugReport }) {
   );
 }
 
-/** Everything of a bug report, over the list. */
+/** Modal with a whole bug report. */
 export function openBugReport(report: BugReport): void {
   modals.open({
     title: `Bug report of ${report.first_name} ${report.last_name}`,

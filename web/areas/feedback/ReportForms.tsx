@@ -7,7 +7,7 @@ const FeedbackForm = lazy(async () => ({ default: (await import('./FeedbackForm.
 
 const REPORT_TYPES = ['Bug Report', 'Comment/Feature Request'];
 
-/** A fault with its screenshots, or a comment. */
+/** Switches between the forms for bug reports and comments. */
 export function ReportForms({ onClose }: { onClose(): void }) {
   const [type, setType] = useState('Bug Report');
   return (

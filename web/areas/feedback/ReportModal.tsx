@@ -4,7 +4,7 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 
 const ReportForms = lazy(async () => ({ default: (await import('./ReportForms.tsx')).ReportForms }));
 
-/** The modal `report-bug`. Every page can open it, so its parts come when somebody does. */
+/** The modal `report-bug`. Every page can open it, so its code is loaded on demand. */
 export function ReportModal({ context, id }: ContextModalProps) {
   return (
     <Suspense fallback={<Waiting what="the form" />}>

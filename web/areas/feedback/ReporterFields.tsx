@@ -1,7 +1,7 @@
 import { Field } from '../../ui/form/Field.tsx';
 import { NameFields } from '../../ui/form/PersonFields.tsx';
 
-/** Who writes; filled in for whoever is signed in. */
+/** Name and e-mail of the reporter, filled in for people who are signed in. */
 export function ReporterFields({ email }: { email: 'email' | 'reporter_email' }) {
   return (
     <>

@@ -38,7 +38,7 @@ interface ScreenshotFieldProps {
   onChange(files: readonly File[]): void;
 }
 
-/** Pictures of the fault: dropped here, pasted from a folder or chosen, shown small, and taken away again. */
+/** Adds screenshots by drop, paste or file picker; shows them as thumbnails that can be removed. */
 export function ScreenshotField({ files, onChange }: ScreenshotFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const labelId = useId();
@@ -77,12 +77,12 @@ export function ScreenshotField({ files, onChange }: ScreenshotFieldProps) {
       </Dropzone>
       {files.length > 0 && (
         <ul className={classes.files} aria-label="Chosen screenshots">
-          {files.map((file, place) => (
+          {files.map((file, index) => (
             <Chosen
               // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be chosen twice
-              key={`${place} ${file.name}`}
+              key={`${index} ${file.name}`}
               file={file}
-              onRemove={() => onChange(files.toSpliced(place, 1))}
+              onRemove={() => onChange(files.toSpliced(index, 1))}
             />
           ))}
         </ul>

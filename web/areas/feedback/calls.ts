@@ -16,11 +16,11 @@ import { endpointKey, useChangeBy } from '../../base/calls/use-endpoint.ts';
 export interface WrittenReport {
   metadata: z.input<typeof bugReportMetadata>;
   screenshots: readonly File[];
-  /** the same report sent again is recorded once */
+  /** a retry with the same key is recorded once */
   idempotencyKey: string;
 }
 
-/** The form says itself what went wrong. */
+/** The form shows failures itself. */
 export function useCreateBugReport() {
   return useMutation({
     meta: { isHandled: true },
@@ -33,7 +33,7 @@ export function useCreateBugReport() {
   });
 }
 
-/** A screenshot's bytes under its own type, so that the page can draw what comes as an attachment. */
+/** A screenshot as a blob of its own type, so that the page can show what is sent as an attachment. */
 export function useScreenshot(id: number, { place, media_type }: { place: number; media_type: string }) {
   return useQuery({
     queryKey: endpointKey(getBugReportScreenshot, { params: { id, place } }),

@@ -28,6 +28,6 @@ test.each([
   expect([nameBrowser(userAgent), nameSystem(userAgent)]).toEqual([browser, system]);
 });
 
-test('a browser that we do not know is told whole, up to what a report may hold', () => {
+test('for an unknown browser, the whole user agent is sent, up to the length limit', () => {
   expect(nameBrowser('x'.repeat(600))).toHaveLength(500);
 });

@@ -1,7 +1,7 @@
-/** What a page can say of the machine it runs on, in words that help whoever looks for a fault. */
+/** Describes browser and system for bug reports. */
 
 const BROWSERS: readonly (readonly [name: string, mark: RegExp])[] = [
-  // Each of these also names those that come after it.
+  // The order matters: a user agent may also contain names that follow its own here.
   ['Edge', /\bEdg(?:e|A|iOS)?\/([\d.]+)/],
   ['Opera', /\bOPR\/([\d.]+)/],
   ['Firefox', /\b(?:Firefox|FxiOS)\/([\d.]+)/],
@@ -9,7 +9,7 @@ const BROWSERS: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Safari', /\bVersion\/([\d.]+).*\bSafari\//],
 ];
 
-/** `Firefox 144.0`; the whole text of the browser where it is none that we know. */
+/** `Firefox 144.0`; the whole user agent for an unknown browser. */
 export function nameBrowser(userAgent: string): string {
   for (const [name, mark] of BROWSERS) {
     const version = mark.exec(userAgent)?.[1];
@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
   ['ChromeOS', /\bCrOS \S+ ([\d.]+)/],
 ];
 
-/** `macOS 15.6`; '' where the browser does not say. */
+/** `macOS 15.6`; '' if unknown. */
 export function nameSystem(userAgent: string): string {
   for (const [name, mark] of SYSTEMS) {
     const version = mark.exec(userAgent)?.[1];
@@ -35,7 +35,7 @@ export function nameSystem(userAgent: string): string {
   return /\bLinux\b/.test(userAgent) ? 'Linux' : '';
 }
 
-/** Sent along with a report and shown before: nothing of it names a person or a record. */
+/** Sent with a report and shown beforehand; names no person and no record. */
 export function describeEnvironment() {
   const { userAgent, language } = navigator;
   const { innerWidth, innerHeight, devicePixelRatio, matchMedia } = window;

@@ -1,13 +1,13 @@
 import { modals } from '@mantine/modals';
 
-/** Opens the form for bug reports, comments and wishes, from wherever it is asked for. */
+/** Opens the modal with the forms for bug reports, comments and wishes. */
 export function openReport(): void {
   modals.openContextModal({
     modal: 'report-bug',
     modalId: 'report-bug',
     title: 'Feedback',
     size: 'lg',
-    // What was written is not lost by a click beside it.
+    // A click outside must not discard the text.
     closeOnClickOutside: false,
     innerProps: {},
   });

@@ -14,7 +14,7 @@ function Opener({ text, onOpen }: { text: string; onOpen(): void }) {
   );
 }
 
-/** Columns that both lists have; the text of a row opens all of it. */
+/** Columns of both lists; a click on a row's text opens the whole report. */
 export function reportColumns<Row extends Report>(
   title: string,
   textOf: (row: Row) => string,

@@ -8,7 +8,7 @@ export const STATUS_NAMES: Record<(typeof REPORT_STATUSES)[number], string> = {
   closed: 'Closed',
 };
 
-/** One action for each status that the report does not have. */
+/** One action for each other status. */
 export function statusActions(
   { id, version, status }: StatusChange,
   change: (to: StatusChange) => void,

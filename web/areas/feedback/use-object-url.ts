@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** An address of this page under which the bytes can be drawn; null until there are any. */
+/** Object URL of a blob; null while there is none. */
 export function useObjectUrl(bytes: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (bytes === undefined) return;
-    const made = URL.createObjectURL(bytes);
-    setUrl(made);
+    const objectUrl = URL.createObjectURL(bytes);
+    setUrl(objectUrl);
     return () => {
       setUrl(null);
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
     };
   }, [bytes]);
   return url;

@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 
-/** Names and address of whoever is signed in, for the fields of a report. */
+/** Name and e-mail of the signed-in person, as initial values of a report. */
 export function useReporter() {
   const me = useSession().session?.me;
   return { first_name: me?.first_name ?? '', last_name: me?.last_name ?? '', email: me?.email ?? '' };
 }
 
-/** A key that stays while the same content is sent again, as after a failure on the way back. */
+/** Idempotency key: the same as long as the content is, so that a retry after a lost response is recorded once. */
 function useKeyOf(): (content: string) => string {
   const last = useRef({ content: '', key: '' });
   return (content) => {
@@ -22,8 +22,8 @@ interface Sending<Parts> {
 }
 
 /**
- * Sends a report, says what became of it and closes the form when it is recorded.
- * @returns takes the parts of the report, and the text that tells it from another one
+ * Sends a report, shows the outcome and closes the form on success.
+ * @returns function that takes the parts of the report, and a text that identifies its content
  */
 export function useSendReport<Parts extends object>(create: Sending<Parts>, onClose: () => void) {
   const keyOf = useKeyOf();

@@ -18,14 +18,14 @@ interface FileGridProps {
   rows: readonly FileItem[] | undefined;
   server?: ServerPaging;
   failure: { error: unknown; onRetry(): void } | null;
-  /** address of a folder row; without it the folder's place in its record */
+  /** address of a folder row; by default the folder in its record */
   folderHref?: (folder: FileItem) => string;
   withLocation?: boolean;
-  /** the server fixes the order, as in search results */
+  /** the server determines the order, as in search results */
   isOrderFixed?: boolean;
-  /** why there may be no files here */
+  /** why the list may be empty */
   emptyHint: ReactNode;
-  /** of the record whose files are listed, when it is not the current one */
+  /** version of the record whose files are listed, when it is not the current one */
   version?: number;
   /** address of a file's preview */
   previewHref(file: FileItem): string;
@@ -119,9 +119,9 @@ export function FileGrid({
   ...rest
 }: FileGridProps) {
   const { hasPermission } = useSession();
-  const { actionsOf, contentHref, download, isAsking } = useFileActions(previewHref, version);
+  const { actionsOf, contentHref, download, isPending } = useFileActions(previewHref, version);
   const columns = columnsFor({ ...rest, isSortedByServer: server !== undefined, hrefOf }, downloadOne);
-  // Rows stay chosen when another page or folder is shown, so they are kept whole.
+  // Rows stay selected when another page or folder is shown, so whole rows are stored.
   const [chosen, setChosen] = useState<ReadonlyMap<string, FileItem>>(new Map());
   const canCheck = hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] });
 
@@ -130,7 +130,7 @@ export function FileGrid({
     setChosen(new Map([...known].filter(([key]) => keys.has(key))));
   }
 
-  /** Where a row leads: into the folder, or to the content of the file. */
+  /** Address of a row: the folder, or the preview of the file. */
   function hrefOf(row: FileItem): string | null {
     return row.fileType === 'folder' ? (rest.folderHref ?? addressOfFolder)(row) : contentHref(row);
   }
@@ -167,7 +167,7 @@ export function FileGrid({
               size="xs"
               variant="default"
               leftSection={<IconDownload size={14} aria-hidden="true" />}
-              loading={isAsking}
+              loading={isPending}
               onClick={() => download([...chosen.values()])}
             >
               Download {chosen.size}

@@ -35,7 +35,7 @@ export function FileTypeIcon({ type, withName = false }: { type: FileType; withN
   );
 }
 
-/** A file's name: a link into the folder or to the content, or a button that downloads what has no preview. */
+/** A file's name: a link to the folder or preview, or a download button for a file without preview. */
 export function FileName({
   file,
   href,
@@ -59,7 +59,7 @@ export function FileName({
   );
 }
 
-/** How many comments a file or folder has, and the way to them. */
+/** Comment count of a file or folder, as a link to its comments. */
 export function CommentLink({ file, href }: { file: FileItem; href: string }) {
   const { has_comment, comment_count } = file;
   return (

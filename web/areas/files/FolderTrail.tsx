@@ -1,7 +1,7 @@
 import { Breadcrumbs, Text } from '@mantine/core';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 
-/** The folders down to the open one, each a link but the last; nothing at the top. */
+/** Breadcrumbs down to the open folder; nothing at the top level. */
 export function FolderTrail({ folder, hrefOf }: { folder: string; hrefOf(path: string): string }) {
   if (folder === '') return null;
   const names = folder.split('/');

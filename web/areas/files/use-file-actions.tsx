@@ -15,7 +15,7 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { isExplored, previewKindOf } from './preview/preview-kind.ts';
 
-/** What a person must hold to download a row; a folder's files lie in it. */
+/** Permissions needed to download a row. */
 function neededFor(file: FileItem): PermissionCode[] {
   if (file.fileType !== 'folder') return [filePermission(file, 'DOWNLOAD')];
   return [
@@ -24,7 +24,7 @@ function neededFor(file: FileItem): PermissionCode[] {
   ];
 }
 
-/** One file as it is; folders, and several of either, as one zip. */
+/** A single file is downloaded as it is; a folder or several rows as one zip. */
 function requestFor(rows: readonly FileItem[], version: number | undefined): DownloadRequest | null {
   const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]));
   const folders = rows
@@ -42,7 +42,7 @@ function requestFor(rows: readonly FileItem[], version: number | undefined): Dow
 
 /** @param version of the record whose folders are listed, when it is not the current one */
 export function useDownloadFiles(version?: number) {
-  const { startDownload, isAsking } = useStartDownload();
+  const { startDownload, isPending } = useStartDownload();
 
   function download(rows: readonly FileItem[]): void {
     const request = requestFor(rows, version);
@@ -51,21 +51,21 @@ export function useDownloadFiles(version?: number) {
     else startDownload(request, [...new Set(rows.flatMap(neededFor))]);
   }
 
-  return { download, isAsking };
+  return { download, isPending };
 }
 
 /**
- * Preview and Download of the rows of a file grid, as far as the person and the kind of file allow them.
+ * Preview and Download actions for the rows of a file grid, depending on permissions and file kind.
  * @param previewHref address of a file's preview
  * @param version of the record whose folders are listed, when it is not the current one
  */
 export function useFileActions(previewHref: (file: FileItem) => string, version?: number) {
   const { hasPermission, isGuest } = useSession();
-  const { download, isAsking } = useDownloadFiles(version);
+  const { download, isPending } = useDownloadFiles(version);
   const router = useRouter();
 
   function downloadOf(file: FileItem): RowAction[] {
-    // Guests see Download and learn that it needs an account of their own.
+    // Guests see Download too, and learn that it requires an account.
     if (!isGuest && !neededFor(file).every((code) => hasPermission(code))) return [];
     return [
       {
@@ -80,7 +80,7 @@ export function useFileActions(previewHref: (file: FileItem) => string, version?
     return file.fileType !== 'folder' && hasPermission(filePermission(file, 'PREVIEW'));
   }
 
-  /** Address of the file's content, null for a file whose first action is its download. */
+  /** Address of the file's preview, null for a file without one. */
   function contentHref(file: FileItem): string | null {
     const kind = previewKindOf(file);
     return mayPreview(file) && kind !== 'too large' && kind !== 'other' ? previewHref(file) : null;
@@ -108,5 +108,5 @@ export function useFileActions(previewHref: (file: FileItem) => string, version?
     ];
   }
 
-  return { actionsOf, contentHref, download, isAsking };
+  return { actionsOf, contentHref, download, isPending };
 }

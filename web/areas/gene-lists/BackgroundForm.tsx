@@ -5,18 +5,18 @@ import classes from './gene-lists.module.css';
 import { MOST_BACKGROUND, refuseList, splitIdentifiers } from './gene-text.ts';
 
 interface BackgroundFormProps {
-  /** the one in use; empty for every gene */
+  /** the background in use; empty for all genes */
   background: readonly string[];
   onChange(background: readonly string[]): void;
 }
 
-/** The genes that the list could have come from, where they are fewer than all. */
+/** Form for the genes that the list could have come from, where they are not all genes. */
 export function BackgroundForm({ background, onChange }: BackgroundFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const identifiers = splitIdentifiers(text);
   const refusal = refuseList(identifiers, MOST_BACKGROUND);
-  // The address may change under the form: back button, links.
+  // The address may change while the form is open, by the back button or links.
   useEffect(() => setText(background.join('\n')), [background]);
   return (
     <details
@@ -28,7 +28,7 @@ export function BackgroundForm({ background, onChange }: BackgroundFormProps) {
         <span>Background</span>
         <span>{background.length === 0 ? 'every gene' : countOf(background.length, 'identifier')}</span>
       </summary>
-      {/* A field in a closed part would still be drawn, out of sight. */}
+      {/* A closed collapse would still render its field. */}
       {isOpen && (
         <form
           onSubmit={(event) => {
@@ -39,7 +39,7 @@ export function BackgroundForm({ background, onChange }: BackgroundFormProps) {
           <Stack gap={8} px={10} pb={10}>
             <Textarea
               label="Genes of the background"
-              description="Those that could have been in your list, such as all genes that were measured. Without them it is every gene of the data set, or of any gene set."
+              description="Genes that could have been in your list, such as all measured genes. Without a background, it is all genes of the data set, or of all gene sets."
               className={classes.text ?? ''}
               autosize
               minRows={3}

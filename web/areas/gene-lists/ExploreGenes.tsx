@@ -5,24 +5,24 @@ import { IconDna } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { exploreAddress } from '../../base/addresses/addresses.ts';
-import { placeOfList } from '../../base/gene-list.ts';
+import { encodeList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
-import { readGenesOfSet, readMembers } from './calls.ts';
+import { listGenesOfSet, listModuleGenes } from './calls.ts';
 
 interface ExploreGenesProps {
   read(): Promise<{ identifiers: string[]; total: number }>;
 }
 
-/** Opens the page that compares a list with everything, with the genes of a record. */
+/** Opens Explore with the genes of a record. */
 function ExploreGenes({ read }: ExploreGenesProps) {
   const router = useRouter();
   const { session, hasPermission } = useSession();
   const explore = useMutation({
     mutationFn: async () => {
       const { identifiers, total } = await read();
-      const genes = await placeOfList(identifiers, session?.me.id ?? 0);
+      const genes = await encodeList(identifiers, session?.me.id ?? 0);
       return { address: exploreAddress(genes), count: identifiers.length, total };
     },
     onSuccess: ({ address, count, total }) => {
@@ -48,7 +48,7 @@ function ExploreGenes({ read }: ExploreGenesProps) {
 }
 
 export function ExploreGeneSet({ id, version }: { id: number; version: number }) {
-  return <ExploreGenes read={() => readGenesOfSet(id, version)} />;
+  return <ExploreGenes read={() => listGenesOfSet(id, version)} />;
 }
 
 interface ExploreMembersProps {
@@ -57,7 +57,7 @@ interface ExploreMembersProps {
   definition: ModuleDefinition;
 }
 
-/** Members of a module under one definition. */
+/** Opens Explore with the members of a module under one definition. */
 export function ExploreMembers({ id, version, definition }: ExploreMembersProps) {
-  return <ExploreGenes read={() => readMembers(id, definition, version)} />;
+  return <ExploreGenes read={() => listModuleGenes(id, definition, version)} />;
 }

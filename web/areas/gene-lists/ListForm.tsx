@@ -11,7 +11,7 @@ const MOST_BYTES = 2 * 1024 ** 2;
 
 interface ListFormProps {
   text: string;
-  /** how many identifiers the text holds, and why they cannot be explored */
+  /** number of identifiers in the text, and why they cannot be explored */
   count: number;
   refusal: string | null;
   onText(text: string): void;
@@ -35,7 +35,7 @@ async function readFile(file: File, onText: (text: string) => void): Promise<voi
   }
 }
 
-/** Where a list is pasted, typed, dropped as a file or taken from an example. */
+/** Form for a list of genes: typed, pasted, dropped as a file or taken from an example. */
 export function ListForm({ text, count, refusal, onText, onExplore, onExample }: ListFormProps) {
   const [isOver, setOver] = useState(false);
   const canExplore = count > 0 && refusal === null;
@@ -58,7 +58,7 @@ export function ListForm({ text, count, refusal, onText, onExplore, onExample }:
       <Stack gap={8}>
         <Textarea
           label="Genes"
-          description="Symbols, aliases, Entrez and Ensembl ids or probes, mixed as they come, or a text file dropped here"
+          description="Symbols, aliases, Entrez and Ensembl ids or probes, in any mix; or drop a text file here"
           className={classes.text ?? ''}
           autosize
           minRows={5}

@@ -1,8 +1,8 @@
 import { Button, Group, Input, NativeSelect, SegmentedControl, Select, Stack } from '@mantine/core';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useListValues } from './calls.ts';
+import { DebouncedInput } from './DebouncedInput.tsx';
 import classes from './gene-lists.module.css';
-import { LateInput } from './LateInput.tsx';
 import { LIMITS, type Limit, type RankingQuery } from './ranking-query.ts';
 import { SampleRules } from './SampleRules.tsx';
 
@@ -18,7 +18,7 @@ interface FigureFilterProps {
   onLimit(limit: string): void;
 }
 
-/** A parameter of networks and the side of it that is wanted. */
+/** A network parameter with a comparison, at least or at most. */
 function FigureFilter({ label, value, limit, onValue, onLimit }: FigureFilterProps) {
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
@@ -31,12 +31,12 @@ function FigureFilter({ label, value, limit, onValue, onLimit }: FigureFilterPro
         data={LIMITS.map((each) => ({ value: each, label: LIMIT_TITLES[each] }))}
         onChange={(event) => onLimit(event.currentTarget.value)}
       />
-      <LateInput
+      <DebouncedInput
         aria-label={label}
         w={72}
         inputMode="decimal"
         value={value === undefined ? '' : String(value)}
-        onLate={(typed) => {
+        onSettled={(typed) => {
           if (typed === '' || Number.isFinite(Number(typed))) onValue(typed === '' ? null : typed);
         }}
       />
@@ -59,11 +59,11 @@ const OF_MODULES = {
 
 interface ModuleFiltersProps {
   query: RankingQuery;
-  /** sets or, with null, removes parts of the address */
+  /** sets query parameters; null removes one */
   onChange(changes: Changes, isSameStep?: boolean): void;
 }
 
-/** Which modules take part: definition, data set, network and samples. */
+/** Filters for the ranked modules: definition, data set, network and samples. */
 export function ModuleFilters({ query, onChange }: ModuleFiltersProps) {
   const technologies = useListValues('data-sets', 'Technology').data ?? [];
   const isFiltered =
@@ -84,12 +84,12 @@ export function ModuleFilters({ query, onChange }: ModuleFiltersProps) {
             onChange={(definition) => onChange({ definition: definition === 'Any' ? null : definition })}
           />
         </Input.Wrapper>
-        <LateInput
+        <DebouncedInput
           label="Data set title contains"
           w={150}
           maxLength={200}
           value={query.title}
-          onLate={(title) => onChange({ title }, true)}
+          onSettled={(title) => onChange({ title }, true)}
         />
         <Select
           label="Technology"

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<RankedModule>[] = [
   { key: 'Covariation_Module_Omicon_ID', title: 'Omicon ID', kind: 'identifier', width: 120 },
 ];
 
-/** Modules of every network that the person may see, by the chance of their overlap with a list. */
+/** Modules of all readable networks, ranked by the P-value of their overlap with a list. */
 export function ModuleRanking({ question }: { question: ModuleQuestion }) {
   return (
     <Ranking
@@ -43,7 +43,7 @@ export function ModuleRanking({ question }: { question: ModuleQuestion }) {
       pointOf={(row) => ({
         key: `${row.Covariation_Module_Omicon_ID} ${row.Mod_Def}`,
         name: nameOf(row),
-        place: [row.Dataset, row.Network].filter(Boolean).join(', '),
+        context: [row.Dataset, row.Network].filter(Boolean).join(', '),
         group: row.Mod_Def,
         p: row.Pval,
         q: row.qval,
@@ -53,7 +53,7 @@ export function ModuleRanking({ question }: { question: ModuleQuestion }) {
         universe: row.Universe,
         href: addressOf(row),
       })}
-      emptyHint="No module that takes part holds a gene of the list. Fewer filters, another definition or a larger background may find some."
+      emptyHint="No module matching the filters contains a gene of the list. Try fewer filters, another definition or a larger background."
     />
   );
 }

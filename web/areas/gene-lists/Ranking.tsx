@@ -14,11 +14,11 @@ import { type PageOfRanking, type RankedPage, type RankingSource, useRankedPage 
 import { PICTURE_HEIGHT, RankingPicture } from './RankingPicture.tsx';
 import type { RankedPoint } from './ranking-layout.ts';
 
-/** What the picture shows. */
+/** The page of a ranking that the picture shows. */
 const STRONGEST = { page: 1, page_size: 100, sort: 'Pval', order: 'asc' } as const;
 const A_PAGE = 1000;
 
-/** Page and order of a ranking in the address. */
+/** Query parameters for page and order of a ranking. */
 function pageShape(columns: readonly { key: string }[]) {
   return z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
@@ -44,7 +44,7 @@ interface RankingProps<Row> {
   emptyHint: string;
 }
 
-/** Says what is being done while it takes more than a moment, and afterwards what was done. */
+/** Progress of a ranking that takes a while, then a summary of what was ranked. */
 function RankingStatus({ list, what }: { list: UseQueryResult<RankedPage<unknown>>; what: string }) {
   const isLate = useIsLate(list.isFetching);
   if (isLate) return <Status>Counting the overlap with all {what} and ranking them…</Status>;
@@ -52,8 +52,8 @@ function RankingStatus({ list, what }: { list: UseQueryResult<RankedPage<unknown
   const { total, tested, execution_ms } = list.data;
   return (
     <Status>
-      {formatCount(total)} of {formatCount(tested)} tested {what} share a gene with the list; q is adjusted
-      for all {formatCount(tested)}. Ranked in {(execution_ms / 1000).toFixed(2)} s.
+      {formatCount(total)} of {formatCount(tested)} {what} share at least one gene with your list (q:
+      Benjamini-Hochberg over all {formatCount(tested)}). Ranked in {(execution_ms / 1000).toFixed(2)} s.
     </Status>
   );
 }
@@ -66,7 +66,7 @@ function Status({ children }: { children: ReactNode }) {
   );
 }
 
-/** Every row of a ranking as a file, in the order shown; thousands are read page by page. */
+/** Downloads all rows of a ranking in the order shown, page by page. */
 function AllRows<Row>({ total, ...ranking }: RankingProps<Row> & { total: number; page: PageOfRanking }) {
   const [isBusy, setBusy] = useState(false);
 
@@ -74,7 +74,7 @@ function AllRows<Row>({ total, ...ranking }: RankingProps<Row> & { total: number
     setBusy(true);
     try {
       const rows: Row[] = [];
-      // The total on the screen may be that of the question before.
+      // The total on the screen may be of the previous ranking.
       for (let page = 1, isLast = false; !isLast; page += 1) {
         const read = await ranking.source.read({ ...ranking.page, page, page_size: A_PAGE });
         rows.push(...read.rows);
@@ -97,7 +97,7 @@ function AllRows<Row>({ total, ...ranking }: RankingProps<Row> & { total: number
   );
 }
 
-/** Picture and grid of what shares genes with a list. */
+/** Picture and grid of the modules or gene sets that share genes with a list. */
 export function Ranking<Row>(props: RankingProps<Row>) {
   const { columns, what, source } = props;
   const { query, pagingOf } = useAddressGrid(pageShape(columns));

@@ -24,7 +24,7 @@ import {
 } from './ranking-layout.ts';
 
 const HEIGHT = 250;
-/** With title and caption, as far as they do not depend on what is shown, px. */
+/** Pixels, with title and caption. */
 export const PICTURE_HEIGHT = HEIGHT + 70;
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
@@ -67,25 +67,25 @@ function Axes({ chart }: { chart: RankingChart }) {
   );
 }
 
-/** Points by rank: the arrow keys or the pointer read them, Enter or a click opens the record. */
+/** Plot of points. Arrow keys, in order of rank, or the pointer mark one; Enter or a click opens its record. */
 function Chart({ chart, label }: { chart: RankingChart; label: string }) {
   const router = useRouter();
-  const [place, setPlace] = useState<number | null>(null);
-  const marked = place === null ? undefined : chart.points[place];
+  const [index, setIndex] = useState<number | null>(null);
+  const marked = index === null ? undefined : chart.points[index];
 
   function press(event: KeyboardEvent): void {
     const last = chart.points.length - 1;
     const step = STEPS[event.key];
     if (event.key === 'Enter' && marked !== undefined) router.history.push(marked.href);
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : step && (place ?? -1) + step;
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : step && (index ?? -1) + step;
     if (to === undefined) return;
     event.preventDefault();
-    setPlace(Math.min(last, Math.max(0, to)));
+    setIndex(Math.min(last, Math.max(0, to)));
   }
 
   function point(event: PointerEvent<SVGSVGElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
-    setPlace(pointAt(chart, event.clientX - box.left, event.clientY - box.top));
+    setIndex(pointAt(chart, event.clientX - box.left, event.clientY - box.top));
   }
 
   return (
@@ -101,7 +101,7 @@ function Chart({ chart, label }: { chart: RankingChart; label: string }) {
         data-marked={marked !== undefined || undefined}
         onKeyDown={press}
         onPointerMove={point}
-        onPointerLeave={() => setPlace(null)}
+        onPointerLeave={() => setIndex(null)}
         onClick={() => marked !== undefined && router.history.push(marked.href)}
       >
         <Axes chart={chart} />
@@ -119,7 +119,7 @@ function Chart({ chart, label }: { chart: RankingChart; label: string }) {
   );
 }
 
-/** Shapes and colours of the definitions, where there are several. */
+/** Legend of the definitions' shapes and colours, where there are several. */
 function Legend({ points }: { points: readonly RankedPoint[] }) {
   const groups = groupsOf(points);
   if (groups.length === 0) return null;
@@ -138,13 +138,13 @@ function Legend({ points }: { points: readonly RankedPoint[] }) {
 }
 
 interface RankingPictureProps {
-  /** those with the smallest P, the smallest first */
+  /** points with the smallest P, in ascending order */
   points: readonly RankedPoint[];
   title: string;
   fileName: string;
 }
 
-/** The strongest of a ranking, as points to look at before reading. */
+/** Picture of the top of a ranking. */
 export function RankingPicture({ points, title, fileName }: RankingPictureProps) {
   const { ref, width } = useElementSize();
   const chart = layoutRanking(points, { width: Math.max(width, 260), height: HEIGHT });

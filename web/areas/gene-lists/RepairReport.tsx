@@ -13,12 +13,12 @@ const MOST_NAMED = 500;
 interface FateProps {
   title: string;
   count: number;
-  /** what is left out of the search is shown at once */
+  /** open at first, for identifiers that are left out of the search */
   isLeftOut?: boolean;
   lines: readonly { key: string; shown: ReactNode }[];
 }
 
-/** Identifiers with one fate: their number, and on opening each of them. */
+/** Identifiers with one outcome: their number, expandable to a list. */
 function Fate({ title, count, isLeftOut = false, lines }: FateProps) {
   if (count === 0) return null;
   const head = (
@@ -36,7 +36,7 @@ function Fate({ title, count, isLeftOut = false, lines }: FateProps) {
   return (
     <details className={classes.fate} open={isLeftOut}>
       <summary>{head}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
       <ul className={classes.names} tabIndex={0} aria-label={title}>
         {lines.slice(0, MOST_NAMED).map(({ key, shown }) => (
           <li key={key}>{shown}</li>
@@ -66,14 +66,14 @@ const KINDS = [
 ] as const;
 
 interface RepairReportProps {
-  given: readonly string[];
+  identifiers: readonly string[];
   repair: ListRepair;
   onChoose(from: string, to: string): void;
 }
 
-/** What a list holds and what is searched for: before the results, and beside them. */
-export function RepairReport({ given, repair, onChoose }: RepairReportProps) {
-  const write = () => writeRepair(given, repair);
+/** Report on a list: what it holds and which genes are searched for. */
+export function RepairReport({ identifiers, repair, onChoose }: RepairReportProps) {
+  const write = () => writeRepair(identifiers, repair);
   return (
     <section className={classes.report} aria-label="What becomes of the list">
       <div className={classes.reportHead}>
@@ -144,7 +144,7 @@ interface ChoiceProps {
   onChoose(from: string, to: string): void;
 }
 
-/** The symbols that an ambiguous name may stand for; a click takes one. */
+/** Candidate symbols of an ambiguous name; a click chooses one. */
 function Choice({ from, candidates, onChoose }: ChoiceProps) {
   return (
     <Group gap={4}>

@@ -32,7 +32,7 @@ const QUANTIFIER_TITLES: Readonly<Record<Quantifier, string>> = {
 
 interface RuleRowProps {
   rule: SampleRule;
-  /** place of the rule, from 1 */
+  /** number of the rule, from 1 */
   number: number;
   fields: readonly QueryField[];
   onChange(rule: SampleRule): void;
@@ -91,22 +91,22 @@ interface SampleRulesProps {
   onChange(changes: Record<string, string | null>, isSameStep?: boolean): void;
 }
 
-/** Rules that the samples of a data set satisfy, all of them; rules that lack something wait for it. */
+/** Rules that the samples of a data set must all satisfy; incomplete rules are not applied. */
 export function SampleRules({ query, onChange }: SampleRulesProps) {
   const [rules, setRules] = useState<SampleRule[]>(() => readRules(query.samples));
   const fields = useSampleFields().data ?? [];
-  const said = useRef(query.samples);
+  const sent = useRef(query.samples);
   const sayLate = useDebouncedCallback((next: SampleRule[]) => {
     const text = writeRules(next);
-    if (text === said.current) return;
-    said.current = text;
+    if (text === sent.current) return;
+    sent.current = text;
     onChange({ samples: text }, true);
   }, TYPING_MS);
-  // The address may change under the rules: back button, links. What was said here does not interrupt who types on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rules are news
+  // The address may change by the back button or links; a change made here must not interrupt typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for other rules
   useEffect(() => {
-    if (said.current === query.samples) return;
-    said.current = query.samples;
+    if (sent.current === query.samples) return;
+    sent.current = query.samples;
     sayLate.cancel();
     setRules(readRules(query.samples));
   }, [query.samples]);
@@ -121,15 +121,15 @@ export function SampleRules({ query, onChange }: SampleRulesProps) {
     <fieldset className={classes.rules}>
       <legend>Data sets whose samples satisfy</legend>
       <Stack gap={8}>
-        {rules.map((rule, place) => (
+        {rules.map((rule, index) => (
           <RuleRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no identity but their place
-            key={place}
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules are identified by their index
+            key={index}
             rule={rule}
-            number={place + 1}
+            number={index + 1}
             fields={fields}
-            onChange={(changed) => change(rules.with(place, changed))}
-            onRemove={() => change(rules.toSpliced(place, 1))}
+            onChange={(changed) => change(rules.with(index, changed))}
+            onRemove={() => change(rules.toSpliced(index, 1))}
           />
         ))}
         <Group gap={8}>

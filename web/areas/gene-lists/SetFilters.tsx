@@ -13,12 +13,12 @@ interface SetFiltersProps {
   onChange(changes: Record<string, string | null>): void;
 }
 
-/** The chosen one is always among the choices, whatever an address says. */
+/** The choices, with the one of the address, even if unknown. */
 function choices(known: readonly string[] | undefined, chosen: string): string[] {
   return [...new Set([...(known ?? []), ...(chosen === '' ? [] : [chosen])])];
 }
 
-/** Which gene sets take part. */
+/** Filters for the ranked gene sets. */
 export function SetFilters({ query, onChange }: SetFiltersProps) {
   const { hasPermission } = useSession();
   const mayList = hasPermission('RESOURCE_GENESET_LIST_VIEW');

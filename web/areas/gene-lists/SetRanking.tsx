@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<RankedSet>[] = [
   ...UNIVERSE_COLUMNS,
 ];
 
-/** Gene sets by the chance of their overlap with a list. */
+/** Gene sets, ranked by the P-value of their overlap with a list. */
 export function SetRanking({ question }: { question: SetQuestion }) {
   return (
     <Ranking
@@ -29,7 +29,7 @@ export function SetRanking({ question }: { question: SetQuestion }) {
       pointOf={(row) => ({
         key: row.Geneset_Omicon_ID,
         name: row.SetName,
-        place: row.Category ?? '',
+        context: row.Category ?? '',
         group: null,
         p: row.Pval,
         q: row.qval,
@@ -39,7 +39,7 @@ export function SetRanking({ question }: { question: SetQuestion }) {
         universe: row.Universe,
         href: addressOf(row),
       })}
-      emptyHint="No gene set that takes part holds a gene of the list. Another category or species may have some."
+      emptyHint="No gene set matching the filters contains a gene of the list. Try another category or species."
     />
   );
 }

@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { findList } from '../../base/gene-list.ts';
+import { decodeList } from '../../base/gene-list.ts';
 import { MOST_IDENTIFIERS } from './gene-text.ts';
 
 const figures = {
@@ -74,13 +74,13 @@ export interface PageOfRanking {
   order: 'asc' | 'desc';
 }
 
-/** What is ranked, and how a page of it is read. */
+/** A kind of ranking, with the call that reads a page of it. */
 export interface RankingSource<Row> {
   question: ModuleQuestion | SetQuestion;
   read(page: PageOfRanking, signal?: AbortSignal): Promise<RankedPage<Row>>;
 }
 
-/** A page of the ranking that has this name. */
+/** A page of the ranking with this name. */
 export function useRankedPage<Row>(
   name: string,
   { question, read }: RankingSource<Row>,
@@ -93,21 +93,21 @@ export function useRankedPage<Row>(
   });
 }
 
-/** What becomes of each identifier; not asked for an empty list or one that would be refused. */
-export function useRepairList(identifiers: readonly string[], isAskable: boolean) {
+/** Symbols for the identifiers; not called for an empty or invalid list. */
+export function useRepairList(identifiers: readonly string[], isValid: boolean) {
   return useEndpoint(
     repairList,
     { body: { identifiers: [...identifiers] } },
-    { placeholderData: keepPreviousData, enabled: isAskable },
+    { placeholderData: keepPreviousData, enabled: isValid },
   );
 }
 
-/** The list that a part of the address stands for. */
-export function useFindList(place: string, owner: number) {
+/** The list for a parameter of the address. */
+export function useGeneList(param: string, owner: number) {
   return useQuery({
-    queryKey: [...EXPLORE, 'list', owner, place],
-    queryFn: () => findList(place, owner),
-    enabled: place !== '',
+    queryKey: [...EXPLORE, 'list', owner, param],
+    queryFn: () => decodeList(param, owner),
+    enabled: param !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -120,7 +120,7 @@ export function useSampleFields() {
   );
 }
 
-/** Values that samples or data sets have, the most frequent first. */
+/** Values of a sample or data set field, most frequent first. */
 export function useListValues(kind: 'samples' | 'data-sets', attribute: string, search = '') {
   return useEndpoint(
     listPossibleValues,
@@ -135,7 +135,7 @@ export function useListValues(kind: 'samples' | 'data-sets', attribute: string, 
 
 const PAGE = 100;
 
-/** All items of a list, or the first of them, as many as can be explored at once. */
+/** All items of a paged list, up to the maximum that can be explored. */
 async function readPages(
   read: (page: number) => Promise<{ items: string[]; total: number }>,
 ): Promise<{ identifiers: string[]; total: number }> {
@@ -148,7 +148,7 @@ async function readPages(
   }
 }
 
-export function readGenesOfSet(id: number, version: number) {
+export function listGenesOfSet(id: number, version: number) {
   return readPages(async (page) => {
     const query = { page, page_size: PAGE, sort: 'place' as const, order: 'asc' as const, version };
     const { results, total } = await callEndpoint(listGenes, { params: { id }, query });
@@ -156,8 +156,8 @@ export function readGenesOfSet(id: number, version: number) {
   });
 }
 
-/** Features of the highest kME first. */
-export function readMembers(id: number, definition: ModuleDefinition, version: number) {
+/** Features with the highest kME first. */
+export function listModuleGenes(id: number, definition: ModuleDefinition, version: number) {
   return readPages(async (page) => {
     const query = {
       page,

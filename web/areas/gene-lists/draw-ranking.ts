@@ -12,7 +12,7 @@ const RADIUS = 4.5;
 export const X_TITLE = 'Share of the list, %';
 export const Y_TITLE = '−log10 P';
 
-/** Shape and colour of a kind of module; of the safe colours those with a contrast of 3 on light and dark. */
+/** Shape and colour per module definition: colour-blind safe, with a contrast of 3 on light and dark. */
 const MARKS: Readonly<Record<string, { shape: 'circle' | 'square' | 'triangle'; colour: string }>> = {
   Seed: { shape: 'circle', colour: categoryColour(0) },
   Bonferroni: { shape: 'square', colour: categoryColour(5) },
@@ -24,7 +24,7 @@ export function colourOfMark(group: string | null): string {
   return (MARKS[group ?? ''] ?? PLAIN).colour;
 }
 
-/** The outline of a mark around a spot, as an SVG path. */
+/** The outline of a mark around a point, as an SVG path. */
 export function pathOfMark(group: string | null, x: number, y: number): string {
   const { shape } = MARKS[group ?? ''] ?? PLAIN;
   const at = (dx: number, dy: number) => `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
@@ -39,12 +39,12 @@ export function groupsOf(points: readonly RankedPoint[]): string[] {
 }
 
 export function describePoint(point: RankedPoint): string {
-  const { name, group, place, p, q, overlap, listed, size } = point;
+  const { name, group, context, p, q, overlap, listed, size } = point;
   const kind = group === null ? '' : `, ${group}`;
-  return `${name}${kind}: P ${formatPValue(p)}, q ${formatPValue(q)}, ${overlap} of ${listed} genes of the list among ${size}. ${place}`;
+  return `${name}${kind}: P ${formatPValue(p)}, q ${formatPValue(q)}, ${overlap} of ${listed} genes of the list among ${size}. ${context}`;
 }
 
-/** The picture as an SVG file, with its axes and a legend. */
+/** The picture as an SVG file, with axes and legend. */
 export function drawRanking(chart: RankingChart, title: string): Drawing {
   const groups = groupsOf(chart.points);
   const { width } = chart;
@@ -68,19 +68,19 @@ export function drawRanking(chart: RankingChart, title: string): Drawing {
         `<path d="${pathOfMark(point.group, point.x, point.y)}" fill="${toHex(colourOfMark(point.group))}" stroke="#ffffff" stroke-width="0.75"><title>${escapeXml(describePoint(point))}</title></path>`,
     );
   const legend = groups.map(
-    (group, place) =>
-      `<path d="${pathOfMark(group, LEFT + 8 + place * 110, chart.height + 8)}" fill="${toHex(colourOfMark(group))}"/><text x="${LEFT + 20 + place * 110}" y="${chart.height + 12}">${escapeXml(group)}</text>`,
+    (group, index) =>
+      `<path d="${pathOfMark(group, LEFT + 8 + index * 110, chart.height + 8)}" fill="${toHex(colourOfMark(group))}"/><text x="${LEFT + 20 + index * 110}" y="${chart.height + 12}">${escapeXml(group)}</text>`,
   );
   const axes = `<text x="${width - 4}" y="${chart.height - 6}" text-anchor="end">${X_TITLE}</text><text x="4" y="-4">${Y_TITLE}</text>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" font-size="11" fill="#1b2124"><title>${escapeXml(title)}</title><rect width="100%" height="100%" fill="#ffffff"/><text x="4" y="18" font-size="13" font-weight="600">${escapeXml(title)}</text><g transform="translate(0 ${HEAD})">${[...yTicks, ...xTicks, axes, limit, ...marks, ...legend].join('')}</g></svg>`;
   return { svg, width, height };
 }
 
-/** The numbers of the picture, in the order of P. */
+/** The numbers of the picture as TSV, ordered by P. */
 export function writeRanking(points: readonly RankedPoint[]): string {
   const titles = ['Name', 'Place', 'Definition', 'P', 'q', 'Overlap', 'Size', 'Listed', 'Universe'];
-  const rows = points.map(({ name, place, group, p, q, overlap, size, listed, universe }) => [
-    ...[name, place, group, p, q, overlap, size, listed, universe],
+  const rows = points.map(({ name, context, group, p, q, overlap, size, listed, universe }) => [
+    ...[name, context, group, p, q, overlap, size, listed, universe],
   ]);
   return writeTable(titles, rows, 'tsv');
 }

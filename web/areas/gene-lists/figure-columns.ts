@@ -10,7 +10,7 @@ interface Figures {
   Jaccard: number;
 }
 
-/** P and q, right beside the name. */
+/** P and q, next to the name. */
 export const CHANCE_COLUMNS: readonly Column<Figures>[] = [
   { key: 'Pval', title: 'P', kind: 'p-value', width: 84 },
   { key: 'qval', title: 'q', kind: 'p-value', width: 84 },
@@ -18,7 +18,7 @@ export const CHANCE_COLUMNS: readonly Column<Figures>[] = [
   { key: 'Size', title: 'Size', kind: 'number', width: 72 },
 ];
 
-/** What P was computed with, besides overlap and size. */
+/** The numbers that P was computed from, besides overlap and size. */
 export const UNIVERSE_COLUMNS: readonly Column<Figures>[] = [
   { key: 'Listed', title: 'Listed', kind: 'number', width: 78 },
   { key: 'Universe', title: 'Universe', kind: 'number', width: 92 },

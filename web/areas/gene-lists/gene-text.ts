@@ -1,11 +1,11 @@
-/** Lists of genes as people paste and drop them. */
+/** Parses pasted and dropped lists of genes. */
 import { isMissing } from '@omicon/domain/identifiers/identifier-mapping.ts';
 
 export const MOST_IDENTIFIERS = 5000;
 export const MOST_BACKGROUND = 60_000;
 const MOST_LETTERS = 100;
 
-/** Short lists that everybody in the field knows, to begin with. */
+/** Example lists of well-known genes. */
 export const EXAMPLES: readonly { title: string; genes: readonly string[] }[] = [
   {
     title: 'Microglia',
@@ -31,8 +31,8 @@ export const EXAMPLES: readonly { title: string; genes: readonly string[] }[] = 
 ];
 
 /**
- * Identifiers of a text: lines, commas, semicolons, tabs and spaces part them; what stands in quotation marks stays
- * together. Marks are taken off, missing values left out.
+ * Identifiers of a text, split at lines, commas, semicolons, tabs and spaces, but not inside quotation marks.
+ * Quotation marks are removed and missing values left out.
  */
 export function splitIdentifiers(text: string): string[] {
   const found = text.matchAll(/"([^"\r\n]*)"|[^\s,;"]+/g);
@@ -44,19 +44,19 @@ export function splitIdentifiers(text: string): string[] {
 /** Why a list cannot be explored; null when it can. */
 export function refuseList(identifiers: readonly string[], most: number): string | null {
   if (identifiers.length > most) {
-    const [limit, given] = [most, identifiers.length].map((count) => count.toLocaleString('en-US'));
-    return `At most ${limit} identifiers at once; here are ${given}.`;
+    const [limit, total] = [most, identifiers.length].map((count) => count.toLocaleString('en-US'));
+    return `At most ${limit} identifiers at once; here are ${total}.`;
   }
   const long = identifiers.find((identifier) => identifier.length > MOST_LETTERS);
   return long === undefined ? null : `“${long.slice(0, 30)}…” is too long for an identifier.`;
 }
 
-/** Cells of a line, by the one separator that tables have. */
+/** Cells of a line of a table, split at its separator. */
 function cellsOf(line: string): string[] {
   return line.split(line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',');
 }
 
-/** Text of a file of genes. Of a table only the first column: its other columns hold numbers that look like genes. */
+/** Text of a gene file. Of a table only the first column is read: numbers in other columns look like Entrez ids. */
 export function readGeneFile(content: string): { text: string; isFirstColumn: boolean } {
   const lines = content
     .replace(/^\uFEFF/, '')
@@ -69,5 +69,5 @@ export function readGeneFile(content: string): { text: string; isFirstColumn: bo
 }
 
 export function isSameList(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((identifier, place) => identifier === b[place]);
+  return a.length === b.length && a.every((identifier, index) => identifier === b[index]);
 }

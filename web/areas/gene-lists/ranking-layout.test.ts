@@ -6,7 +6,7 @@ function point(part: Partial<RankedPoint>): RankedPoint {
   return {
     key: 'OM.CM.1 Seed',
     name: 'blue',
-    place: 'GSE4271',
+    context: 'GSE4271',
     group: 'Seed',
     p: 1e-10,
     q: 1e-8,
@@ -22,7 +22,7 @@ function point(part: Partial<RankedPoint>): RankedPoint {
 const SIZE = { width: 600, height: 260 };
 
 describe('the points of a ranking', () => {
-  test('lie to the right by their share of the list, and higher the smaller P is', () => {
+  test('are further right the larger their share of the list, and higher the smaller P', () => {
     const { points } = layoutRanking([point({}), point({ p: 1e-5, overlap: 3 })], SIZE);
     const [strong, weak] = points;
     const inner = 600 - LEFT - 16;
@@ -32,7 +32,7 @@ describe('the points of a ranking', () => {
     expect(weak?.y).toBeCloseTo(260 - BOTTOM - 0.5 * (260 - BOTTOM - 12));
   });
 
-  test('stay inside the picture whatever they are', () => {
+  test('always lie inside the picture', () => {
     const any = fc.record({
       p: fc.double({ min: 0, max: 1, noNaN: true }),
       q: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -55,7 +55,7 @@ describe('the points of a ranking', () => {
     );
   });
 
-  test('have a line between those with q below .05 and the others, none while all are alike', () => {
+  test('are divided by a line at q = .05, unless all lie on one side', () => {
     const points = [point({ p: 1e-6, q: 0.001 }), point({ p: 1e-3, q: 0.04 }), point({ p: 1e-2, q: 0.05 })];
     const chart = layoutRanking(points, SIZE);
     const [, last, first] = chart.points;
@@ -65,12 +65,12 @@ describe('the points of a ranking', () => {
   });
 });
 
-test('a P too small for a computer has the greatest score', () => {
+test('a P that underflows to 0 has the maximum score', () => {
   expect(scoreOf(0)).toBeGreaterThan(scoreOf(Number.MIN_VALUE));
   expect(scoreOf(1)).toBe(0);
 });
 
-test('the pointer finds the nearest point, and none far from all', () => {
+test('the pointer selects the nearest point within reach', () => {
   const chart = layoutRanking([point({}), point({ p: 1e-5, overlap: 3 })], SIZE);
   const second = chart.points[1];
   expect(pointAt(chart, (second?.x ?? 0) + 3, (second?.y ?? 0) - 3)).toBe(1);

@@ -1,10 +1,10 @@
-/** What was ranked, as points: chance against share of the list. */
+/** Layout of a ranking as points: -log10 P against share of the list. */
 export interface RankedPoint {
   key: string;
   name: string;
-  /** where it stands, such as the data set and network of a module */
-  place: string;
-  /** definition of a module; null where there is only one kind */
+  /** where the item belongs, such as data set and network of a module */
+  context: string;
+  /** module definition; null where there is only one kind of point */
   group: string | null;
   p: number;
   q: number;
@@ -15,7 +15,7 @@ export interface RankedPoint {
   href: string;
 }
 
-export interface PlacedPoint extends RankedPoint {
+export interface ChartPoint extends RankedPoint {
   x: number;
   y: number;
 }
@@ -29,10 +29,10 @@ export interface RankingChart {
   width: number;
   height: number;
   /** in the order given */
-  points: PlacedPoint[];
+  points: ChartPoint[];
   xTicks: Tick[];
   yTicks: Tick[];
-  /** where q passes .05; null while every point lies on one side */
+  /** y of the line at q = .05; null if all points lie on one side */
   threshold: number | null;
 }
 
@@ -41,7 +41,7 @@ export const BOTTOM = 40;
 const TOP = 12;
 const RIGHT = 16;
 const SIGNIFICANT = 0.05;
-/** Numbers below this are 0 in a computer. */
+/** Smallest positive P; below it, floating point underflows to 0. */
 const MOST_SCORE = 324;
 
 /** -log10 P. */
@@ -59,7 +59,7 @@ function ticksUpTo(most: number): number[] {
   );
 }
 
-/** Between the weakest point that passes and the strongest that does not; q rises with P over all of them. */
+/** -log10 P midway between the weakest significant and the strongest other point; q increases with P. */
 function thresholdScore(points: readonly RankedPoint[]): number | null {
   const passing = points.filter(({ q }) => q < SIGNIFICANT).map(({ p }) => scoreOf(p));
   const others = points.filter(({ q }) => q >= SIGNIFICANT).map(({ p }) => scoreOf(p));
@@ -89,12 +89,12 @@ export function layoutRanking(
 
 const REACH = 14;
 
-/** The place of the point nearest to a spot, null when none is near. The stronger of two that cover each other. */
+/** Index of the point nearest to x, y; null if none is near. Of two equally near, the one with the smaller P. */
 export function pointAt({ points }: RankingChart, x: number, y: number): number | null {
-  let nearest: { place: number; distance: number } | null = null;
-  points.forEach((point, place) => {
+  let nearest: { index: number; distance: number } | null = null;
+  points.forEach((point, index) => {
     const distance = Math.hypot(point.x - x, point.y - y);
-    if (distance <= REACH && (nearest === null || distance < nearest.distance)) nearest = { place, distance };
+    if (distance <= REACH && (nearest === null || distance < nearest.distance)) nearest = { index, distance };
   });
-  return (nearest as { place: number; distance: number } | null)?.place ?? null;
+  return (nearest as { index: number; distance: number } | null)?.index ?? null;
 }

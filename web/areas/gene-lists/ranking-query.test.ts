@@ -7,11 +7,11 @@ const questionOf = (address: string) =>
   moduleQuestion(rankingShape.parse(Object.fromEntries(new URLSearchParams(address))), LISTS);
 
 describe('an address', () => {
-  test('without filters asks for all modules under any definition', () => {
+  test('without filters requests all modules under any definition', () => {
     expect(questionOf('')).toEqual({ identifiers: ['AIF1', 'CD68'], definition: 'Any', filters: {} });
   });
 
-  test('with filters asks by data set, network and samples', () => {
+  test('with filters restricts data sets, networks and samples', () => {
     const question = questionOf(
       'definition=FDR&title=Phillips&technology=Microarray&relsignum=0.99&minsize=12&minsize_is=equal&samples=Tumor_Grade+greaterthan+2%0ADisease+in+glioma, astrocytoma&quantifier=share&amount=10',
     );
@@ -44,20 +44,20 @@ describe('an address', () => {
     expect(rankModules.body?.safeParse(question).success).toBe(true);
   });
 
-  test('with parts that cannot be read asks as if they were not there', () => {
+  test('with invalid parameters ignores them', () => {
     expect(questionOf('definition=Best&relsignum=high&samples=Tumor_Grade+2&tab=other')).toEqual(
       questionOf(''),
     );
   });
 
-  test('with a quantifier that lacks its number asks for at least one sample', () => {
+  test('with a quantifier without its number requires at least one sample', () => {
     expect(questionOf('samples=Sex+equal+Female&quantifier=at_least').filters).toMatchObject({
       sample: { quantifier: 'at_least', count: 1 },
     });
   });
 });
 
-test('gene sets are asked for by category and species, within a background', () => {
+test('gene sets are restricted by category, species and background', () => {
   const query = rankingShape.parse({ category: 'CellType', species: 'Homo sapiens', title: 'ignored' });
   expect(setQuestion(query, { identifiers: ['AIF1'], background: ['AIF1', 'MBP'] })).toEqual({
     identifiers: ['AIF1'],
@@ -67,7 +67,7 @@ test('gene sets are asked for by category and species, within a background', () 
   });
 });
 
-test('rules come out of the address as they went in, those without a value are left out', () => {
+test('rules can be written to an address and read back, except those without a value', () => {
   const rules = [
     { field: 'Tumor_Grade', operator: 'greaterthan' as const, value: '2' },
     { field: 'Tissue', operator: 'contains' as const, value: 'frontal lobe' },

@@ -1,4 +1,4 @@
-/** What of a ranking stands in the address, and the question it asks the server. */
+/** A ranking's parameters in the address, and the request made from them. */
 
 import type { rankGeneSets, rankModules } from '@omicon/contract/areas/gene-lists.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
@@ -24,7 +24,7 @@ const LIMIT_OPERATORS: Readonly<Record<Limit, Operator>> = {
 const words = z.string().trim().max(200).catch('');
 const figure = z.coerce.number().finite().optional().catch(undefined);
 
-/** Parts of the address; whatever cannot be read counts as absent. */
+/** Query parameters; invalid ones count as absent. */
 export const rankingShape = z.object({
   genes: z.string().catch(''),
   background: z.string().catch(''),
@@ -44,7 +44,7 @@ export const rankingShape = z.object({
 });
 export type RankingQuery = z.output<typeof rankingShape>;
 
-/** Rules of samples as lines of field, operator and value with spaces between; wrong lines are left out. */
+/** Sample rules as lines of field, operator and value, separated by spaces; invalid lines are ignored. */
 export function readRules(text: string): SampleRule[] {
   return text.split('\n').flatMap((line) => {
     const [, field, word, value] = /^(\S+) (\S+) (.+)$/.exec(line.trim()) ?? [];
@@ -55,7 +55,7 @@ export function readRules(text: string): SampleRule[] {
   });
 }
 
-/** Rules that lack something are not written. */
+/** Incomplete rules are not written. */
 export function writeRules(rules: readonly SampleRule[]): string {
   return rules
     .filter(({ field, value }) => field !== '' && value.trim() !== '')
@@ -71,7 +71,7 @@ function wantedBy({ operator, value }: SampleRule): string | string[] {
     .filter((one) => one !== '');
 }
 
-/** With how many samples a quantifier holds; one that lacks its number asks for at least one sample. */
+/** The quantifier of the request; without its number it requires at least one sample. */
 function quantified({ quantifier, amount }: RankingQuery) {
   if (quantifier === 'at_least')
     return { quantifier, count: Math.min(100_000_000, Math.max(1, Math.round(amount ?? 1))) };
@@ -101,7 +101,7 @@ function filtersOf(query: RankingQuery) {
 
 interface Lists {
   identifiers: readonly string[];
-  /** empty for every gene */
+  /** empty for all genes */
   background: readonly string[];
 }
 

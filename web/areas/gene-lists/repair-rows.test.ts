@@ -19,7 +19,7 @@ const REPAIR: ListRepair = {
   unknown: ['nonsense'],
 };
 
-test('each identifier has a row that says what became of it', () => {
+test('each identifier has a row with its outcome', () => {
   expect(listRepairRows(GIVEN, REPAIR).map(({ given, symbols, what }) => [given, symbols, what])).toEqual([
     ['aif1', 'AIF1', 'symbol'],
     ['IBA1', 'AIF1', 'alias'],
@@ -32,13 +32,13 @@ test('each identifier has a row that says what became of it', () => {
   ]);
 });
 
-test('the rows are written as TSV with a head line', () => {
+test('the rows are written as TSV with a header', () => {
   const lines = writeRepair(GIVEN, REPAIR).split('\r\n');
   expect(lines[0]).toBe('Given\tSymbol\tWhat it is');
   expect(lines[7]).toBe('nonsense\t\tunknown, left out');
   expect(lines).toHaveLength(10);
 });
 
-test('a chosen symbol stands wherever the ambiguous name stood', () => {
+test('a chosen symbol replaces all occurrences of the ambiguous name', () => {
   expect(replaceIdentifier(['SHARED', 'AIF1', 'shared'], 'SHARED', 'MBP')).toEqual(['MBP', 'AIF1', 'MBP']);
 });

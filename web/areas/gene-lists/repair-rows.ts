@@ -15,8 +15,8 @@ interface RepairRow {
   what: string;
 }
 
-/** What became of each identifier, in the order given; several symbols are joined by a bar. */
-export function listRepairRows(given: readonly string[], repair: ListRepair): RepairRow[] {
+/** Outcome of each identifier, in the given order; several symbols are joined by a bar. */
+export function listRepairRows(identifiers: readonly string[], repair: ListRepair): RepairRow[] {
   const symbolOf = new Map(repair.symbols.map((symbol) => [mappingKey(symbol), symbol]));
   const became = new Map<string, { symbols: string[]; what: string }>();
   const note = (from: string, to: string, what: string) => {
@@ -30,7 +30,7 @@ export function listRepairRows(given: readonly string[], repair: ListRepair): Re
     for (const candidate of candidates) note(from, candidate, 'ambiguous, left out');
   const unknown = new Set(repair.unknown.map(mappingKey));
   const seen = new Set<string>();
-  return given.map((identifier) => {
+  return identifiers.map((identifier) => {
     const key = mappingKey(identifier);
     const found = became.get(key);
     const isRepeated = seen.has(key);
@@ -44,8 +44,8 @@ export function listRepairRows(given: readonly string[], repair: ListRepair): Re
   });
 }
 
-export function writeRepair(given: readonly string[], repair: ListRepair): string {
-  const rows = listRepairRows(given, repair).map(({ given: id, symbols, what }) => [
+export function writeRepair(identifiers: readonly string[], repair: ListRepair): string {
+  const rows = listRepairRows(identifiers, repair).map(({ given: id, symbols, what }) => [
     id,
     symbols || null,
     what,
@@ -53,7 +53,7 @@ export function writeRepair(given: readonly string[], repair: ListRepair): strin
   return writeTable(['Given', 'Symbol', 'What it is'], rows, 'tsv');
 }
 
-/** The list with one identifier replaced wherever it stands. */
-export function replaceIdentifier(given: readonly string[], from: string, to: string): string[] {
-  return given.map((identifier) => (mappingKey(identifier) === mappingKey(from) ? to : identifier));
+/** The list with all occurrences of one identifier replaced. */
+export function replaceIdentifier(identifiers: readonly string[], from: string, to: string): string[] {
+  return identifiers.map((identifier) => (mappingKey(identifier) === mappingKey(from) ? to : identifier));
 }

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<EnrichedModule>[] = [
   { key: 'source', title: 'Source', kind: 'text', width: 120, isSortable: false },
 ];
 
-/** Modules in which a gene set is enriched at P < .05, the smallest P first. */
+/** Modules in which a gene set is enriched at P < .05, smallest P first. */
 export function EnrichedModuleGrid({ id }: { id: number }) {
   const { query, pagingOf } = useAddressGrid(listEnrichedModules.query, { sort: 'p_value' });
   const list = useEndpoint(listEnrichedModules, { params: { id }, query });
@@ -43,7 +43,7 @@ export function EnrichedModuleGrid({ id }: { id: number }) {
       rowKey={(row) => `${row.omicon_id} ${row.definition} ${row.source}`}
       rowName={(row) => row.module}
       rowHref={(row) => moduleAddress(row.omicon_id)}
-      emptyHint="This set is not enriched in any module you may see at P < .05."
+      emptyHint="This set is not enriched in any module you can read at P < .05."
     />
   );
 }

@@ -7,7 +7,7 @@ import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 
 const COLUMNS: readonly Column<{ place: number; gene: string }>[] = [
   { key: 'gene', title: 'Gene', kind: 'identifier', width: 260 },
-  { key: 'place', title: 'Place', kind: 'number', width: 90 },
+  { key: 'place', title: 'Row', kind: 'number', width: 90 },
 ];
 
 /** Genes of one version of a set, in the order of its file. */

@@ -58,16 +58,16 @@ function openForm(set: GeneSetItem | null) {
     onClose,
     onSaved,
     field: (name: string) => screen.getByRole('textbox', { name }),
-    /** The choices come from the portal. */
+    /** Categories and species are loaded from the portal. */
     async select(name: string, choice: string) {
       const select = screen.getByRole('combobox', { name });
       await user.selectOptions(select, await within(select).findByRole('option', { name: choice }));
     },
     button: (name: string) => screen.getByRole('button', { name }),
-    /** The button that people press opens a picker, which a test cannot; the input behind it has no name. */
+    /** A test cannot use the file picker of the button, and the hidden input has no label. */
     async choose(file: File) {
       const input = container.querySelector<HTMLInputElement>('input[type=file]');
-      if (input === null) throw new Error('The form takes no file.');
+      if (input === null) throw new Error('The form has no file input.');
       await user.upload(input, file);
     },
   };
@@ -92,7 +92,7 @@ test('a set without a name, category, species or description cannot be created',
   expect(form.button('Create')).toHaveProperty('disabled', true);
 });
 
-test('a file of genes is reported on, names the set, and is sent with what was filled in', async () => {
+test('a gene file fills in the name of the set, shows a report, and is sent with the other fields', async () => {
   const form = openForm(null);
   form.portal.replies(createGeneSets, { results: [ASTROCYTES] });
   await fillIn(form);
@@ -121,7 +121,7 @@ test('a file of genes is reported on, names the set, and is sent with what was f
   expect(await screen.findByText('CAHOY_ASTROCYTES')).toBeDefined();
 });
 
-test('a field that the server refuses says why, and what was filled in stays', async () => {
+test('a field that the server refuses shows why, and the form keeps its values', async () => {
   const form = openForm(null);
   const detail = 'A set of yours is already called astrocytes.';
   form.portal.refuses(createGeneSets, 409, { code: 'conflict', detail, fields: { setName: detail } });
@@ -142,7 +142,7 @@ test('a field that the server refuses says why, and what was filled in stays', a
   expect(form.portal.sent(createGeneSets)[1]?.body).toMatchObject({ setName: 'CAHOY_ASTROCYTES' });
 });
 
-test('a category of one’s own is asked for by name, until another one is chosen', async () => {
+test('the category Other requires a name, until another category is chosen', async () => {
   const form = openForm(null);
   await form.user.type(form.field('Set name'), 'CAHOY_ASTROCYTES');
   await form.select('Species', 'human');
@@ -158,7 +158,7 @@ test('a category of one’s own is asked for by name, until another one is chose
   await waitFor(() => expect(form.button('Create')).toHaveProperty('disabled', false));
 });
 
-test('an edit needs no file and names the version that it began with', async () => {
+test('an edit needs no file and sends the version that it started from', async () => {
   const form = openForm(ASTROCYTES);
   const changed = { ...ASTROCYTES, description: 'Genes of mature astrocytes', version: 5 };
   form.portal.replies(updateGeneSet, changed);

@@ -23,7 +23,7 @@ import { RepairReport } from './RepairReport.tsx';
 
 const shape = geneSetFields.superRefine(checkOthers);
 const MOST_CHARACTERS = 900_000;
-/** No character takes more; a larger file is not even read. */
+/** Maximum bytes per character; larger files are not read at all. */
 const BYTES_OF_A_CHARACTER = 4;
 
 interface GeneFile {
@@ -44,7 +44,7 @@ function startOf(set: GeneSetItem | null) {
   };
 }
 
-/** Reads a file as text. @throws Error with a sentence when it is too large or gone */
+/** Reads a file as text. @throws Error with a message for the person if it is too large or gone */
 async function readFile(file: File): Promise<GeneFile> {
   const isReadable = file.size <= MOST_CHARACTERS * BYTES_OF_A_CHARACTER;
   const content = isReadable ? await readFileText(file) : '';
@@ -60,7 +60,7 @@ interface GeneSetFormProps {
   onSaved(set: GeneSetItem): void;
 }
 
-/** The new-gene-set modal, also for an edit. */
+/** The new-gene-set modal, also used for edits. */
 export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
   const [file, setFile] = useState<GeneFile | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -84,10 +84,10 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
     if (picked === null) return;
     try {
       const read = await readFile(picked);
-      // Another file may have been chosen while this one was read.
+      // Another file may have been chosen in the meantime.
       if (chosenLast.current !== picked) return;
       setFile(read);
-      // Size of the new genes, unless somebody states another.
+      // Default to the number of genes in the file, unless a size was typed.
       if (set !== null) setValue('setSize', '', { shouldValidate: true });
       if (getValues('setName') === '')
         setValue('setName', picked.name.replace(/\.[^.]+$/, ''), { shouldValidate: true });
@@ -100,7 +100,7 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
   function save(fields: z.output<typeof shape>): void {
     if (!isReady) return;
     const body = { ...fields, repair };
-    const said = (saved: GeneSetItem, count: number) => {
+    const finish = (saved: GeneSetItem, count: number) => {
       showToast({ type: 'success', title: 'Saved', message: count > 1 ? `${count} gene sets` : saved.name });
       onClose();
       onSaved(saved);
@@ -111,12 +111,12 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
           params: { id: set.id },
           body: { ...body, version: set.version, ...(file === null ? {} : { file }) },
         },
-        { onSuccess: (saved) => said(saved, 1) },
+        { onSuccess: (saved) => finish(saved, 1) },
       );
     else if (file !== null)
       create.mutate(
         { body: { ...body, file } },
-        { onSuccess: ({ results }) => results[0] && said(results[0], results.length) },
+        { onSuccess: ({ results }) => results[0] && finish(results[0], results.length) },
       );
   }
 
@@ -139,7 +139,7 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
       <Field
         name="setName"
         label="Set name"
-        description="E.g. SMITH_ASTROCYTES. A GMT file brings the names of its sets."
+        description="E.g. SMITH_ASTROCYTES. A GMT file contains the names of its sets."
         required
         data-autofocus
       />

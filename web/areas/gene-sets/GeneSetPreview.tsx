@@ -10,7 +10,7 @@ import { countOf } from '../../ui/text/format.ts';
 
 const MOST_SHOWN = 100;
 
-/** The first genes of a set; all of them are on its page. */
+/** The first genes of a set; its page lists all. */
 export function GeneSetPreview({ set }: { set: GeneSetItem }) {
   const genes = useEndpoint(listGenes, { params: { id: set.id }, query: { page_size: MOST_SHOWN } });
   if (genes.isError) return <Text>{describeError(genes.error)}</Text>;

@@ -58,7 +58,7 @@ interface RepairReportProps {
   species: string;
 }
 
-/** What a file of genes holds and what would be stored, read before anything is stored. */
+/** Report on a gene file, with the genes that would be stored. */
 export function RepairReport({ reply, species }: RepairReportProps) {
   return (
     <Alert variant="default" title="Genes of this file" role="status">
@@ -75,8 +75,8 @@ export function RepairReport({ reply, species }: RepairReportProps) {
             There is no table of symbols for {species || 'this species'}; genes stay as written.
           </Text>
         )}
-        {reply.results.map((report, place) => (
-          <OneReport key={report.name ?? place} report={report} />
+        {reply.results.map((report, index) => (
+          <OneReport key={report.name ?? index} report={report} />
         ))}
       </Stack>
     </Alert>

@@ -9,13 +9,13 @@ import type { QueryInput } from '@omicon/contract/base/endpoint.ts';
 import { addressOf } from '../../base/calls/call.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
-/** Not waited for: the page of a deleted set is left before it is asked for again. */
+/** Not awaited: the page of a deleted set is left before its data is fetched again. */
 export const REFRESHES_SETS = {
   refreshes: [listGeneSets, listSpecies, listGeneSetCategories],
   isRefreshAwaited: false,
 } as const;
 
-/** What is in a chosen file; asked anew when the species changes. */
+/** Report on a chosen file; fetched again when the species changes. */
 export function useCheckGenes(file: { name: string; content: string } | null, species: string) {
   return useEndpoint(
     checkGenes,
@@ -24,7 +24,7 @@ export function useCheckGenes(file: { name: string; content: string } | null, sp
   );
 }
 
-/** Address of a file with one set, or with those that a search finds. */
+/** Download address for one set, or for the results of a search. */
 export function exportAddress(query: QueryInput<typeof exportGeneSets>): string {
   return addressOf('/api/gene-sets/export/', { query });
 }

@@ -3,7 +3,7 @@ import type { GeneSetItem } from '@omicon/contract/areas/gene-sets.ts';
 import { GeneSetForm } from './GeneSetForm.tsx';
 import { GeneSetPreview } from './GeneSetPreview.tsx';
 
-/** The form for a new gene set, or for an edit. */
+/** Opens the form for a new gene set or an edit. */
 export function openGeneSetForm(set: GeneSetItem | null, onSaved: (set: GeneSetItem) => void): void {
   const modalId = modals.open({
     title: set === null ? 'New gene set' : `Edit ${set.name}`,

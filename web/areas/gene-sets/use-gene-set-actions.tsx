@@ -8,7 +8,7 @@ import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { exportAddress, REFRESHES_SETS } from './calls.ts';
 import { openGeneSetForm, openGeneSetPreview } from './open-modals.tsx';
 
-/** What a person may do with a gene set. */
+/** Actions on a gene set, depending on permissions. */
 export function useGeneSetActions({ onDeleted }: { onDeleted?: () => void } = {}) {
   const { hasPermission } = useSession();
   const { isOffered, download } = useDownload('RESOURCE_GENESET_DOWNLOAD');
@@ -19,10 +19,10 @@ export function useGeneSetActions({ onDeleted }: { onDeleted?: () => void } = {}
     try {
       await deletion.mutateAsync({ params: { id: set.id } });
     } catch {
-      // The failure has been shown where all failed calls are.
+      // The global error handler has shown the failure.
       return;
     }
-    // The page of the set may be gone by now, and with it what `mutate` would have called.
+    // The page of the set may be unmounted by now, and with it the callbacks of `mutate`.
     onDeleted?.();
     offerUndo(set.name, () => restoration.mutate({ params: { id: set.id } }));
   }

@@ -12,7 +12,7 @@ const KINDS: readonly NodeKind[] = [
 ];
 const HEIGHT = 16;
 
-/** What the shapes and the codes in circles mean. */
+/** Legend for the shapes, and for the codes in circles. */
 export function Legend() {
   return (
     <dl className={classes.legend} aria-label="Legend">

@@ -22,11 +22,11 @@ interface LineageDiagramProps {
   id: number;
   /** address that shows a file of a node by its key */
   fileHref(key: string): string;
-  /** shown instead of the drawing, which keeps its place meanwhile */
+  /** shown in place of the drawing, which keeps its view */
   cover: ReactNode;
 }
 
-/** How data sets, transformations and analyses follow from each other: drawn, or as an indented list. */
+/** Lineage of data sets, transformations and analyses, as a diagram or an indented list. */
 export function LineageDiagram({ entity, id, fileHref, cover }: LineageDiagramProps) {
   const reply = useGetNetwork(entity, id);
   useEffect(() => forgetView, []);
@@ -81,7 +81,7 @@ function Lineage({ name, root, focus, fileHref }: LineageProps) {
           fileName={`lineage-${name}`}
         />
         {shown === null && (
-          <EmptyState title={`Nothing here is called “${find}”`}>
+          <EmptyState title={`No node is called “${find}”`}>
             <Button size="xs" variant="default" mt="sm" onClick={() => view.setFind('')}>
               Show the whole lineage
             </Button>
@@ -118,8 +118,8 @@ function Lineage({ name, root, focus, fileHref }: LineageProps) {
               </div>
             </div>
             <Text size="xs" c="dimmed" mt={6}>
-              A click or Enter opens a node, a double click or Space folds what follows from it. Arrow keys
-              move the drawing; on a node they lead to its neighbours.
+              Click a node or press Enter to open it; double-click it or press Space to collapse everything
+              below it. Arrow keys move the drawing; on a node they move to its neighbours.
             </Text>
           </>
         )}

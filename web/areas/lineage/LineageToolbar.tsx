@@ -6,7 +6,7 @@ import {
   IconArrowsVertical,
   IconSearch,
 } from '@tabler/icons-react';
-import { useLateText } from '../../ui/feedback/use-late-text.ts';
+import { useDebouncedText } from '../../ui/feedback/use-debounced-text.ts';
 import { PictureDownload } from '../../ui/plot/PictureDownload.tsx';
 import type { Drawing } from '../../ui/plot/save-picture.ts';
 import type { LineageView } from './use-lineage-view.ts';
@@ -14,7 +14,7 @@ import type { LineageView } from './use-lineage-view.ts';
 const DEBOUNCE_MS = 200;
 
 function FindBox({ find, onFind }: { find: string; onFind(find: string): void }) {
-  const { typed, type } = useLateText({ value: find, pauseMs: DEBOUNCE_MS, onLate: onFind });
+  const { typed, type } = useDebouncedText({ value: find, pauseMs: DEBOUNCE_MS, onSettled: onFind });
   return (
     <TextInput
       size="xs"

@@ -19,7 +19,7 @@ interface NodeDetailsProps extends NodeActions {
   isFolded: boolean;
 }
 
-/** What is known of a node: attributes, files and the way to its record. */
+/** Details of a node: attributes, files and a link to its record. */
 export function NodeDetails({ node, parent, isFolded, fileHref, onToggle }: NodeDetailsProps) {
   const record = recordAddress(node, parent);
   const samples = samplesAddress(node);
@@ -48,7 +48,7 @@ export function NodeDetails({ node, parent, isFolded, fileHref, onToggle }: Node
       {node.attributes.length === 0 && <p className={classes.none}>None are recorded for this step.</p>}
       {node.attributes.length > 0 && <AttributeTable attributes={node.attributes} label="Attributes" />}
       <h3 className={classes.part}>Files</h3>
-      {node.files.length === 0 && <p className={classes.none}>This step has no files of its own.</p>}
+      {node.files.length === 0 && <p className={classes.none}>This step has no files.</p>}
       <ul className={classes.files}>
         {node.files.map(({ key, name, size }) => (
           <li key={key}>

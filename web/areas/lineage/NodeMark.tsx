@@ -6,19 +6,19 @@ import classes from './lineage.module.css';
 import { describeNode } from './node-facts.ts';
 import { CAPTIONS, nodeLines, shapePath } from './shapes.ts';
 
-export type DrawnNode = Node<{ placed: TreeNode }, 'lineage'>;
+export type DrawnNode = Node<{ laidOut: TreeNode }, 'lineage'>;
 
-/** Shape, kind and name of a node in its own size. */
+/** Shape, kind and name of a node at its full size. */
 export function NodeShape({
-  placed,
+  laidOut,
   isFocus,
   isFar,
 }: {
-  placed: Pick<TreeNode, 'node' | 'width' | 'height'>;
+  laidOut: Pick<TreeNode, 'node' | 'width' | 'height'>;
   isFocus: boolean;
   isFar: boolean;
 }) {
-  const { node, width, height } = placed;
+  const { node, width, height } = laidOut;
   const isStep = node.type === 'transformation';
   return (
     <>
@@ -39,7 +39,7 @@ export function NodeShape({
             <>
               <span className={classes.caption}>{CAPTIONS[node.type]}</span>
               {nodeLines(node, width, height).map((line, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines of one name never move
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a name are never reordered
                 <span key={row}>{line}</span>
               ))}
             </>
@@ -50,15 +50,15 @@ export function NodeShape({
   );
 }
 
-/** A node of the diagram: a click opens it, a double click or Space folds it. */
-export function NodeMark({ data: { placed } }: NodeProps<DrawnNode>) {
+/** A node of the diagram: a click opens it, a double click or Space collapses it. */
+export function NodeMark({ data: { laidOut } }: NodeProps<DrawnNode>) {
   const diagram = useDiagram();
-  const { node, width, height, hidden } = placed;
+  const { node, width, height, hidden } = laidOut;
   const isFocus = node.id === diagram.focus;
   const isWanted = node.id === diagram.wanted;
   const button = useRef<HTMLButtonElement>(null);
 
-  // A node outside the window is drawn, and can take the focus, only after the view has moved to it.
+  // A node outside the window is rendered, and focusable, only after the view has moved to it.
   const { onStop } = diagram;
   useEffect(() => {
     if (!isWanted) return;
@@ -92,7 +92,7 @@ export function NodeMark({ data: { placed } }: NodeProps<DrawnNode>) {
       onPointerLeave={() => diagram.onPointer(node.id, false)}
     >
       <span className="spoken">{describeNode(node, hidden, isFocus)}</span>
-      <NodeShape placed={placed} isFocus={isFocus} isFar={diagram.isFar} />
+      <NodeShape laidOut={laidOut} isFocus={isFocus} isFar={diagram.isFar} />
       {hidden > 0 && (
         <span
           className={classes.hidden}

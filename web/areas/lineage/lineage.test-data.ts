@@ -30,7 +30,7 @@ const primary = nodeOf('GSE4271 EXT Primary OR', 'Dataset', [
 ]);
 const recurrent = nodeOf('GSE4271 EXT Recurrent OR', 'Dataset');
 
-/** Phillips 2006: one collection, loaded, split into primary and recurrent tumours. */
+/** Phillips 2006: one collection, split into primary and recurrent tumours. */
 export const PHILLIPS = nodeOf('Phillips 2006', 'Data collection', [
   nodeOf(
     'mdc',
@@ -45,7 +45,7 @@ export const PHILLIPS = nodeOf('Phillips 2006', 'Data collection', [
   ),
 ]);
 
-/** Trees of data sets and transformations, at most so many levels deep. */
+/** Random trees of data sets and transformations, up to a depth. */
 export function treeOf(name: fc.Arbitrary<string>, depth: number): fc.Arbitrary<LineageNode> {
   const none: LineageNode[] = [];
   const children = depth <= 1 ? fc.constant(none) : fc.array(treeOf(name, depth - 1), { maxLength: 4 });
@@ -54,7 +54,7 @@ export function treeOf(name: fc.Arbitrary<string>, depth: number): fc.Arbitrary<
     .map(([id, isStep, below]) => nodeOf(id, isStep ? 'transformation' : 'Dataset', below));
 }
 
-/** The tree with ids that tell the place of each node in it. */
+/** The tree with ids made from each node's position. */
 export function numbered(node: LineageNode, id = '0'): LineageNode {
-  return { ...node, id, children: node.children.map((child, place) => numbered(child, `${id}.${place}`)) };
+  return { ...node, id, children: node.children.map((child, index) => numbered(child, `${id}.${index}`)) };
 }

@@ -2,8 +2,8 @@ import type { Direction } from '../../ui/navigation/move-focus.ts';
 import type { Orientation, TreeEdge } from './diagram/tree-layout.ts';
 
 /**
- * Where an arrow key leads from a node: along the levels to its parent or first child, across them to the sibling
- * before or after it.
+ * The node that an arrow key moves to: along the levels the parent or first child, across them the previous or
+ * next sibling.
  * @returns null at an end of the tree
  */
 export function nextNode(

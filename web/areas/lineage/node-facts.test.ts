@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { nodeOf } from './lineage.test-data.ts';
 import { describeNode, entityOf, fullName, recordAddress, samplesAddress } from './node-facts.ts';
 
-test('steps are told by code and full name', () => {
+test('steps are named by code and full name', () => {
   expect(Object.entries(TRANSFORMATIONS).map(([code, name]) => `${code} ${name}`)).toEqual([
     'RDP raw data processing',
     'MDC make data collection',
@@ -23,7 +23,7 @@ describe('sample attributes', () => {
     expect(samplesAddress(nodeOf('FindModules', 'Analysis'))).toMatch(/analysisId=1&.*tab=samples/);
   });
 
-  test('are not offered for covariation networks, whatever they hold, nor for steps', () => {
+  test('are not offered for covariation networks or steps', () => {
     const network = { ...nodeOf('Bicor-None', 'Covariation Network'), has_samples: true };
     expect(samplesAddress(network)).toBeNull();
     expect(samplesAddress(nodeOf('step', 'transformation', [], 'FM'))).toBeNull();
@@ -31,7 +31,7 @@ describe('sample attributes', () => {
   });
 });
 
-test('a network leads to its folder in the analysis above it', () => {
+test('a network links to its folder in the analysis above it', () => {
   const network = nodeOf('Bicor-None', 'Covariation Network');
   expect(recordAddress(network, nodeOf('FindModules', 'Analysis'))).toContain(
     'analysisId=1&analysisFileFolderId=Bicor-None',
@@ -39,7 +39,7 @@ test('a network leads to its folder in the analysis above it', () => {
   expect(recordAddress(network, undefined)).toBeNull();
 });
 
-test('files are listed under the record that holds them', () => {
+test('files are listed under the record that contains them', () => {
   expect(
     (['Data collection', 'Dataset', 'Analysis', 'Covariation Network'] as const).map((type) =>
       entityOf(nodeOf('GSE4271', type)),
@@ -47,8 +47,8 @@ test('files are listed under the record that holds them', () => {
   ).toEqual(['dc', 'ds', 'project', null]);
 });
 
-test('what is folded away is said with the name', () => {
+test('the accessible name includes the number of hidden nodes', () => {
   expect(describeNode(nodeOf('GSE4271 QN', 'Dataset'), 2, true)).toBe(
-    'Data set GSE4271 QN, the record asked for, 2 nodes folded away',
+    'Data set GSE4271 QN, current record, 2 nodes folded away',
   );
 });

@@ -10,7 +10,7 @@ import { countOf } from '../../ui/text/format.ts';
 
 export type NodeKind = LineageNode['type'];
 
-/** Names of the kinds as people call them. */
+/** Display names of the kinds. */
 export const KIND_NAMES: Readonly<Record<NodeKind, string>> = {
   'Data collection': 'Data collection',
   Dataset: 'Data set',
@@ -24,17 +24,17 @@ export function fullName({ name, code }: LineageNode): string {
   return code === null ? name : `${code}: ${TRANSFORMATIONS[code]}`;
 }
 
-/** What a screen reader says of a node. */
+/** Accessible name of a node. */
 export function describeNode(node: LineageNode, hidden: number, isFocus: boolean): string {
   const parts = [
     node.code === null ? `${KIND_NAMES[node.type]} ${node.name}` : fullName(node),
-    ...(isFocus ? ['the record asked for'] : []),
+    ...(isFocus ? ['current record'] : []),
     ...(hidden > 0 ? [`${countOf(hidden, 'node')} folded away`] : []),
   ];
   return parts.join(', ');
 }
 
-/** The page of a node's record; a covariation network is shown among the files of its analysis. */
+/** Address of a node's record; for a covariation network, of its folder in the analysis. */
 export function recordAddress(node: LineageNode, parent: LineageNode | undefined): string | null {
   if (node.record_id === null) return null;
   if (node.type === 'Data collection') return dataCollectionAddress(node.record_id);
@@ -44,7 +44,7 @@ export function recordAddress(node: LineageNode, parent: LineageNode | undefined
   return analysis === null ? null : analysisFilesAddress(analysis, node.name);
 }
 
-/** Where a node's sample attributes are shown; null for nodes without samples and for covariation networks. */
+/** Address of a node's sample attributes; null for nodes without samples and for covariation networks. */
 export function samplesAddress({ type, has_samples, record_id }: LineageNode): string | null {
   if (!has_samples || record_id === null) return null;
   if (type === 'Data collection') return dataCollectionAddress(record_id, 'samples');
@@ -52,7 +52,7 @@ export function samplesAddress({ type, has_samples, record_id }: LineageNode): s
   return type === 'Analysis' ? analysisAddress(record_id, 'samples') : null;
 }
 
-/** The kind under which a node's files are listed; null where nodes have no files of their own. */
+/** The record kind under which a node's files are listed; null for nodes without files. */
 export function entityOf({ type }: LineageNode): EntityType | null {
   if (type === 'Data collection') return 'dc';
   if (type === 'Dataset') return 'ds';

@@ -9,7 +9,7 @@ const shape = z.object({
   translate: z.object({ x: z.number(), y: z.number() }),
 });
 
-/** Zoom and translation of the drawing, remembered until the diagram is left. */
+/** Zoom and translation of the drawing, stored until the diagram is left. */
 export function readView(of: string): DrawingView | null {
   try {
     const stored = shape.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
@@ -17,7 +17,7 @@ export function readView(of: string): DrawingView | null {
     const { zoom, translate } = stored.data;
     return { x: translate.x, y: translate.y, scale: scaleOf(zoom) };
   } catch {
-    // Storage may be forbidden or hold something else; the diagram then starts at its focus.
+    // Storage may be disabled or invalid; the diagram then starts at its focus.
     return null;
   }
 }
@@ -26,7 +26,7 @@ export function rememberView(of: string, { x, y, scale }: DrawingView): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ of, zoom: zoomOf(scale), translate: { x, y } }));
   } catch {
-    // Without storage nothing is remembered.
+    // Storage is disabled: nothing is remembered.
   }
 }
 
@@ -34,6 +34,6 @@ export function forgetView(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was remembered.
+    // Storage is disabled: there is nothing to remove.
   }
 }

@@ -3,13 +3,13 @@ import { parseNetworkName } from '@omicon/domain/records/network-name.ts';
 import { fitLabel } from '../../ui/text/fit-label.ts';
 import { cutName } from '../../ui/text/name-parts.ts';
 
-/** Each kind of node has a shape of its own, so that colour says nothing alone. */
+/** Each kind of node has its own shape, so that no information depends on colour alone. */
 
 const CORNER = 4;
 const CUT = 10;
 const BAR = 4;
 
-/** Outline of a node's shape in a box of the given size, half a pixel inside its edges. */
+/** SVG path of a node's shape in a box of the given size, half a pixel inside its edges. */
 export function shapePath(type: LineageNode['type'], width: number, height: number): string {
   const [w, h] = [width - 1, height - 1];
   const middle = h / 2;
@@ -35,7 +35,7 @@ function rounded(w: number, h: number, radius: number): string {
 
 export const NODE_TEXT = { fontSize: 12, lineHeight: 14, caption: 13, inset: 7 } as const;
 
-/** Short names of the kinds, over the name inside a node. */
+/** Short names of the kinds, shown above the name inside a node. */
 export const CAPTIONS: Readonly<Record<LineageNode['type'], string>> = {
   'Data collection': 'Collection',
   Dataset: 'Data set',
@@ -44,13 +44,13 @@ export const CAPTIONS: Readonly<Record<LineageNode['type'], string>> = {
   'Covariation Network': 'Network',
 };
 
-/** Networks of one analysis differ in two parameters, which their long names hold in the middle. */
+/** Networks of one analysis differ in two parameters, which are in the middle of their long names. */
 function shortName({ name, type }: Pick<LineageNode, 'name' | 'type'>): string {
   const network = type === 'Covariation Network' ? parseNetworkName(name) : null;
   return network === null ? name : `signum ${network.signum} minSize ${network.min_size}`;
 }
 
-/** Lines of a node's name; of a longer name both ends are kept, since the version stands last. */
+/** Lines of a node's name; a longer name is cut in the middle, since the version is at the end. */
 export function nodeLines(node: Pick<LineageNode, 'name' | 'type'>, width: number, height: number): string[] {
   const isStraight = node.type === 'Dataset' || node.type === 'Data collection';
   const name = shortName(node);

@@ -10,7 +10,7 @@ const shape = z.object({
 
 export type LineageForm = 'diagram' | 'tree';
 
-/** How the lineage is shown: form, orientation and search in the address, folded nodes only here. */
+/** View settings of the lineage: form, orientation and search in the address, collapsed nodes in the component. */
 export function useLineageView(usualForm: LineageForm) {
   const { query, setQuery } = useAddressQuery(shape);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());

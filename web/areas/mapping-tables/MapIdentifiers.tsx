@@ -16,7 +16,7 @@ import { countOf, formatCount } from '../../ui/text/format.ts';
 type Kind = (typeof IDENTIFIER_KINDS)[number];
 
 interface MappedRow {
-  place: number;
+  index: number;
   id: string;
   targets: string[];
   is_mapped: boolean;
@@ -38,7 +38,7 @@ function columnsOf(to: string): readonly Column<MappedRow>[] {
       kind: 'text',
       width: 170,
       value: ({ is_mapped, targets }) =>
-        is_mapped ? 'yes' : targets.length === 0 ? 'no' : 'not known, kept as given',
+        is_mapped ? 'yes' : targets.length === 0 ? 'no' : 'unknown, left unchanged',
     },
     {
       key: 'count',
@@ -50,12 +50,12 @@ function columnsOf(to: string): readonly Column<MappedRow>[] {
   ];
 }
 
-/** Identifiers as people paste them: a line, a comma, a semicolon or a space ends one. */
+/** Splits pasted identifiers at lines, commas, semicolons and spaces. */
 function splitIdentifiers(text: string): string[] {
   return text.split(/[\s,;]+/).filter((id) => id !== '');
 }
 
-/** Paste identifiers, choose from and to, read and download what they are mapped to. */
+/** Maps pasted identifiers from one kind to another, with a download of the result. */
 export function MapIdentifiers() {
   const [text, setText] = useState('');
   const [from, setFrom] = useState<Kind>('SYMBOL');
@@ -143,9 +143,9 @@ export function MapIdentifiers() {
             name="mapped-identifiers"
             caption="Mapped identifiers"
             columns={columnsOf(map.data.route.at(-1) ?? to)}
-            rows={map.data.results.map((row, place) => ({ ...row, place }))}
+            rows={map.data.results.map((row, index) => ({ ...row, index }))}
             pageSize={100}
-            rowKey={(row) => String(row.place)}
+            rowKey={(row) => String(row.index)}
             rowName={(row) => row.id}
           />
         </>

@@ -17,7 +17,7 @@ function columnsOf(table: MappingTableItem): readonly Column<MappingRow>[] {
   ];
 }
 
-/** Rows of one mapping table; the filter finds the beginning of either side. */
+/** Rows of one mapping table; the filter matches the beginning of either identifier. */
 export function MappingRowGrid({ table }: { table: MappingTableItem }) {
   const { query, pagingOf } = useAddressGrid(listMappingRows.query, { sort: 'place', page_size: 50 });
   const list = useEndpoint(listMappingRows, { params: { id: table.id }, query });

@@ -27,13 +27,13 @@ const COLUMNS: readonly Column<MappingTableItem>[] = [
   { key: 'size_bytes', title: 'Size', kind: 'size', width: 110 },
 ];
 
-/** Tables of organisms have no platform, those of microarrays no organism. */
+/** Organism tables have no platform, microarray tables no organism. */
 function columnsOf(type: 'microarray' | 'organism' | null): readonly Column<MappingTableItem>[] {
   const missing = { microarray: 'organism', organism: 'platform' } as const;
   return type === null ? COLUMNS : COLUMNS.filter(({ key }) => key !== missing[type]);
 }
 
-/** Current mapping tables: all, or those of one type. */
+/** Current mapping tables, all or of one type. */
 export function MappingTableGrid({ type = null }: { type?: 'microarray' | 'organism' | null }) {
   const { query, pagingOf } = useAddressGrid(listMappingTables.query);
   const all = useEndpoint(listMappingTables, { query }, { enabled: type === null });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addressOf, callEndpoint } from '../../base/calls/call.ts';
 import { endpointKey } from '../../base/calls/use-endpoint.ts';
 
-/** The current table of this name, null where there is none. */
+/** The current table with this name; null where there is none. */
 export function useFindMappingTable(name: string) {
   return useQuery({
     queryKey: [...endpointKey(listMappingTables, { query: { name } }), 'first'],

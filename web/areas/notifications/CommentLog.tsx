@@ -16,7 +16,7 @@ import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
 import classes from './log.module.css';
 
-/** Three columns of 30 %, and what is left for the reason. */
+/** Three columns of 30 % each; the reason gets the rest. */
 const WIDTH = 330;
 const REASON_WIDTH = 110;
 
@@ -26,7 +26,7 @@ const REASONS: Record<(typeof MENTION_REASONS)[number], string> = {
   follow: 'Followed',
 };
 
-/** The log is newest first, whatever the address says. */
+/** The log is always newest first. */
 const shape = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(100).default(50),
@@ -65,7 +65,7 @@ function columnsFor(open: (row: MentionNotification) => void): Column<MentionNot
   ];
 }
 
-/** Comments the person was told of and may still read; opening one leads to its page and marks it as read. */
+/** Comments that the person was notified of and may still read; opening one shows its page and marks it as read. */
 export function CommentLog() {
   const { query, pagingOf } = useAddressGrid(shape);
   const list = useEndpoint(
@@ -99,7 +99,7 @@ export function CommentLog() {
           run: () => open(row),
         },
       ]}
-      emptyHint="Mentions of you, answers to you and comments in threads that you follow appear here."
+      emptyHint="Mentions, replies to you and comments in threads that you follow appear here."
     />
   );
 }

@@ -14,7 +14,7 @@ const NAMES: Record<(typeof DIGESTS)[number], string> = {
   daily: 'Once a day',
 };
 
-/** Whether unread comment notifications come by e-mail. */
+/** Setting for e-mail digests of unread comment notifications. */
 export function DigestChoice() {
   const settings = useEndpoint(getNotificationSettings, {});
   const save = useChange(saveNotificationSettings, REFRESHES_NOTIFICATIONS);
@@ -43,7 +43,7 @@ export function DigestChoice() {
   return (
     <Radio.Group
       label="Unread comments by e-mail"
-      description="What was written for you and you have not read, in one mail."
+      description="A mail with your unread comments."
       value={chosen}
       onChange={choose}
       mb="lg"

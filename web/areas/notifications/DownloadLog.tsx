@@ -14,7 +14,7 @@ import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
 import { typeLabel } from './type-labels.ts';
 
-/** A quarter of the grid each. */
+/** Each column takes a quarter of the grid. */
 const WIDTH = 260;
 
 function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadNotification>[] {
@@ -36,7 +36,7 @@ function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadN
   ];
 }
 
-/** Downloads that were made ready for the person; opening one fetches it and marks it as read. */
+/** Downloads prepared for the person; opening one downloads it and marks it as read. */
 export function DownloadLog() {
   const { query, pagingOf } = useAddressGrid(listDownloadNotifications.query);
   const list = useEndpoint(listDownloadNotifications, { query }, { staleTime: 0 });
@@ -65,7 +65,7 @@ export function DownloadLog() {
       actions={(row) => [
         { label: 'Download', icon: <IconDownload size={16} aria-hidden="true" />, run: () => open(row) },
       ]}
-      emptyHint="Large files and zip archives appear here once they are ready to be fetched."
+      emptyHint="Large files and zip archives appear here once they are ready."
     />
   );
 }

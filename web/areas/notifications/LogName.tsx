@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import classes from './log.module.css';
 
 interface LogNameProps {
-  /** the whole text, also where less of it is drawn */
+  /** the whole text, even if it is shown shortened */
   name: string;
   isRead: boolean;
   onOpen(): void;
   children: ReactNode;
 }
 
-/** The first cell of a log: opens what the row is about, and stands out until it was read. */
+/** The first cell of a log: opens the row's subject, and is bold until read. */
 export function LogName({ name, isRead, onOpen, children }: LogNameProps) {
   return (
     <UnstyledButton

@@ -8,17 +8,17 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './notification-bell.module.css';
 import { UnreadList } from './UnreadList.tsx';
-import { useNewsSocket, useSayNews } from './use-news.tsx';
+import { useNotificationSocket, useNotificationToasts } from './use-news.tsx';
 
-/** The bell of the header: a dot while anything is unread, and the list of it. */
+/** The bell in the header, with a dot while anything is unread, and its list. */
 export function NotificationBell() {
   const { session } = useSession();
   const personId = session?.me.id ?? null;
   const [isOpen, { close, toggle }] = useDisclosure(false);
   const titleId = useId();
   const unread = useEndpoint(listUnreadNotifications, {}, { enabled: personId !== null });
-  useNewsSocket(personId);
-  useSayNews(unread.data?.notifications);
+  useNotificationSocket(personId);
+  useNotificationToasts(unread.data?.notifications);
   const total = unread.data?.total ?? 0;
   const label = total === 0 ? 'Notifications' : `Notifications, ${countOf(total, 'unread', 'unread')}`;
 

@@ -14,7 +14,7 @@ import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
 import { typeLabel } from './type-labels.ts';
 
-/** A quarter of the grid each. */
+/** Each column takes a quarter of the grid. */
 const WIDTH = 260;
 
 function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotification>[] {
@@ -43,7 +43,7 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
   ];
 }
 
-/** Searches that ended in the background; opening one shows its results and marks it as read. */
+/** Finished background searches; opening one shows its results and marks it as read. */
 export function SearchLog() {
   const { query, pagingOf } = useAddressGrid(listSearchNotifications.query);
   const list = useEndpoint(listSearchNotifications, { query }, { staleTime: 0 });
@@ -73,7 +73,7 @@ export function SearchLog() {
           run: () => open(row),
         },
       ]}
-      emptyHint="Searches that take longer than two seconds go on in the background and appear here when they have ended."
+      emptyHint="Searches that take longer than two seconds continue in the background and appear here when they have finished."
     />
   );
 }

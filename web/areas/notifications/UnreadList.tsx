@@ -119,7 +119,7 @@ interface ContentProps {
   onClose(): void;
 }
 
-/** What is unread, newest first, with the ways to clear it and to everything that was told before. */
+/** Unread notifications, newest first, with buttons to clear them and links to the logs. */
 export function UnreadList({ titleId, unread, onClose }: ContentProps & { titleId: string }) {
   const { hasPermission } = useSession();
   const markAll = useChange(markAllNotificationsAsRead, REFRESHES_NOTIFICATIONS);
@@ -143,7 +143,7 @@ export function UnreadList({ titleId, unread, onClose }: ContentProps & { titleI
       <div className={classes.scroller}>
         <Content unread={unread} onClose={onClose} />
       </div>
-      <nav aria-label="Everything you were told" className={classes.logs}>
+      <nav aria-label="All notifications" className={classes.logs}>
         {LOGS.filter(({ access }) => hasPermission(access)).map(({ title, href }) => (
           <AddressLink key={href} href={href} size="sm" onClick={onClose}>
             {title}

@@ -29,30 +29,30 @@ const MENTION: UnreadNotification = {
   comment_page_url: '/home/starred',
 };
 
-test('a notification is listed once, however often it came', () => {
+test('a notification that arrives repeatedly is listed once', () => {
   const list = withoutDuplicates([aSearch(2, 2), aSearch(1, 1), aSearch(2, 2)]);
   expect(list.map(({ notifId }) => notifId)).toEqual([2, 1]);
 });
 
-test('what came since is new; what moved up because others were cleared is not', () => {
+test('later notifications are new; older ones that move up when others are cleared are not', () => {
   const seen = seenWith(NOTHING_SEEN, [aSearch(3, 3), aSearch(2, 2)]);
   const news = listNew(seen, [aSearch(4, 4), aSearch(3, 3), aSearch(1, 1)]);
   expect(news.map(({ notifId }) => notifId)).toEqual([4]);
 });
 
-test('two of the same moment are both new, once', () => {
+test('two with the same time are both new, once', () => {
   const seen = seenWith(NOTHING_SEEN, [aSearch(1, 5)]);
   expect(listNew(seen, [aSearch(2, 5), aSearch(1, 5)]).map(({ notifId }) => notifId)).toEqual([2]);
   const after = seenWith(seen, [aSearch(2, 5)]);
   expect(listNew(after, [aSearch(2, 5), aSearch(1, 5)])).toEqual([]);
 });
 
-test('what was read meanwhile is no news when it is told again', () => {
+test('a notification already read is not new when it arrives again', () => {
   const seen = seenWith(seenWith(NOTHING_SEEN, [aSearch(1, 1)]), []);
   expect(listNew(seen, [aSearch(1, 1)])).toEqual([]);
 });
 
-test('each kind says who or what it is about', () => {
+test('each kind names its person or subject', () => {
   expect(sentenceOf(MENTION)).toBe('Ada Lovelace mentioned you on GSE4271');
   expect(sentenceOf({ ...MENTION, reason: 'reply' })).toBe('Ada Lovelace answered you on GSE4271');
   expect(sentenceOf({ ...MENTION, reason: 'follow' })).toBe('Ada Lovelace commented on GSE4271');
@@ -60,7 +60,7 @@ test('each kind says who or what it is about', () => {
   expect(sentenceOf(aSearch(1, 1))).toBe('Search has ended: Gliomas 1');
 });
 
-test('what a search or a download is of is said in words', () => {
+test('searches and downloads name the kind of their content', () => {
   expect(detailOf(aSearch(1, 1))).toBe('Data sets');
   expect(typeLabel('covariation-modules')).toBe('Covariation modules');
   expect(typeLabel('zip')).toBe('Zip archive');

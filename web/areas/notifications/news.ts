@@ -1,16 +1,16 @@
-/** What of the unread notifications is new to this page, and how each is said. */
+/** Finds the unread notifications that are new to this page, and puts each into words. */
 import type { MENTION_REASONS, UnreadNotification } from '@omicon/contract/areas/notifications.ts';
 import { typeLabel } from './type-labels.ts';
 
-/** Each once, by its number. */
+/** Removes duplicates by number. */
 export function withoutDuplicates(notifications: readonly UnreadNotification[]): UnreadNotification[] {
   return [...new Map(notifications.map((each) => [each.notifId, each])).values()];
 }
 
-/** What a page has seen so far. */
+/** The notifications a page has seen so far. */
 export interface Seen {
   ids: ReadonlySet<number>;
-  /** time of the newest, '' while there was none */
+  /** time of the newest, '' before the first */
   newest: string;
 }
 
@@ -19,12 +19,12 @@ export const NOTHING_SEEN: Seen = { ids: new Set(), newest: '' };
 export function seenWith(seen: Seen, notifications: readonly UnreadNotification[]): Seen {
   return {
     ids: seen.ids.union(new Set(notifications.map(({ notifId }) => notifId))),
-    // Times of the wire are ordered as text.
+    // Times on the wire sort as text.
     newest: [seen.newest, ...notifications.map(({ created_at }) => created_at)].toSorted().at(-1) ?? '',
   };
 }
 
-/** What came since; older ones that only now have room in the list are no news. */
+/** Notifications that arrived since; older ones that only now fit into the list do not count. */
 export function listNew(seen: Seen, notifications: readonly UnreadNotification[]): UnreadNotification[] {
   return notifications.filter(
     ({ notifId, created_at }) => !seen.ids.has(notifId) && created_at >= seen.newest,
@@ -45,7 +45,7 @@ export function sentenceOf(notification: UnreadNotification): string {
   return `${mentioned_by} ${SAID[reason]} ${display_name}`;
 }
 
-/** A second, quieter line; '' where there is nothing more to say. */
+/** A secondary line; '' if there is none. */
 export function detailOf(notification: UnreadNotification): string {
   if (notification.kind === 'download') return notification.size;
   if (notification.kind === 'advancedSearch') return typeLabel(notification.type);

@@ -1,4 +1,4 @@
-/** What notifications are of, in words; the wire has codes. */
+/** Labels for the type codes of notifications. */
 import type { createDownload } from '@omicon/contract/areas/downloads.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
@@ -15,7 +15,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...RESULT_TYPE_LABELS, ...DOWNLOAD_LABELS }),
 );
 
-/** @param type result type of a search or kind of a download; one that this page does not know stays as it is */
+/** @param type result type of a search or kind of a download; an unknown one is returned unchanged */
 export function typeLabel(type: string): string {
   return LABELS.get(type) ?? type;
 }

@@ -13,7 +13,7 @@ import { cutEnd } from '../../ui/text/format.ts';
 import { detailOf, listNew, NOTHING_SEEN, type Seen, seenWith, sentenceOf } from './news.ts';
 import { useOpenNotification } from './use-open-notification.ts';
 
-/** More at once, as after a night, are one message. */
+/** If more arrive at once, as after a night, they are summarized in one message. */
 const MOST_TOASTS = 3;
 const LONGEST_MESSAGE = 160;
 
@@ -51,8 +51,8 @@ function sayNews(notification: UnreadNotification, open: (notification: UnreadNo
   });
 }
 
-/** Asks again whenever the person's socket says that there is news, or may have been. */
-export function useNewsSocket(personId: number | null): void {
+/** Fetches again whenever the person's socket reports news, or may have missed some. */
+export function useNotificationSocket(personId: number | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (personId === null) return;
@@ -64,11 +64,11 @@ export function useNewsSocket(personId: number | null): void {
   }, [personId, queryClient]);
 }
 
-/** Says what has come since the page was opened, once, on the page that is looked at. */
-export function useSayNews(unread: readonly UnreadNotification[] | undefined): void {
+/** Shows notifications that arrive while the page is open, once, on the visible page. */
+export function useNotificationToasts(unread: readonly UnreadNotification[] | undefined): void {
   const seen = useRef<Seen | null>(null);
   const open = useOpenNotification();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is made anew at each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is a new function at each render
   useEffect(() => {
     if (unread === undefined) return;
     const news = seen.current === null ? [] : listNew(seen.current, unread);

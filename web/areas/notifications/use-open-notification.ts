@@ -4,7 +4,7 @@ import { commentAddress, searchQueryAddress } from '../../base/addresses/address
 import { useFetchDownload } from '../../base/files/start-download.ts';
 import { useMarkNotificationAsRead } from './calls.ts';
 
-/** Does what a notification is for, and marks it as read: opens results, fetches a download, leads to a comment. */
+/** Opens a notification's subject and marks it as read: shows results, starts a download, or goes to a comment. */
 export function useOpenNotification(): (notification: UnreadNotification) => void {
   const router = useRouter();
   const { mutate: fetchDownload } = useFetchDownload();

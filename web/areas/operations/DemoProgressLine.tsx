@@ -7,10 +7,10 @@ import { familyOf, useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 const POLL_MS = 2000;
 
-/** Why the portal is still empty after its first start. Goes away by itself, and the lists then show what has come. */
+/** Explains why the portal is still empty after its first start. Disappears when done, and the lists refresh. */
 export function DemoProgressLine() {
   const queryClient = useQueryClient();
-  // Without an answer nothing is known to be missing; the next one tells.
+  // A failure is ignored; the next poll will tell.
   const reply = useEndpoint(
     getDemoProgress,
     {},

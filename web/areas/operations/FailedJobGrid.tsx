@@ -7,11 +7,11 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 
-/** What each job does, as the person who looks after the portal would say it. */
+/** Titles of the jobs, for administrators. */
 const TITLES: Record<string, string> = {
   run_intake: 'Import',
   release_upload: 'Remove the bytes of an upload',
-  make_demo: 'Make the demo laboratory',
+  make_demo: 'Create the demo laboratory',
   complete_kme: 'Compute kME tables',
   compute_kme: 'Compute kME tables',
   tend_search_index: 'Maintain the search index',
@@ -24,7 +24,7 @@ const TITLES: Record<string, string> = {
   deliver_mail: 'Send a mail',
   send_reset_link: 'Mail a link for a new password',
   send_code: 'Send a sign-in code',
-  send_digests: 'Mail the comments of a day',
+  send_digests: 'Mail the daily comment digest',
   sweep: 'Remove what has expired',
 };
 
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<FailedJob>[] = [
   { key: 'tries', title: 'Tries', kind: 'number', width: 80, isSortable: false },
 ];
 
-/** Jobs that were given up, with the words of their last failure. */
+/** Jobs that were given up, with their last error message. */
 export function FailedJobGrid({ mayRestart }: { mayRestart: boolean }) {
   const { query, pagingOf } = useAddressGrid(listFailedJobs.query);
   const list = useEndpoint(listFailedJobs, { query }, { staleTime: 0 });

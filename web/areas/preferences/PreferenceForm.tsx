@@ -39,7 +39,7 @@ export function PreferenceForm({ stored }: { stored: Preferences }) {
         />
         <Textarea
           label="Contact"
-          description="Shown under About: whom to ask, and how"
+          description="Shown under About: how to reach the laboratory"
           autosize
           minRows={2}
           maxLength={500}

@@ -10,7 +10,7 @@ import { emailShape } from './form-shapes.ts';
 
 const SENT_MS = 3000;
 
-/** The login screen in its forgot-password mode; `onBack` swaps the fields again. */
+/** The forgot-password mode of the login screen; `onBack` returns to the login fields. */
 export function ForgotPasswordForm({ onBack }: { onBack(): void }) {
   const forget = useChange(forgetPassword, { isHandled: true });
   const form = useFields(emailShape, { email: '' });

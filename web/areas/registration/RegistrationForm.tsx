@@ -20,12 +20,12 @@ const EMPTY = {
 
 interface RegistrationFormProps {
   isSending: boolean;
-  /** why the last try was refused */
+  /** why the last attempt was refused */
   failure: unknown;
   onSubmit(registration: Registration): void;
 }
 
-/** Fields show their first failing rule once touched; REGISTER is disabled until all are right. */
+/** Fields show their first failing rule once touched; REGISTER is disabled until all are valid. */
 export function RegistrationForm({ isSending, failure, onSubmit }: RegistrationFormProps) {
   const form = useFields(registrationShape, EMPTY);
   return (

@@ -26,7 +26,7 @@ async function sealPassword(password: string) {
   return { password: sealed, confirm_password: sealed };
 }
 
-/** What an earlier visitor of this browser left is forgotten first; empty fields are not sent. */
+/** First clears data of an earlier visitor of this browser; empty fields are not sent. */
 export function useRegister() {
   return useMutation({
     mutationFn: async ({ password, institution, orcid_id, ...rest }: Registration) => {
@@ -45,7 +45,7 @@ export function useRegister() {
   });
 }
 
-/** Verifies once per token, however often the screen is drawn. */
+/** Verifies once per token, however often the screen renders. */
 export function useVerifyEmail(token: string | null) {
   return useQuery({
     queryKey: ['verify-email', token],

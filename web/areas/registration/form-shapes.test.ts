@@ -36,12 +36,12 @@ test.each([
   expect(sentences).toContain(sentence);
 });
 
-test('a password of 128 emoji is exactly long enough, one of 129 is not', () => {
+test('a password may have 128 emoji and not 129', () => {
   const form = (length: number) => ({ password: '🧬'.repeat(length), confirm_password: '🧬'.repeat(length) });
   expect(newPasswordShape.safeParse(form(128)).success).toBe(true);
   expect(newPasswordShape.safeParse(form(129)).success).toBe(false);
 });
 
-test('an address with a semicolon is no address', () => {
+test('an e-mail address with a semicolon is invalid', () => {
   expect(emailShape.safeParse({ email: 'a@example.org;b@example.org' }).success).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Rules of the account forms with the sentences of the first failing one. */
+/** Validation of the account forms; each field shows the message of its first failing rule. */
 import { FORM_TEXTS, PASSWORD_LENGTH, register } from '@omicon/contract/areas/registration.ts';
 import { z } from 'zod';
 import { personShape } from '../../ui/form/PersonFields.tsx';

@@ -1,29 +1,29 @@
-/** Values too small for a label and a finger, painted all at once under the buttons of the larger ones. */
+/** Values too small for a label or a finger: painted on a canvas below the buttons of the larger ones. */
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
 import { hatchFor } from '../../ui/colour/na-hatch.ts';
 import { toHex } from '../../ui/colour/rgb.ts';
 import classes from './treemap.module.css';
-import { type PlacedCell, type PlacedValue, TITLE_HEIGHT } from './treemap-layout.ts';
+import { type LaidOutCell, type LaidOutValue, TITLE_HEIGHT } from './treemap-layout.ts';
 
-/** Pixels; below it a rectangle has no line around it. */
+/** Pixels; smaller rectangles have no outline. */
 const LEAST_LINED = 4;
-/** Pixels; from this side on a rectangle is a button of its own, and large enough for a finger (WCAG 2.2, 2.5.8). */
+/** Pixels; a rectangle with at least this side is a button, large enough for a finger (WCAG 2.2, 2.5.8). */
 const LEAST_BUTTON = 24;
-/** Pixels of one canvas, which browsers hold in memory at 4 bytes each. */
+/** Pixels of one canvas; browsers need 4 bytes of memory for each. */
 const MOST_PIXELS = 16_000_000;
 
-export function isPainted({ width, height }: Pick<PlacedValue, 'width' | 'height'>): boolean {
+export function isPainted({ width, height }: Pick<LaidOutValue, 'width' | 'height'>): boolean {
   return Math.min(width, height) < LEAST_BUTTON;
 }
 
-/** Place of the painted value under the pointer; null where a button or nothing lies. */
+/** Index of the painted value under the pointer; null over a button or outside. */
 export function paintedValueAt(
-  values: readonly PlacedValue[],
+  values: readonly LaidOutValue[],
   { currentTarget, clientX, clientY }: Pick<MouseEvent<HTMLElement>, 'currentTarget' | 'clientX' | 'clientY'>,
 ): number | null {
   const box = currentTarget.getBoundingClientRect();
   const [x, y] = [clientX - box.left, clientY - box.top];
-  const place = values.findIndex(
+  const index = values.findIndex(
     (value) =>
       x >= value.x &&
       x < value.x + value.width &&
@@ -31,12 +31,12 @@ export function paintedValueAt(
       y < value.y + value.height &&
       isPainted(value),
   );
-  return place < 0 ? null : place;
+  return index < 0 ? null : index;
 }
 
 function paint(
   canvas: HTMLCanvasElement,
-  cells: readonly PlacedCell[],
+  cells: readonly LaidOutCell[],
   { width, height }: { width: number; height: number },
 ): void {
   const sharpness = Math.min(window.devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
@@ -58,12 +58,12 @@ function paint(
 
 interface PaintedValuesProps {
   /** cells side by side */
-  cells: readonly PlacedCell[];
+  cells: readonly LaidOutCell[];
   width: number;
   height: number;
 }
 
-/** One canvas for a whole row of cells: each canvas is a layer of its own, and a layer for each cell took 30 ms. */
+/** One canvas for a whole row of cells: each canvas is a layer, and one layer per cell took 30 ms. */
 export const PaintedValues = memo(function PaintedValues({ cells, width, height }: PaintedValuesProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const hasPainted = cells.some(({ values }) => values.some(isPainted));

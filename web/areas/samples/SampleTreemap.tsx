@@ -8,14 +8,14 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PictureDownload } from '../../ui/plot/PictureDownload.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { AddAttribute } from './AddAttribute.tsx';
-import { type EntityWithSamples, useAskAhead, useGetSampleAttributes } from './calls.ts';
+import { type EntityWithSamples, useGetSampleAttributes, usePrefetchCounts } from './calls.ts';
 import { ScaleButtons, ViewChoice } from './controls.tsx';
 import { SelectionChips } from './SelectionChips.tsx';
 import { SingleAttribute } from './SingleAttribute.tsx';
 import { toggleValue } from './selection-text.ts';
 import { TreemapPicture } from './TreemapPicture.tsx';
 import classes from './treemap.module.css';
-import { givePlaces, layoutTreemap } from './treemap-layout.ts';
+import { assignColours, layoutTreemap } from './treemap-layout.ts';
 import { useTreemapView } from './use-treemap-view.ts';
 import { ValueTable } from './ValueTable.tsx';
 import { drawTreemap, writeTreemapTable } from './write-treemap.ts';
@@ -25,7 +25,7 @@ interface SampleTreemapProps {
   id: number;
 }
 
-/** Room for the outline of a focused value at both sides. */
+/** Pixels for the focus outline on both sides. */
 const OUTLINE = 4;
 
 /** The samples of a record: one cell for each attribute, in it one rectangle for each value. */
@@ -34,7 +34,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
   const view = useTreemapView(isSmall ? 'table' : 'picture');
   const whole = useGetSampleAttributes(entity, id, { added: view.added, selection: [] });
   const narrowed = useGetSampleAttributes(entity, id, { added: view.added, selection: view.selection });
-  const askAhead = useAskAhead(entity, id);
+  const prefetchCounts = usePrefetchCounts(entity, id);
   const { ref, width } = useElementSize();
   const [single, setSingle] = useState<string | null>(null);
   const { removed } = view;
@@ -44,8 +44,8 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
     [counted, removed],
   );
   const everyAttribute = whole.data?.sample_attributes;
-  // Before anything is drawn: an effect would come after values had taken each other's colours.
-  useMemo(() => givePlaces(everyAttribute ?? []), [everyAttribute]);
+  // During render: in an effect, values would already have taken each other's colours.
+  useMemo(() => assignColours(everyAttribute ?? []), [everyAttribute]);
   const failed = [whole, narrowed].find(({ isError }) => isError);
   if (failed !== undefined) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
   if (whole.data === undefined || narrowed.data === undefined) {
@@ -83,7 +83,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
       </Group>
       <SelectionChips view={view} shown={shown} total={total} titleOf={titleOf} labelsOf={labelsOf} />
       {view.view === 'table' && <ValueTable attributes={attributes} view={view} />}
-      {/* Drawn once its width is known: everything would move from where it was drawn before. */}
+      {/* Rendered once the width is known, so that nothing moves afterwards. */}
       {view.view === 'picture' && width > 0 && (
         <TreemapPicture
           attributes={attributes}
@@ -92,7 +92,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
           selection={view.selection}
           isBusy={narrowed.isPlaceholderData}
           onSelect={(chosen) => {
-            askAhead({ added: view.added, selection: toggleValue(view.selection, chosen) });
+            prefetchCounts({ added: view.added, selection: toggleValue(view.selection, chosen) });
             view.toggle(chosen);
           }}
           onRemove={view.remove}
@@ -107,9 +107,5 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
 }
 
 function NoAttributes({ message }: { message: string }) {
-  return (
-    <EmptyState title={message}>
-      The samples of this record were stored without described properties.
-    </EmptyState>
-  );
+  return <EmptyState title={message}>The samples of this record have no attributes.</EmptyState>;
 }

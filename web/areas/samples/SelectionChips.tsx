@@ -12,7 +12,7 @@ interface SelectionChipsProps {
   labelsOf(attribute: string): ValueLabels;
 }
 
-/** How many samples are shown, and every narrowing and removal with its way back. */
+/** The number of samples shown, and a chip to undo each selected value and removed attribute. */
 export function SelectionChips({ view, shown, total, titleOf, labelsOf }: SelectionChipsProps) {
   return (
     <Group gap={6} mb="sm" mih={26}>

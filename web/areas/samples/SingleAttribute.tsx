@@ -12,7 +12,7 @@ interface SingleAttributeProps {
   onClose(): void;
 }
 
-/** One attribute over the whole window. */
+/** One attribute in a modal as wide as the window. */
 export function SingleAttribute({ attribute, view, onClose }: SingleAttributeProps) {
   const [scale, setScale] = useState(1);
   const { ref, width } = useElementSize();

@@ -3,7 +3,7 @@ import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';
-import { type CellActs, TreemapCell } from './TreemapCell.tsx';
+import { type CellActions, TreemapCell } from './TreemapCell.tsx';
 import { layoutTreemap } from './treemap-layout.ts';
 
 const chr1p: TreemapAttribute = {
@@ -18,17 +18,17 @@ const chr1p: TreemapAttribute = {
   value_labels: { 'SO:0001743': 'copy number loss' },
 };
 
-test('a cell shows the label of a coded value, and tells its code to pointer and screen reader', async () => {
+test('a cell shows the label of a coded value; tooltip and accessible name add the code', async () => {
   const [cell] = layoutTreemap([chr1p], { width: 750, scale: 1 }).cells;
   if (cell === undefined) throw new Error('The picture has no cell.');
   const chosen: (string | null)[] = [];
-  const acts: CellActs = {
+  const actions: CellActions = {
     focusValue: () => undefined,
     select: (_, value) => chosen.push(value),
     remove: () => undefined,
   };
   const { draw, user } = openScreen(
-    <TreemapCell cell={cell} first={0} stop={0} selected={undefined} acts={acts} />,
+    <TreemapCell cell={cell} first={0} stop={0} selected={undefined} actions={actions} />,
   );
   draw();
   const loss = within(screen.getByRole('region', { name: 'chr1p Mut' })).getByRole('button', {

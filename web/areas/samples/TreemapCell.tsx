@@ -7,10 +7,10 @@ import { inkOn } from '../../ui/colour/rgb.ts';
 import { formatCount, NA } from '../../ui/text/format.ts';
 import { isPainted, paintedValueAt } from './PaintedValues.tsx';
 import classes from './treemap.module.css';
-import { FOOT_HEIGHT, LABEL, type PlacedCell, type PlacedValue, TITLE_HEIGHT } from './treemap-layout.ts';
+import { FOOT_HEIGHT, LABEL, type LaidOutCell, type LaidOutValue, TITLE_HEIGHT } from './treemap-layout.ts';
 
-/** What can be done to any cell; the same object in every drawing, so that cells that did not change stay as they are. */
-export interface CellActs {
+/** Handlers of all cells; one stable object, so that unchanged cells do not render again. */
+export interface CellActions {
   focusValue(number: number): void;
   select(attribute: string, value: string | null): void;
   remove(attribute: string): void;
@@ -18,40 +18,40 @@ export interface CellActs {
 }
 
 interface TreemapCellProps {
-  cell: PlacedCell;
-  /** number of its first value in the whole picture */
+  cell: LaidOutCell;
+  /** index of its first value in the whole picture */
   first: number;
-  /** place of the value that the Tab key reaches, null when it lies in another cell */
+  /** index of the value that the Tab key reaches, null when it is in another cell */
   stop: number | null;
-  /** undefined when no value of this attribute is chosen */
+  /** undefined when no value of this attribute is selected */
   selected: string | null | undefined;
-  acts: CellActs;
+  actions: CellActions;
 }
 
-function describe({ attribute }: PlacedCell, { value, count, percent }: PlacedValue): string {
+function describe({ attribute }: LaidOutCell, { value, count, percent }: LaidOutValue): string {
   return `${attribute.displayName}: ${labelWithCode(value, attribute.value_labels) ?? NA}, n=${formatCount(count)} (${percent.toFixed(1)} %)`;
 }
 
 const CellTitle = memo(function CellTitle({
   attribute,
   name,
-  acts,
+  actions,
 }: {
   attribute: string;
   name: string;
-  acts: CellActs;
+  actions: CellActions;
 }) {
   return (
     <div className={classes.title} style={{ height: TITLE_HEIGHT }}>
       <h2 title={name}>{name}</h2>
-      {acts.single !== undefined && (
+      {actions.single !== undefined && (
         <ActionIcon
           size={24}
           variant="subtle"
           color="gray"
           aria-label={`Scale up ${name}`}
           title="Scale up"
-          onClick={() => acts.single?.(attribute)}
+          onClick={() => actions.single?.(attribute)}
         >
           <IconArrowsMaximize size={14} aria-hidden="true" />
         </ActionIcon>
@@ -62,7 +62,7 @@ const CellTitle = memo(function CellTitle({
         color="gray"
         aria-label={`Remove ${name}`}
         title="Remove"
-        onClick={() => acts.remove(attribute)}
+        onClick={() => actions.remove(attribute)}
       >
         <IconTrash size={14} aria-hidden="true" />
       </ActionIcon>
@@ -71,7 +71,7 @@ const CellTitle = memo(function CellTitle({
 });
 
 interface ValueButtonProps {
-  value: PlacedValue;
+  value: LaidOutValue;
   number: number;
   label: string;
   isStop: boolean;
@@ -90,7 +90,7 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
       data-value={number}
       data-tiny={value.width < 4 || value.height < 4 || undefined}
       tabIndex={isStop ? 0 : -1}
-      // Lines are shortened and only drawn; what is read aloud is whole.
+      // The drawn lines may be cut; screen readers get the full label.
       data-lines={value.lines.length > 0 ? value.lines.join('\n') : undefined}
       aria-label={label}
       aria-pressed={isSelected}
@@ -115,31 +115,31 @@ function ValueButton({ value, number, label, isStop, isSelected, ...on }: ValueB
 }
 
 /**
- * An attribute with its values; pointer and focus say in full what a rectangle is. Thousands of small rectangles are
- * painted under the cell, and only the one that is pointed at or focused becomes a button: all of them took 300 ms.
+ * An attribute with its values; a tooltip gives the full label of a rectangle. Thousands of small rectangles are
+ * painted below the cell, and only the one under the pointer or focus becomes a button: rendering all took 300 ms.
  */
 export const TreemapCell = memo(function TreemapCell({
   cell,
   first,
   stop,
   selected,
-  acts,
+  actions,
 }: TreemapCellProps) {
   const [pointed, setPointed] = useState<number | null>(null);
-  const told = pointed === null ? undefined : cell.values[pointed];
+  const shown = pointed === null ? undefined : cell.values[pointed];
   const { name } = cell.attribute;
 
-  function hush(event: KeyboardEvent): void {
+  function hideTooltip(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || pointed === null) return;
     event.stopPropagation();
     setPointed(null);
   }
 
-  /** A finger comes down without having moved there, so a painted value may be clicked before it is a button. */
+  /** Touch has no hover, so a painted value may be clicked before it is a button. */
   function clickPainted(event: MouseEvent<HTMLElement>): void {
     if (event.target instanceof Element && event.target.closest('button') !== null) return;
     const value = cell.values[paintedValueAt(cell.values, event) ?? -1];
-    if (value !== undefined) acts.select(name, value.value);
+    if (value !== undefined) actions.select(name, value.value);
   }
 
   return (
@@ -147,36 +147,36 @@ export const TreemapCell = memo(function TreemapCell({
       className={classes.cell}
       style={{ left: cell.x, width: cell.width, height: cell.height }}
       aria-label={cell.attribute.displayName}
-      data-told={told !== undefined || undefined}
+      data-tooltip={shown !== undefined || undefined}
       onPointerLeave={() => setPointed(null)}
-      onKeyDown={hush}
+      onKeyDown={hideTooltip}
     >
-      <CellTitle attribute={name} name={cell.attribute.displayName} acts={acts} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked is a button as soon as it has the focus */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach each value as a button */}
+      <CellTitle attribute={name} name={cell.attribute.displayName} actions={actions} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the clicked value becomes a button on focus */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, each value is a button */}
       <div
         className={classes.area}
         style={{ height: cell.height - TITLE_HEIGHT - FOOT_HEIGHT }}
         onClick={clickPainted}
         onPointerMove={(event) => {
-          const place = paintedValueAt(cell.values, event);
-          if (place !== null) setPointed(place);
+          const index = paintedValueAt(cell.values, event);
+          if (index !== null) setPointed(index);
         }}
       >
-        {cell.values.map((value, place) =>
-          isPainted(value) && place !== pointed && place !== stop ? null : (
+        {cell.values.map((value, index) =>
+          isPainted(value) && index !== pointed && index !== stop ? null : (
             <ValueButton
               key={value.value === null ? NA : `=${value.value}`}
               value={value}
-              number={first + place}
+              number={first + index}
               label={describe(cell, value)}
-              isStop={place === stop}
+              isStop={index === stop}
               isSelected={selected !== undefined && selected === value.value}
-              onSelect={() => acts.select(name, value.value)}
-              onPointed={() => setPointed(place)}
+              onSelect={() => actions.select(name, value.value)}
+              onPointed={() => setPointed(index)}
               onFocused={() => {
-                acts.focusValue(first + place);
-                setPointed(place);
+                actions.focusValue(first + index);
+                setPointed(index);
               }}
               onLeft={() => setPointed(null)}
             />
@@ -187,9 +187,9 @@ export const TreemapCell = memo(function TreemapCell({
       <div className={classes.foot} aria-hidden="true">
         n={formatCount(cell.total)}
       </div>
-      {told !== undefined && (
+      {shown !== undefined && (
         <div role="tooltip" className={classes.tooltip} style={{ top: cell.height - FOOT_HEIGHT }}>
-          {describe(cell, told)}
+          {describe(cell, shown)}
         </div>
       )}
     </section>

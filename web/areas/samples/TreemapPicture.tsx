@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { type Direction, neighbourOf } from '../../ui/navigation/move-focus.ts';
 import type { SelectedValue } from './selection-text.ts';
-import type { CellActs } from './TreemapCell.tsx';
+import type { CellActions } from './TreemapCell.tsx';
 import { TreemapRow } from './TreemapRow.tsx';
 import classes from './treemap.module.css';
 import {
   frameTreemap,
+  layoutCell,
   type PictureFrame,
-  placeCell,
   type RowFrame,
   TITLE_HEIGHT,
   valuesIn,
@@ -19,12 +19,12 @@ import { useRowsNear } from './use-rows-near.ts';
 
 interface TreemapPictureProps {
   attributes: readonly TreemapAttribute[];
-  /** room there is, in pixels */
+  /** available width, in pixels */
   width: number;
   scale: number;
   aspect?: number;
   selection: readonly SelectedValue[];
-  /** the next counts are on their way */
+  /** the next counts are loading */
   isBusy: boolean;
   onSelect(chosen: SelectedValue): void;
   onRemove(attribute: string): void;
@@ -38,10 +38,10 @@ const ARROWS: ReadonlyMap<string, Direction> = new Map([
   ['ArrowDown', 'down'],
 ]);
 
-/** Every value of the picture one after another, with its place on the whole picture. */
+/** All values of the picture in order, with their position in the whole picture. */
 function valuesOf({ rows }: PictureFrame) {
   return rows.flatMap(({ cells }) =>
-    cells.map(placeCell).flatMap((cell) =>
+    cells.map(layoutCell).flatMap((cell) =>
       cell.values.map((value) => ({
         attribute: cell.attribute.name,
         value: value.value,
@@ -54,7 +54,7 @@ function valuesOf({ rows }: PictureFrame) {
   );
 }
 
-/** The same object for every row without a chosen value, so that it stays as it is. */
+/** One stable object for all rows without a selected value, so that they do not render again. */
 const NOTHING_CHOSEN: readonly SelectedValue[] = [];
 
 function chosenIn({ cells }: RowFrame, selection: readonly SelectedValue[]): readonly SelectedValue[] {
@@ -62,16 +62,16 @@ function chosenIn({ cells }: RowFrame, selection: readonly SelectedValue[]): rea
   return chosen.length === 0 ? NOTHING_CHOSEN : chosen;
 }
 
-/** The treemap as a picture that is walked with the arrow keys. */
+/** The treemap as a picture; arrow keys move between values. */
 export function TreemapPicture(props: TreemapPictureProps) {
   const { attributes, width, scale, aspect, selection, isBusy, onSelect, onRemove, onSingle } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const picture = useMemo(
     () => frameTreemap(attributes, { width, scale, ...(aspect === undefined ? {} : { aspect }) }),
     [attributes, width, scale, aspect],
   );
-  const near = useRowsNear(place, picture.rows.length);
+  const near = useRowsNear(container, picture.rows.length);
   const count = picture.rows.reduce(
     (sum, { cells }) => cells.reduce((all, cell) => all + valuesIn(cell), sum),
     0,
@@ -79,9 +79,9 @@ export function TreemapPicture(props: TreemapPictureProps) {
   const stop = Math.min(current, Math.max(count - 1, 0));
 
   function focusValue(number: number): void {
-    // A small value is a button only while it is the current one.
+    // A small value is a button only while it is current.
     flushSync(() => setCurrent(number));
-    place.current?.querySelector<HTMLElement>(`[data-value="${number}"]`)?.focus();
+    container.current?.querySelector<HTMLElement>(`[data-value="${number}"]`)?.focus();
   }
 
   function walk(event: KeyboardEvent<HTMLDivElement>): void {
@@ -109,7 +109,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
     on.current = { onSelect, onRemove, onSingle };
   });
   const hasSingle = onSingle !== undefined;
-  const acts = useMemo<CellActs>(
+  const actions = useMemo<CellActions>(
     () => ({
       focusValue: setCurrent,
       select: (attribute, value) => on.current.onSelect({ attribute, value }),
@@ -127,7 +127,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside, which bubble here */}
       <div
-        ref={place}
+        ref={container}
         className={classes.picture}
         style={{ width: picture.width, height: picture.height }}
         onKeyDown={walk}
@@ -137,7 +137,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
           for (const cell of row.cells) first += valuesIn(cell);
           return (
             <TreemapRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
               key={at}
               row={row}
               width={picture.width}
@@ -145,7 +145,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
               first={start}
               stop={stop >= start && stop < first ? stop : null}
               selection={chosenIn(row, selection)}
-              acts={acts}
+              actions={actions}
             />
           );
         })}

@@ -1,31 +1,31 @@
 import { memo, useMemo } from 'react';
 import { PaintedValues } from './PaintedValues.tsx';
 import type { SelectedValue } from './selection-text.ts';
-import { type CellActs, TreemapCell } from './TreemapCell.tsx';
+import { type CellActions, TreemapCell } from './TreemapCell.tsx';
 import classes from './treemap.module.css';
-import { placeCell, type RowFrame, valuesIn } from './treemap-layout.ts';
+import { layoutCell, type RowFrame, valuesIn } from './treemap-layout.ts';
 
 interface TreemapRowProps {
   row: RowFrame;
-  /** of the whole picture */
+  /** width of the whole picture */
   width: number;
-  /** only rows in the window or close to it have their values */
+  /** only rows in or near the window render their values */
   isNear: boolean;
-  /** number of its first value in the whole picture */
+  /** index of its first value in the whole picture */
   first: number;
-  /** number of the value that the Tab key reaches, in the whole picture; null when it lies in another row */
+  /** index, in the whole picture, of the value that the Tab key reaches; null when it is in another row */
   stop: number | null;
-  /** chosen values of its attributes */
+  /** selected values of its attributes */
   selection: readonly SelectedValue[];
-  acts: CellActs;
+  actions: CellActions;
 }
 
 /** Cells side by side. */
 export const TreemapRow = memo(function TreemapRow(props: TreemapRowProps) {
-  const { row, width, first, stop, selection, acts } = props;
+  const { row, width, first, stop, selection, actions } = props;
   const isDrawn = props.isNear || stop !== null;
   const cells = useMemo(
-    () => row.cells.map((cell) => (isDrawn ? placeCell(cell) : { ...cell, values: [] })),
+    () => row.cells.map((cell) => (isDrawn ? layoutCell(cell) : { ...cell, values: [] })),
     [row, isDrawn],
   );
   let next = first;
@@ -42,7 +42,7 @@ export const TreemapRow = memo(function TreemapRow(props: TreemapRowProps) {
             first={start}
             stop={stop !== null && stop >= start && stop < next ? stop - start : null}
             selected={selection.find(({ attribute }) => attribute === cell.attribute.name)?.value}
-            acts={acts}
+            actions={actions}
           />
         );
       })}

@@ -16,7 +16,7 @@ const CALLS = {
 } as const;
 
 interface Wanted {
-  /** names of attributes to show besides the usual ones */
+  /** names of attributes to show in addition to the default ones */
   added: readonly string[];
   /** only samples with each of these values */
   selection: readonly SelectedValue[];
@@ -26,21 +26,21 @@ function countsOf(id: number, { added, selection }: Wanted) {
   return { body: { id, optional_attributes: [...added], selection: [...selection] } };
 }
 
-/** A narrowed answer shares nothing with the one before, and comparing thousands of counts takes time. */
+/** No structural sharing: narrowed counts have nothing in common, and comparing thousands of them takes time. */
 const OPTIONS = { structuralSharing: false } as const;
 
 /** Sample attributes of a record with the number of samples for each value. */
 export function useGetSampleAttributes(entity: EntityWithSamples, id: number, wanted: Wanted) {
   return useEndpoint(CALLS[entity], countsOf(id, wanted), {
     ...OPTIONS,
-    // The picture of one record stays while it is narrowed; another record starts anew.
+    // While the selection narrows, the picture of the same record stays; another record starts empty.
     placeholderData: (previous, query) =>
       query?.queryKey[1] === CALLS[entity].path && query.queryKey[2].body.id === id ? previous : undefined,
   });
 }
 
-/** Asks for counts before the screen that shows them is drawn, which saves a person that time. */
-export function useAskAhead(entity: EntityWithSamples, id: number) {
+/** Prefetches the counts before their screen is rendered. */
+export function usePrefetchCounts(entity: EntityWithSamples, id: number) {
   const queries = useQueryClient();
   return (wanted: Wanted) =>
     void queries.prefetchQuery(endpointQuery(CALLS[entity], countsOf(id, wanted), OPTIONS));

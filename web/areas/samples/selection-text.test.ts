@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readNames, readSelection, toggleValue, writeNames, writeSelection } from './selection-text.ts';
 
-test('a selection reads as plain text', () => {
+test('a selection is written as plain text', () => {
   expect(
     writeSelection([
       { attribute: 'Sex', value: 'F' },
@@ -18,7 +18,7 @@ test('an empty value is not NA', () => {
   expect(readSelection('')).toEqual([]);
 });
 
-test('every selection survives the address', () => {
+test('every selection can be written to an address and read back', () => {
   const chosen = fc.record({
     attribute: fc.string({ minLength: 1, maxLength: 40, unit: 'binary' }),
     value: fc.option(fc.string({ maxLength: 40, unit: 'binary' })),
@@ -31,7 +31,7 @@ test('every selection survives the address', () => {
   );
 });
 
-test('every list of names survives the address, each name once', () => {
+test('every list of names can be written to an address and read back without duplicates', () => {
   const names = fc.array(fc.string({ minLength: 1, maxLength: 40, unit: 'binary' }), { maxLength: 20 });
   fc.assert(
     fc.property(names, (list) => {
@@ -40,14 +40,14 @@ test('every list of names survives the address, each name once', () => {
   );
 });
 
-test('an address cannot ask for more than the call takes', () => {
-  const names = Array.from({ length: 500 }, (_, place) => `A${place}`);
+test('values beyond the limits of the call are ignored', () => {
+  const names = Array.from({ length: 500 }, (_, index) => `A${index}`);
   expect(readNames(writeNames(names))).toHaveLength(100);
   expect(readSelection(names.join(';'))).toHaveLength(50);
   expect(readNames('x'.repeat(201))).toEqual([]);
 });
 
-test('one value of an attribute is selected at a time and a second click takes it back', () => {
+test('one value of an attribute is selected at a time and a second click deselects it', () => {
   const male = { attribute: 'Sex', value: 'M' };
   const female = { attribute: 'Sex', value: 'F' };
   const grade = { attribute: 'Tumor_Grade', value: '4' };

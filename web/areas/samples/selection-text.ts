@@ -1,8 +1,8 @@
-/** How the treemap's state is written in an address: plain text that a person can read and change. */
+/** The treemap's state in an address, as plain text that a person can read and edit. */
 
 export interface SelectedValue {
   attribute: string;
-  /** null is NA */
+  /** null means NA */
   value: string | null;
 }
 
@@ -22,12 +22,12 @@ function decodePart(text: string): string {
   );
 }
 
-/** `Sex;Tumor_Grade` of a list of attribute names. */
+/** A list of attribute names as `Sex;Tumor_Grade`. */
 export function writeNames(names: readonly string[]): string {
   return names.map(encodePart).join(';');
 }
 
-/** Attribute names of an address, each once and as many as the call takes. */
+/** Attribute names from an address, without duplicates and up to the limit of the call. */
 export function readNames(text: string): string[] {
   const names = text
     .split(';')
@@ -36,7 +36,7 @@ export function readNames(text: string): string[] {
   return [...new Set(names)].slice(0, MOST_NAMES);
 }
 
-/** `Sex:F;CIMP_Status` of selected values; an attribute without a value means NA. */
+/** Selected values as `Sex:F;CIMP_Status`; an attribute without a value means NA. */
 export function writeSelection(selection: readonly SelectedValue[]): string {
   return selection
     .map(({ attribute, value }) =>
@@ -45,7 +45,7 @@ export function writeSelection(selection: readonly SelectedValue[]): string {
     .join(';');
 }
 
-/** Selected values of an address, one for each attribute; the last one counts. */
+/** Selected values from an address, one per attribute; the last one wins. */
 export function readSelection(text: string): SelectedValue[] {
   const byAttribute = new Map<string, string | null>();
   for (const part of text.split(';')) {
@@ -58,7 +58,7 @@ export function readSelection(text: string): SelectedValue[] {
   return [...byAttribute].slice(0, MOST_SELECTED).map(([attribute, value]) => ({ attribute, value }));
 }
 
-/** The selection after a click on a value: chosen, put in place of another of its attribute, or taken back. */
+/** The selection after a click on a value: selected, replacing another of its attribute, or deselected. */
 export function toggleValue(
   selection: readonly SelectedValue[],
   { attribute, value }: SelectedValue,

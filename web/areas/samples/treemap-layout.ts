@@ -4,7 +4,7 @@ import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { fitLabel } from '../../ui/text/fit-label.ts';
 
-/** Sizes in pixels. The least widths are the specification's. */
+/** Sizes in pixels. The minimum widths are from the specification. */
 export const LEAST_PICTURE = 750;
 export const LEAST_CELL = 175;
 export const TITLE_HEIGHT = 28;
@@ -12,36 +12,36 @@ export const FOOT_HEIGHT = 22;
 export const LABEL = { fontSize: 12, lineHeight: 15, inset: 4 } as const;
 const CELL_GAP = 12;
 
-export interface PlacedValue {
-  /** null is NA */
+export interface LaidOutValue {
+  /** null means NA */
   value: string | null;
   count: number;
-  /** of the samples shown, in [0, 100] */
+  /** percent of the samples shown, in [0, 100] */
   percent: number;
-  /** within its cell's area */
+  /** relative to its cell's area */
   x: number;
   y: number;
   width: number;
   height: number;
   colour: string;
-  /** lines of the label that fit, the last one perhaps cut */
+  /** lines of the label that fit; the last one may be cut */
   lines: string[];
 }
 
-/** Where an attribute's cell lies on the whole picture. */
+/** Position of an attribute's cell in the whole picture. */
 export interface CellFrame {
   attribute: TreemapAttribute;
-  /** samples counted in it */
+  /** number of samples counted */
   total: number;
   x: number;
   y: number;
   width: number;
-  /** with title and foot */
+  /** including title and footer */
   height: number;
 }
 
-export interface PlacedCell extends CellFrame {
-  values: PlacedValue[];
+export interface LaidOutCell extends CellFrame {
+  values: LaidOutValue[];
 }
 
 /** Cells side by side. */
@@ -51,7 +51,7 @@ export interface RowFrame {
   cells: CellFrame[];
 }
 
-/** The picture without its values, which are placed row by row when they are looked at. */
+/** The picture without its values, which are laid out row by row when they come into view. */
 export interface PictureFrame {
   width: number;
   height: number;
@@ -61,7 +61,7 @@ export interface PictureFrame {
 export interface Picture {
   width: number;
   height: number;
-  cells: PlacedCell[];
+  cells: LaidOutCell[];
 }
 
 /** Percent with one decimal, as drawn and as written to files. */
@@ -69,8 +69,8 @@ export function percentOf(count: number, total: number): number {
   return total === 0 ? 0 : Number(((100 * count) / total).toFixed(1));
 }
 
-/** Gives values their colours in the order of the whole record, so that a selection never changes them. */
-export function givePlaces(attributes: readonly TreemapAttribute[]): void {
+/** Assigns colours to values in the order of the whole record, so that a selection never changes them. */
+export function assignColours(attributes: readonly TreemapAttribute[]): void {
   for (const { name, values } of attributes) {
     for (const { name: value } of values) colourOfValue(name, value);
   }
@@ -80,8 +80,8 @@ function totalOf(attribute: TreemapAttribute): number {
   return attribute.values.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Values of an attribute as rectangles whose areas are their numbers of samples, in the given order. */
-export function placeValues(attribute: TreemapAttribute, width: number, height: number): PlacedValue[] {
+/** Values of an attribute as rectangles with areas proportional to their sample counts, in the given order. */
+export function layoutValues(attribute: TreemapAttribute, width: number, height: number): LaidOutValue[] {
   const total = totalOf(attribute);
   if (total === 0 || width <= 0 || height <= 0) return [];
   interface Branch {
@@ -91,8 +91,8 @@ export function placeValues(attribute: TreemapAttribute, width: number, height: 
   }
   const root = hierarchy<Branch>({ name: null, count: 0, parts: attribute.values }, ({ parts }) => parts);
   root.sum(({ count }) => count);
-  const placed = treemap<Branch>().tile(treemapSquarify).size([width, height])(root);
-  return placed.leaves().map(({ data, x0, y0, x1, y1 }) => {
+  const laidOut = treemap<Branch>().tile(treemapSquarify).size([width, height])(root);
+  return laidOut.leaves().map(({ data, x0, y0, x1, y1 }) => {
     const box = { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
     return {
       ...box,
@@ -115,12 +115,12 @@ export interface PictureSize {
   /** width at scale 1 */
   width: number;
   scale: number;
-  /** height of a cell's area over its width */
+  /** height of a cell's area divided by its width */
   aspect?: number;
 }
 
 /**
- * One cell for each attribute, in the given order, in as many equal columns as are at least 175 px wide.
+ * One cell per attribute, in the given order, in as many equal columns of at least 175 px as fit.
  * Scaling up keeps the columns and enlarges the cells.
  */
 export function frameTreemap(
@@ -147,20 +147,20 @@ export function frameTreemap(
   return { width: inner * scale, height: Math.max(0, rows.length * (height + CELL_GAP) - CELL_GAP), rows };
 }
 
-/** Number of values that a cell has when it is placed. */
+/** Number of values in a cell, once laid out. */
 export function valuesIn({ attribute, total }: CellFrame): number {
   return total === 0 ? 0 : attribute.values.length;
 }
 
-export function placeCell(cell: CellFrame): PlacedCell {
+export function layoutCell(cell: CellFrame): LaidOutCell {
   return {
     ...cell,
-    values: placeValues(cell.attribute, cell.width, cell.height - TITLE_HEIGHT - FOOT_HEIGHT),
+    values: layoutValues(cell.attribute, cell.width, cell.height - TITLE_HEIGHT - FOOT_HEIGHT),
   };
 }
 
-/** The whole picture with every value. */
+/** The whole picture with all values. */
 export function layoutTreemap(attributes: readonly TreemapAttribute[], size: PictureSize): Picture {
   const { width, height, rows } = frameTreemap(attributes, size);
-  return { width, height, cells: rows.flatMap(({ cells }) => cells.map(placeCell)) };
+  return { width, height, cells: rows.flatMap(({ cells }) => cells.map(layoutCell)) };
 }

@@ -1,25 +1,25 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Pixels around the window in which a row is drawn before it is scrolled to. */
+/** Pixels around the window within which rows are rendered in advance. */
 const MARGIN = 120;
-/** Rows that a window holds when it opens, as far as can be known before they are drawn. */
+/** Estimated number of rows visible at first, before any is rendered. */
 const FIRST = new Set([0, 1, 2, 3]);
 
-/** Places of the rows that are in the window or close to it; every row while the page is printed. */
+/** Indices of the rows in or near the window; all rows while the page is printed. */
 export function useRowsNear(picture: RefObject<HTMLElement | null>, rows: number): ReadonlySet<number> {
   const [near, setNear] = useState<ReadonlySet<number>>(FIRST);
   useEffect(() => {
     const drawn = [...(picture.current?.children ?? [])].slice(0, rows);
-    const places = new Map<Element, number>(drawn.map((row, place) => [row, place]));
+    const indices = new Map<Element, number>(drawn.map((row, index) => [row, index]));
     const seen = new Set<number>();
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          const place = places.get(target);
-          if (place === undefined) continue;
-          if (isIntersecting) seen.add(place);
-          else seen.delete(place);
+          const index = indices.get(target);
+          if (index === undefined) continue;
+          if (isIntersecting) seen.add(index);
+          else seen.delete(index);
         }
         setNear(new Set(seen));
       },

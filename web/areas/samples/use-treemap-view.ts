@@ -24,7 +24,7 @@ function without(names: readonly string[], name: string): string[] {
   return names.filter((other) => other !== name);
 }
 
-/** What the treemap shows, as it stands in the address, and the steps that change it. */
+/** The treemap's state in the address, with the actions that change it. */
 export function useTreemapView(usualView: 'picture' | 'table') {
   const { query, setQuery } = useAddressQuery(shape);
   const { where, added, removed } = query;
@@ -39,7 +39,7 @@ export function useTreemapView(usualView: 'picture' | 'table') {
     setScale: (scale: number) => setQuery({ scale: scale === 1 ? null : String(SCALE_STEP) }, true),
     toggle: (chosen: SelectedValue) => setQuery({ where: writeSelection(toggleValue(where, chosen)) }),
     clearSelection: () => setQuery({ where: null }),
-    /** shows an attribute: one that was removed comes back, any other is added */
+    /** shows an attribute: restores a removed one, adds any other */
     add: (name: string) =>
       removed.includes(name)
         ? setQuery({ removed: writeNames(without(removed, name)) })

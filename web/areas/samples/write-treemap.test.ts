@@ -17,7 +17,7 @@ const attribute = {
   ],
 };
 
-test('names are written as text into the picture', () => {
+test('names are escaped in the picture', () => {
   const { svg } = drawTreemap(layoutTreemap([attribute], { width: 750, scale: 1 }), 'A & B <samples>');
   expect(svg).not.toContain('<img');
   expect(svg).toContain('A &amp; B &lt;samples&gt;');
@@ -27,7 +27,7 @@ test('names are written as text into the picture', () => {
   expect(escapeXml('a\u0000\uD800b')).toBe('a\uFFFD\uFFFDb');
 });
 
-test('the table holds what is shown, formulas are disarmed and numbers stay', () => {
+test('the table holds the values shown; formulas are escaped, numbers are not', () => {
   expect(writeTreemapTable([attribute]).split('\r\n')).toEqual([
     'Sample attribute\tValue\tLabel\tSamples\tPercent',
     'Disease\t<img src=x onerror=alert(1)>\t<img src=x onerror=alert(1)>\t3\t50',
@@ -38,7 +38,7 @@ test('the table holds what is shown, formulas are disarmed and numbers stay', ()
   ]);
 });
 
-test('a coded value is drawn as its label; the table has both, each in its column', () => {
+test('a coded value is drawn with its label; the table has code and label in separate columns', () => {
   const coded = {
     name: 'chr1p_Mut',
     attributeName: 'chr1p_Mut',

@@ -7,9 +7,9 @@ import { type Drawing, escapeXml } from '../../ui/plot/save-picture.ts';
 import { NA } from '../../ui/text/format.ts';
 import {
   LABEL,
+  type LaidOutCell,
+  type LaidOutValue,
   type Picture,
-  type PlacedCell,
-  type PlacedValue,
   percentOf,
   TITLE_HEIGHT,
 } from './treemap-layout.ts';
@@ -19,7 +19,7 @@ const HEAD_HEIGHT = 32;
 const MARGIN = 16;
 
 function drawValue(
-  { value, count, percent, x, y, width, height, colour, lines }: PlacedValue,
+  { value, count, percent, x, y, width, height, colour, lines }: LaidOutValue,
   labels: ValueLabels,
 ): string {
   const name = escapeXml(`${labelWithCode(value, labels) ?? NA}, n=${count} (${percent} %)`);
@@ -29,15 +29,15 @@ function drawValue(
         `<tspan x="${(x + LABEL.inset).toFixed(1)}" y="${(y + LABEL.inset + LABEL.fontSize + row * LABEL.lineHeight - 2).toFixed(1)}">${escapeXml(line)}</tspan>`,
     )
     .join('');
-  const place = `x="${x.toFixed(2)}" y="${y.toFixed(2)}" width="${width.toFixed(2)}" height="${height.toFixed(2)}"`;
-  return `<g><title>${name}</title><rect ${place} fill="${fillOf(colour)}" stroke="#ffffff"/><text fill="${inkOn(colour)}">${label}</text></g>`;
+  const box = `x="${x.toFixed(2)}" y="${y.toFixed(2)}" width="${width.toFixed(2)}" height="${height.toFixed(2)}"`;
+  return `<g><title>${name}</title><rect ${box} fill="${fillOf(colour)}" stroke="#ffffff"/><text fill="${inkOn(colour)}">${label}</text></g>`;
 }
 
-function drawCell({ attribute, total, x, y, values }: PlacedCell): string {
+function drawCell({ attribute, total, x, y, values }: LaidOutCell): string {
   return `<g transform="translate(${(x + MARGIN).toFixed(2)} ${(y + HEAD_HEIGHT + MARGIN).toFixed(2)})"><text y="16" font-weight="600" fill="#1b2124">${escapeXml(attribute.displayName)}<tspan font-weight="400" fill="#5b6468"> n=${total}</tspan></text><g transform="translate(0 ${TITLE_HEIGHT})">${values.map((value) => drawValue(value, attribute.value_labels)).join('')}</g></g>`;
 }
 
-/** The picture as an SVG file: cells with their titles, values with their labels, counts as titles of shapes. */
+/** The picture as an SVG file: cells with titles, values with labels, counts as tooltips. */
 export function drawTreemap(picture: Picture, title: string): Drawing {
   const width = Math.ceil(picture.width + 2 * MARGIN);
   const height = Math.ceil(picture.height + HEAD_HEIGHT + 2 * MARGIN);
@@ -46,7 +46,7 @@ export function drawTreemap(picture: Picture, title: string): Drawing {
   return { svg, width, height };
 }
 
-/** Attributes, values with their labels and counts shown, as TSV. */
+/** The attributes, values, labels and counts shown, as TSV. */
 export function writeTreemapTable(attributes: readonly TreemapAttribute[]): string {
   const rows = attributes.flatMap(({ displayName, values, value_labels }) => {
     const total = values.reduce((sum, { count }) => sum + count, 0);

@@ -3,7 +3,7 @@ import type { ContextModalProps } from '@mantine/modals';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useLogout } from './calls.ts';
 
-/** Shown to guests who ask for what needs an account of their own. */
+/** Shown to guests who try something that requires an account. */
 export function PermissionModal({ context, id }: ContextModalProps) {
   const logout = useLogout('/register');
   return (

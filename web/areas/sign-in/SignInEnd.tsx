@@ -5,27 +5,27 @@ import { useEffect, useState } from 'react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useLogout } from './calls.ts';
-import { formatTimeLeft, WARNING_SECONDS, waitBeforeAsking } from './sign-in-end.ts';
+import { formatTimeLeft, pollDelay, WARNING_SECONDS } from './sign-in-end.ts';
 
 /**
- * When the sign-in ends. The server is asked, because other pages of this browser use the same sign-in; asking does
- * not prolong it.
+ * The time left before the session ends. It comes from the server, because other tabs share the session; the call
+ * does not extend it.
  */
 function useGetSignIn() {
   return useEndpoint(
     getSignIn,
     {},
     {
-      refetchInterval: ({ state }) => waitBeforeAsking(state.data?.seconds_left),
+      refetchInterval: ({ state }) => pollDelay(state.data?.seconds_left),
       refetchIntervalInBackground: true,
-      // A machine that slept has missed its timers.
+      // Timers do not run while a machine sleeps.
       refetchOnWindowFocus: 'always',
       staleTime: 0,
     },
   );
 }
 
-/** The time of day by a clock that ticks each second while it is looked at. */
+/** The current time, updated each second while enabled. */
 function useNow(isTicking: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -38,7 +38,7 @@ function useNow(isTicking: boolean): number {
 }
 
 function IdleWarning({ left }: { left: string }) {
-  // Any call that counts as use; then the end lies elsewhere.
+  // Any call that counts as activity extends the session.
   const stay = useChange(getMe, { refreshes: [getSignIn] });
   const logout = useLogout();
   return (
@@ -71,7 +71,7 @@ function LastWarning({ left, onClose }: { left: string; onClose(): void }) {
   );
 }
 
-/** Says two minutes before that the sign-in ends, and lets the person stay where that is possible. */
+/** Warns two minutes before the session ends, and lets the person extend it if possible. */
 export function SignInEnd() {
   const { data, dataUpdatedAt } = useGetSignIn();
   const [isClosed, setClosed] = useState(false);

@@ -4,7 +4,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useLogout } from './calls.ts';
 
-/** The server speaks another version than this page. */
+/** Shown when the server runs another version than this page. */
 export function VersionUpdateModal(_props: ContextModalProps) {
   const { session } = useSession();
   const logout = useLogout();

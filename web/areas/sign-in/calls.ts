@@ -7,7 +7,7 @@ import { confirmVersion } from '../../base/calls/version.ts';
 import { forgetSession } from '../../base/sign-in/session.ts';
 import { setSignOnState } from '../../base/sign-in/sign-on-state.ts';
 import { useEnter } from '../../base/use-enter.ts';
-import { whileCovered } from '../../ui/feedback/loader-overlay.ts';
+import { withLoaderOverlay } from '../../ui/feedback/loader-overlay.ts';
 
 export function useLogin(next: string) {
   const enter = useEnter();
@@ -37,19 +37,19 @@ export function useLoginAsGuest(next: string) {
 
 const GOODBYE_MS = 1500;
 
-/** Key of the mutation that logs out: whoever is on the way out needs no word about the end of the sign-in. */
+/** Key of the logout mutation: while it runs, no message about the end of the session is shown. */
 export const LOGOUT = ['logout'] as const;
 
-/** Ends the sign-in on the server and here, then opens `destination` after about 1.5 s. */
+/** Ends the session on the server and in this page, then opens `destination` after about 1.5 s. */
 export function useLogout(destination = '/') {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useMutation({
     mutationKey: LOGOUT,
     mutationFn: () =>
-      whileCovered('Logging you out', async () => {
+      withLoaderOverlay('Logging you out', async () => {
         const goodbye = new Promise((resolve) => setTimeout(resolve, GOODBYE_MS));
-        // A sign-in the server no longer knows has ended already.
+        // A session unknown to the server has ended already.
         const ended = await callEndpoint(logout, {}).catch(() => null);
         await goodbye;
         refreshAppId();

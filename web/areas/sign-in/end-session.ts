@@ -5,23 +5,23 @@ import { LOGOUT } from './calls.ts';
 
 const READ_MS = 10_000;
 
-/** What of a router is needed to lead somebody elsewhere. */
-interface Place {
+/** The part of a router's history that is needed to navigate. */
+interface HistoryLike {
   location: { href: string };
   push(address: string): void;
 }
 
 /**
- * The server knows the sign-in no longer. Everything read for the person is forgotten; they are led to the landing
- * page with a sentence, and the address they were at is opened again after they sign in.
+ * Called when the server no longer knows the session. Clears all cached data and navigates to the landing page with
+ * a message; after signing in, people return to the address they were at.
  */
-export function endSession(queryClient: QueryClient, place: Place): void {
-  // Calls still under way at a sign-out are refused as well; the person is leaving or has left already.
+export function endSession(queryClient: QueryClient, history: HistoryLike): void {
+  // Calls in flight during a sign-out fail too; the person is leaving or has left already.
   if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
   if (queryClient.isMutating({ mutationKey: LOGOUT }) > 0) return;
-  const { href } = place.location;
+  const { href } = history.location;
   forgetSession(queryClient);
-  place.push(href.startsWith('/home/') ? `/?next=${encodeURIComponent(href)}` : '/');
+  history.push(href.startsWith('/home/') ? `/?next=${encodeURIComponent(href)}` : '/');
   showToast({
     type: 'warning',
     title: 'Signed out',

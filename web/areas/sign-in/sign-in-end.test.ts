@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTimeLeft, waitBeforeAsking } from './sign-in-end.ts';
+import { formatTimeLeft, pollDelay } from './sign-in-end.ts';
 
 test.each([
   [3600, 3_480_000],
@@ -8,8 +8,8 @@ test.each([
   [120, 5000],
   [3, 5000],
   [undefined, 5000],
-])('with %s seconds left the server is asked again after %i ms', (secondsLeft, waitMs) => {
-  expect(waitBeforeAsking(secondsLeft)).toBe(waitMs);
+])('with %s seconds left the next request follows after %i ms', (secondsLeft, waitMs) => {
+  expect(pollDelay(secondsLeft)).toBe(waitMs);
 });
 
 test.each([

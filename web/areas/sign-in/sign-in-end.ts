@@ -1,12 +1,12 @@
-/** How long before its end a sign-in is spoken of. */
+/** The warning appears this long before the session ends. */
 export const WARNING_SECONDS = 120;
 
-/** While the end is near, another page may prolong the sign-in at any moment. */
+/** Polling interval near the end, because another tab may extend the session at any moment. */
 const NEAR_MS = 5000;
 const LEAST_MS = 1000;
 
-/** Milliseconds until the server is asked again how long the sign-in lasts: when the warning is due, or soon. */
-export function waitBeforeAsking(secondsLeft: number | undefined): number {
+/** Milliseconds until the time left is requested again: when the warning is due, or soon. */
+export function pollDelay(secondsLeft: number | undefined): number {
   if (secondsLeft === undefined || secondsLeft <= WARNING_SECONDS) return NEAR_MS;
   return Math.max(LEAST_MS, (secondsLeft - WARNING_SECONDS) * 1000);
 }

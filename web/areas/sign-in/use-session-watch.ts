@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { watchSocket } from '../../base/calls/shared-socket.ts';
-import { readSession, type Session, sessionQuery, useSession } from '../../base/sign-in/session.ts';
+import { findSession, type Session, sessionQuery, useSession } from '../../base/sign-in/session.ts';
 import { endSession } from './end-session.ts';
 
 function hasOtherRights(before: Session, after: Session): boolean {
   return before.role !== after.role || before.permissions.symmetricDifference(after.permissions).size > 0;
 }
 
-/** Keeps person, role, permissions and terms of an open page true: what changes on the server holds here at once. */
+/** Keeps person, role, permissions and terms of an open page up to date with the server. */
 export function useSessionWatch(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -20,12 +20,12 @@ export function useSessionWatch(): void {
   useEffect(() => {
     if (personId === null) return;
     async function refresh(): Promise<void> {
-      // Out of reach is not signed out; the next call or connection will tell.
-      const after = await readSession().catch(() => undefined);
+      // An unreachable server does not mean signed out; the next call or connection will tell.
+      const after = await findSession().catch(() => undefined);
       const before = queryClient.getQueryData(sessionQuery.queryKey);
       if (after === undefined || before === undefined || before === null) return;
       if (after === null) endSession(queryClient, router.history);
-      // Somebody else has signed in on another page of this browser; nothing read for the first may stay.
+      // Somebody else has signed in in another tab; nothing cached for the first person may remain.
       else if (after.me.id !== before.me.id) window.location.assign('/home');
       else {
         queryClient.setQueryData(sessionQuery.queryKey, after);

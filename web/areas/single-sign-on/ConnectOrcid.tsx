@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { describeError } from '../../base/calls/call-error.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { openPopup } from './attempt.ts';
-import { useConnectOrcid, useDoors } from './calls.ts';
+import { useConnectOrcid, useSignOnProviders } from './calls.ts';
 
-/** On the account: proves an ORCID iD, which is a way in from then on. */
+/** Connects a verified ORCID iD to the account, which can then be used to sign in. */
 export function ConnectOrcid({ orcid_id, isConnected }: { orcid_id: string | null; isConnected: boolean }) {
-  const doors = useDoors();
+  const providers = useSignOnProviders();
   const connect = useConnectOrcid();
-  if (!doors.orcid && !isConnected) return null;
+  if (!providers.orcid && !isConnected) return null;
 
   function open(): void {
     const popup = openPopup();
@@ -38,7 +38,7 @@ export function ConnectOrcid({ orcid_id, isConnected }: { orcid_id: string | nul
           ? `${orcid_id} is connected: you can sign in with ORCID.`
           : 'Connect your ORCID iD to prove that it is yours and to sign in with ORCID.'}
       </Text>
-      {doors.orcid && (
+      {providers.orcid && (
         <Group>
           <Button variant="default" loading={connect.isPending} onClick={open}>
             {isConnected ? 'Connect another ORCID iD' : 'Connect ORCID iD'}

@@ -9,7 +9,7 @@ function leave(): void {
   setSignOnState({ signOutAddress: null });
 }
 
-/** False when the browser blocked the window. The provider's page learns nothing of this one. */
+/** Returns false if the browser blocked the window. The provider's page gets no reference to this one. */
 function openWindow(address: string): boolean {
   const opened = window.open('about:blank', '_blank', 'popup,width=650,height=700');
   if (opened === null) return false;
@@ -18,7 +18,7 @@ function openWindow(address: string): boolean {
   return true;
 }
 
-/** The sign-in here has ended; that of the institution ends in a window of its own. */
+/** After signing out here, ends the session at the institution in a separate window. */
 export function ProviderSignOut({ address }: { address: string }) {
   const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {
@@ -33,8 +33,8 @@ export function ProviderSignOut({ address }: { address: string }) {
       <ScreenTitle>{isBlocked ? 'You are signed out' : 'Logging you out, Please wait.'}</ScreenTitle>
       {isBlocked ? (
         <Text>
-          Your sign-in to Omicon has ended, that of the institution has not: your browser did not open its
-          window. Open it by the link below.
+          You are signed out of Omicon, but not of the institution, because your browser did not open its
+          window. Use the link below to open it.
         </Text>
       ) : (
         <Loader size="sm" aria-hidden="true" />

@@ -2,17 +2,17 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { setSignOnState, useSignOnState } from '../../base/sign-in/sign-on-state.ts';
 import type { Purpose } from './attempt.ts';
-import { useDoors, useSignOn } from './calls.ts';
+import { useSignOn, useSignOnProviders } from './calls.ts';
 
 const FAILURES = {
   permission: 'Access denied, please contact the admin.',
   other: 'Something went wrong, please try again.',
 } as const;
 
-/** Why the last sign-in through a popup brought nobody in. */
+/** Why the last sign-in through a popup failed. */
 export function SignOnFailureNote() {
   const { failure } = useSignOnState();
-  // Said once: whoever comes back to this screen later has not failed again.
+  // Show the failure once, not again when the person returns to this screen later.
   useEffect(() => () => setSignOnState({ failure: null }), []);
   if (failure === null) return null;
   return (
@@ -25,13 +25,13 @@ export function SignOnFailureNote() {
 interface SignOnButtonsProps {
   /** opened after the sign-in */
   next: string;
-  /** opened when it came to nothing */
+  /** opened after a failure */
   landing: string;
 }
 
-/** The doors of the institution and of ORCID, where there are any. */
+/** Sign-in buttons for the institution and ORCID, where configured. */
 export function SignOnButtons({ next, landing }: SignOnButtonsProps) {
-  const doors = useDoors();
+  const providers = useSignOnProviders();
   const signOn = useSignOn({ next, landing });
   const [blocked, setBlocked] = useState<Purpose | null>(null);
 
@@ -41,12 +41,12 @@ export function SignOnButtons({ next, landing }: SignOnButtonsProps) {
 
   return (
     <>
-      {doors.single_sign_on && (
+      {providers.single_sign_on && (
         <Button variant="default" fullWidth disabled={signOn.isPending} onClick={() => open('institution')}>
           Lab Member Login
         </Button>
       )}
-      {doors.orcid && (
+      {providers.orcid && (
         <Button variant="default" fullWidth disabled={signOn.isPending} onClick={() => open('orcid')}>
           Sign in with ORCID
         </Button>
@@ -55,8 +55,7 @@ export function SignOnButtons({ next, landing }: SignOnButtonsProps) {
         <Alert color="gray" variant="light" role="alert" title="The sign-in window was blocked">
           <Stack gap="sm" align="flex-start">
             <Text size="sm">
-              Your browser did not open the window in which you sign in. Allow windows of this page, then open
-              it here.
+              Your browser blocked the sign-in window. Allow pop-up windows for this page, then open it here.
             </Text>
             <Button size="xs" onClick={() => open(blocked)}>
               Open the sign-in window

@@ -1,6 +1,6 @@
 /**
- * One sign-in through a popup, from the click to the code. The popup brings the code inside this origin, the socket
- * tells of a failure when the popup cannot; the verifier never leaves this page before the code is redeemed.
+ * One sign-in through a popup, from the click to the code. The popup hands over the code within this origin; the
+ * socket reports failures that the popup cannot. The verifier stays in this page until the code is redeemed.
  */
 import { loginMessage, startOrcid, startSignOn } from '@omicon/contract/areas/single-sign-on.ts';
 import { getAppId } from '../../base/calls/app-id.ts';
@@ -14,20 +14,20 @@ export type Outcome =
   | { kind: 'code'; code: string; verifier: string }
   | { kind: 'refused' }
   | { kind: 'failed' }
-  /** this page began another one */
+  /** superseded by another attempt of this page */
   | { kind: 'replaced' }
-  /** the popup is gone; some providers' pages only look so, and their answer may still come */
+  /** the popup is closed, or seems so because of the provider's opener policy, and a result may still arrive */
   | { kind: 'closed'; later: Promise<Outcome> };
 
 const WATCH_MS = 250;
-/** The popup closes itself after it has handed its result over, which takes a moment to arrive. */
+/** Delay after the popup has closed, because its result takes a moment to arrive. */
 const CLOSED_GRACE_MS = 600;
-/** The popup knows more than the socket, so it may speak first. */
+/** Delay for failures from the socket, because the popup's result is more precise. */
 const SOCKET_GRACE_MS = 1500;
 const LONGEST_MS = 10 * 60 * 1000;
 const CLOSE_MS = 250;
 
-/** To be called in the click itself, or the browser blocks the window. */
+/** Must be called in the click handler, or the browser blocks the window. */
 export function openPopup(): Window | null {
   return window.open('about:blank', '_blank', 'popup,width=650,height=700');
 }
@@ -56,22 +56,22 @@ function startAddress(purpose: Purpose, query: { challenge: string; appid: strin
   });
 }
 
-/** Hears of failures by the login socket; without it the popup's own word is enough. */
+/** Listens for failures on the login socket; without it the popup's result is enough. */
 function listenToSocket(appid: string, onFailure: (status: 403 | 500) => void): () => void {
   const address = new URL(`/ws/login/${appid}/`, window.location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   const socket = new WebSocket(address);
   socket.addEventListener('message', ({ data }) => {
-    const said = loginMessage.safeParse(JSON.parse(String(data)));
-    if (said.success && said.data.appid === appid && said.data.status_code !== 200)
-      onFailure(said.data.status_code);
+    const message = loginMessage.safeParse(JSON.parse(String(data)));
+    if (message.success && message.data.appid === appid && message.data.status_code !== 200)
+      onFailure(message.data.status_code);
   });
   return () => socket.close();
 }
 
 let stopLast: () => void = () => undefined;
 
-/** Leads the popup to the provider and waits for its result. An earlier sign-in of this page is given up. */
+/** Sends the popup to the provider and waits for its result. Cancels an earlier attempt of this page. */
 export async function runAttempt(popup: Window, purpose: Purpose): Promise<Outcome> {
   stopLast();
   const { verifier, challenge } = await makeSecret();

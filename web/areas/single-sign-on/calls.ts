@@ -19,12 +19,12 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Which doors stand open beside the password. */
-export function useDoors(): { single_sign_on: boolean; orcid: boolean } {
+/** The ways to sign in besides a password. */
+export function useSignOnProviders(): { single_sign_on: boolean; orcid: boolean } {
   return useCheckVersion() ?? { single_sign_on: false, orcid: false };
 }
 
-/** Null when the person is in now, else why not. */
+/** Null after a successful sign-in, else why it failed. */
 async function redeem(
   outcome: Exclude<Outcome, { kind: 'replaced' }>,
 ): Promise<SignOnFailure | 'closed' | null> {
@@ -38,7 +38,7 @@ async function redeem(
   }
 }
 
-/** Runs one sign-in; `start` is for the click itself and is false when the browser blocked the window. */
+/** Runs one sign-in; call `start` in the click handler; it returns false if the browser blocked the window. */
 export function useSignOn({ next, landing }: { next: string; landing: string }) {
   const enter = useEnter();
   const queryClient = useQueryClient();
@@ -50,7 +50,7 @@ export function useSignOn({ next, landing }: { next: string; landing: string }) 
     if (failure === null) {
       await pause(PERMISSIONS_MS);
       setSignOnState({ isWaiting: false });
-      // Without an answer about permissions the next screen says so, and shows nothing private.
+      // If permissions cannot be loaded, the next screen says so and shows nothing private.
       return enter(next).catch(() => router.history.push(next));
     }
     if (failure !== 'closed') await pause(FAILURE_MS);
@@ -89,7 +89,7 @@ export function useSignOn({ next, landing }: { next: string; landing: string }) 
   };
 }
 
-/** Proves an ORCID iD in a popup and adds it to the account; null when the person closed the popup. */
+/** Verifies an ORCID iD in a popup and adds it to the account; null if the person closed the popup. */
 export function useConnectOrcid() {
   return useChangeBy(
     async (popup: Window): Promise<string | null> => {

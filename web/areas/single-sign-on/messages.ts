@@ -1,4 +1,4 @@
-/** What passes between the popup's page and the page that opened it, inside this portal's origin. */
+/** Messages between the popup and the page that opened it, within the portal's origin. */
 import { z } from 'zod';
 import { getAppId } from '../../base/calls/app-id.ts';
 import type { SignOnReturn } from '../../base/sign-in/sign-on-return.ts';
@@ -14,7 +14,7 @@ function channelName(appId: string): string {
   return `omicon sign-on ${appId}`;
 }
 
-/** In the popup: hands the result to the page that waits, by whichever way the browser has left open. */
+/** In the popup: sends the result to the waiting page, by all means that the browser may have left available. */
 export function handOver(returned: SignOnReturn): void {
   const content = { type: 'sign-on', ...returned };
   const channel = new BroadcastChannel(channelName(getAppId()));
@@ -23,7 +23,7 @@ export function handOver(returned: SignOnReturn): void {
   if (window.opener instanceof Object) window.opener.postMessage(content, window.location.origin);
 }
 
-/** In the waiting page: results that popups of this origin hand over. Gives what stops listening. */
+/** In the waiting page: listens for results of popups of this origin. @returns function that stops listening */
 export function listenForReturns(appId: string, onReturn: (returned: SignOnReturn) => void): () => void {
   const read = (data: unknown) => {
     const parsed = message.safeParse(data);

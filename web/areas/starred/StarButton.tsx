@@ -5,7 +5,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { type StarredRecord, useSetStar } from './calls.ts';
 
-/** Stars the record of a page; drawn for people who may star. */
+/** Button that stars the record of a page, shown to people who may star. */
 export function StarButton({ record }: { record: StarredRecord }) {
   const { hasPermission } = useSession();
   const mayStar = hasPermission('STARRED_CREATE');

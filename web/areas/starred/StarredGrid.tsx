@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<StarredItem>[] = [
   { key: 'starred_at', title: 'Starred', kind: 'date', width: 110 },
 ];
 
-/** Records the person starred, newest first. */
+/** The person's starred records, newest first. */
 export function StarredGrid() {
   const { query, pagingOf } = useAddressGrid(listStarred.query, { sort: 'starred_at', order: 'desc' });
   const list = useEndpoint(listStarred, { query });
@@ -90,7 +90,7 @@ export function StarredGrid() {
           run: () => unstar(row),
         },
       ]}
-      emptyHint="The star on the page of a data collection, data set, analysis, network, module or gene set brings it here."
+      emptyHint="To add a data collection, data set, analysis, network, module or gene set, click the star on its page."
     />
   );
 }

@@ -7,7 +7,7 @@ export interface StarredRecord {
   id: number;
 }
 
-/** Gives a star or takes it away. */
+/** Adds or removes a star. */
 export function useSetStar() {
   return useChangeBy(
     ({ record, isStarred }: { record: StarredRecord; isStarred: boolean }) =>

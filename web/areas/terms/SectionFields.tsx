@@ -5,7 +5,7 @@ import { type DraftSection, faultOf } from './terms-draft.ts';
 
 interface SectionFieldsProps {
   section: DraftSection;
-  place: number;
+  index: number;
   count: number;
   onChange(section: DraftSection): void;
   onMove(by: -1 | 1): void;
@@ -26,7 +26,7 @@ function SectionButton({ label, isDisabled = false, onClick, children }: Section
         variant="default"
         size={34}
         aria-label={label}
-        // Stays focusable, so that a section can be moved on and on by the keyboard.
+        // Stays focusable, so that a section can be moved repeatedly by keyboard.
         {...(isDisabled ? { 'aria-disabled': true, 'data-disabled': true } : {})}
         onClick={() => !isDisabled && onClick()}
       >
@@ -36,29 +36,29 @@ function SectionButton({ label, isDisabled = false, onClick, children }: Section
   );
 }
 
-/** One section that is being written. */
-export function SectionFields({ section, place, count, onChange, onMove, onRemove }: SectionFieldsProps) {
+/** Fields of one section of the draft. */
+export function SectionFields({ section, index, count, onChange, onMove, onRemove }: SectionFieldsProps) {
   const [touched, setTouched] = useState({ heading: false, body: false });
-  const name = `section ${place + 1}`;
+  const name = `section ${index + 1}`;
   return (
-    <Paper component="fieldset" withBorder p="md" m={0} aria-label={`Section ${place + 1}`}>
+    <Paper component="fieldset" withBorder p="md" m={0} aria-label={`Section ${index + 1}`}>
       <Stack gap="sm">
         <Group align="end" gap="sm" wrap="nowrap">
           <TextInput
             flex={1}
-            label={`${place + 1}. Heading`}
+            label={`${index + 1}. Heading`}
             maxLength={200}
             value={section.heading}
             error={touched.heading && faultOf('heading', section.heading)}
             onBlur={() => setTouched({ ...touched, heading: true })}
             onChange={(event) => onChange({ ...section, heading: event.currentTarget.value })}
           />
-          <SectionButton label={`Move ${name} up`} isDisabled={place === 0} onClick={() => onMove(-1)}>
+          <SectionButton label={`Move ${name} up`} isDisabled={index === 0} onClick={() => onMove(-1)}>
             <IconArrowUp size={16} aria-hidden="true" />
           </SectionButton>
           <SectionButton
             label={`Move ${name} down`}
-            isDisabled={place === count - 1}
+            isDisabled={index === count - 1}
             onClick={() => onMove(1)}
           >
             <IconArrowDown size={16} aria-hidden="true" />

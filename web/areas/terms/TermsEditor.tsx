@@ -10,7 +10,7 @@ import { SectionFields } from './SectionFields.tsx';
 import { TermsText } from './TermsText.tsx';
 import { MOST_SECTIONS, moveSection, refusalOf, SAME_TEXT, toDraft, toSections } from './terms-draft.ts';
 
-/** Asks once, and says what it means for everybody. */
+/** Asks for confirmation and explains the consequence for everybody. */
 function confirmPublish(version: number, publish: () => void): void {
   const modalId = modals.open({
     title: `Publish version ${version}`,
@@ -29,7 +29,7 @@ function confirmPublish(version: number, publish: () => void): void {
         ]}
       >
         <Text>
-          Everybody will be asked again: nobody, you included, can go on working in the portal before
+          Everybody will be asked again. Nobody, including you, can continue to work in the portal before
           accepting the new terms. A published version cannot be changed or withdrawn.
         </Text>
       </ModalFrame>
@@ -41,9 +41,9 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** A draft that begins as the terms in force and becomes the next version. */
+/** Editor for the next version; the draft starts as the terms in force. */
 export function TermsEditor({ inForce }: { inForce: Terms }) {
-  // The person who publishes has to accept it too.
+  // The publisher has to accept the new terms too.
   const create = useChange(createTerms, { refreshes: [getTerms, getSession] });
   const reasonId = useId();
   const [view, setView] = useState('write');
@@ -88,15 +88,15 @@ export function TermsEditor({ inForce }: { inForce: Terms }) {
       {view === 'preview' && <TermsText terms={{ version, dated, sections: toSections(draft) }} />}
       {view === 'write' && (
         <>
-          {draft.map((section, place) => (
+          {draft.map((section, index) => (
             <SectionFields
               key={section.id}
               section={section}
-              place={place}
+              index={index}
               count={draft.length}
-              onChange={(changed) => setDraft(draft.with(place, changed))}
-              onMove={(by) => setDraft(moveSection(draft, place, by))}
-              onRemove={() => setDraft(draft.toSpliced(place, 1))}
+              onChange={(changed) => setDraft(draft.with(index, changed))}
+              onMove={(by) => setDraft(moveSection(draft, index, by))}
+              onRemove={() => setDraft(draft.toSpliced(index, 1))}
             />
           ))}
           <Group>

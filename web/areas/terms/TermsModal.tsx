@@ -9,10 +9,10 @@ import { useGetTerms } from './calls.ts';
 import { TermsText } from './TermsText.tsx';
 import classes from './terms.module.css';
 
-/** The modal `tos`: nothing else can be reached until the terms in force are accepted or declined. */
+/** The modal `tos`: blocks the portal until the terms in force are accepted or declined. */
 export function TermsModal({ onDecline }: { onDecline(): void }) {
   const terms = useGetTerms();
-  // A newer version is refused and then shown.
+  // If there is a newer version, the call fails and the newer one is shown.
   const accept = useChange(acceptTerms, { refreshes: [getSession, getTerms], refreshesAfterFailure: true });
   const { data } = terms;
   return (
@@ -38,7 +38,7 @@ export function TermsModal({ onDecline }: { onDecline(): void }) {
           },
         ]}
       >
-        {/* A text that scrolls takes the focus, so that keys scroll it. */}
+        {/* Focusable, so that the text scrolls by keyboard. */}
         <Box
           component="section"
           className={classes.text}

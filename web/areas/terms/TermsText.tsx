@@ -9,9 +9,9 @@ export function TermsText({ terms }: { terms: Terms }) {
       <Text c="dimmed" size="sm">
         {terms.dated === '' ? 'No date' : formatLongDate(terms.dated)}
       </Text>
-      {terms.sections.map(({ heading, body }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other identity, and headings may repeat
-        <section key={place}>
+      {terms.sections.map(({ heading, body }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sections have no id, and headings may repeat
+        <section key={index}>
           <Title order={2} mb={4}>
             {heading}
           </Title>

@@ -31,7 +31,7 @@ function openVersion(version: number): void {
   });
 }
 
-/** Every version, newest first: when, by whom, and by how many people it was accepted last. */
+/** All versions, newest first, with date, author and the number of people whose last acceptance it is. */
 export function TermsVersions() {
   const versions = useEndpoint(listTermsVersions, {});
   return (

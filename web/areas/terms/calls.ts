@@ -1,7 +1,7 @@
 import { getTerms } from '@omicon/contract/areas/terms.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
-/** Whoever is asked about new terms must not be shown those read before. */
+/** Refetched at each mount, so that people who are asked to accept new terms do not see the old ones. */
 export function useGetTerms() {
   return useEndpoint(getTerms, {}, { refetchOnMount: 'always' });
 }

@@ -13,7 +13,7 @@ const IN_FORCE: Terms = {
 };
 const TODAY = '2026-11-21';
 
-test('a draft of the terms in force is the same text', () => {
+test('a draft starts with the text of the terms in force', () => {
   expect(toSections(toDraft(IN_FORCE.sections))).toEqual(IN_FORCE.sections);
   expect(refusalOf(toDraft(IN_FORCE.sections), TODAY, IN_FORCE)).toBe('The text is the one in force');
 });
@@ -37,13 +37,13 @@ test.each([
   [2, -1, ['Research', 'Licence', 'Account']],
   [0, -1, ['Research', 'Account', 'Licence']],
   [2, 1, ['Research', 'Account', 'Licence']],
-])('section %i moved by %i', (place, by, headings) => {
+])('section %i moved by %i', (index, by, headings) => {
   const draft = toDraft(IN_FORCE.sections);
-  expect(moveSection(draft, place, by).map(({ heading }) => heading)).toEqual(headings);
+  expect(moveSection(draft, index, by).map(({ heading }) => heading)).toEqual(headings);
   expect(draft.map(({ heading }) => heading)).toEqual(['Research', 'Account', 'Licence']);
 });
 
-test('a field says the first rule that fails', () => {
+test('a field shows its first failing rule', () => {
   expect(faultOf('heading', ' ')).toBe('Enter heading');
   expect(faultOf('body', '')).toBe('Enter text');
   expect(faultOf('heading', 'x'.repeat(201))).toBe('Maximum length is 200');

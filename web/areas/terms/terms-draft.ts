@@ -1,6 +1,6 @@
 import { createTerms, type Terms } from '@omicon/contract/areas/terms.ts';
 
-/** A section that is being written; `id` holds through moves. */
+/** A section of a draft; `id` stays the same when sections move. */
 export interface DraftSection {
   id: string;
   heading: string;
@@ -13,7 +13,7 @@ export const MOST_SECTIONS = 50;
 
 export const SAME_TEXT = 'The text is the one in force';
 
-/** The sentence of the first failing rule of one field; null when it is right. */
+/** The message of the first failing rule of a field; null if valid. */
 export function faultOf(field: 'heading' | 'body', value: string): string | null {
   return fields[field].safeParse(value.trim()).error?.issues[0]?.message ?? null;
 }
@@ -38,10 +38,10 @@ export function refusalOf(draft: readonly DraftSection[], dated: string, inForce
   return null;
 }
 
-/** The draft with one section moved by a number of places; unchanged where there is no such place. */
-export function moveSection(draft: readonly DraftSection[], place: number, by: number): DraftSection[] {
-  const moved = draft[place];
-  const target = place + by;
+/** The draft with one section moved by `by` positions; unchanged if that would be outside. */
+export function moveSection(draft: readonly DraftSection[], index: number, by: number): DraftSection[] {
+  const moved = draft[index];
+  const target = index + by;
   if (moved === undefined || target < 0 || target >= draft.length) return [...draft];
-  return draft.toSpliced(place, 1).toSpliced(target, 0, moved);
+  return draft.toSpliced(index, 1).toSpliced(target, 0, moved);
 }

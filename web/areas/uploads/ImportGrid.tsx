@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<IntakeRun>[] = [
   },
 ];
 
-/** Past and running imports, newest first; each opens its report. */
+/** Past and running imports, newest first; each links to its report. */
 export function ImportGrid() {
   const { query, pagingOf } = useAddressGrid(listIntakeRuns.query, { order: 'desc' });
   const list = useListIntakeRuns(query);
@@ -49,7 +49,7 @@ export function ImportGrid() {
       rowKey={(row) => String(row.id)}
       rowName={(row) => row.source}
       rowHref={(row) => importAddress(row.id)}
-      emptyHint="Each archive that you upload is listed here with its report."
+      emptyHint="Archives that you upload appear here with their reports."
     />
   );
 }

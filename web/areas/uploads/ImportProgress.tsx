@@ -9,7 +9,7 @@ const PHASES: Record<UploadReport['progress']['phase'], string> = {
   ended: 'Ended',
 };
 
-/** How far the import of an archive is, by file and by row. */
+/** Progress of an import, by file and by row. */
 export function ImportProgress({ progress }: { progress: UploadReport['progress'] }) {
   const { phase, file, files_done, files_total, rows, seconds_left } = progress;
   return (

@@ -10,7 +10,7 @@ import { searchAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { countOf } from '../../ui/text/format.ts';
-import { PlacedSentences } from './PlacedSentences.tsx';
+import { LocatedMessages } from './LocatedMessages.tsx';
 
 type Unit = IntakeReport['units'][number];
 type Ignored = IntakeReport['ignored'][number];
@@ -31,7 +31,7 @@ const IGNORED_COLUMNS: readonly Column<Ignored>[] = [
   { key: 'reason', title: 'Reason', kind: 'text', width: 400 },
 ];
 
-/** The sentence begins with the word for the state; the colour only repeats it. */
+/** The sentence also starts with the state, so that nothing depends on colour alone. */
 const COLORS: Record<IntakeState, string> = {
   stored: 'teal',
   unchanged: 'gray',
@@ -52,7 +52,7 @@ function Verdict({ report }: { report: IntakeReport }) {
   );
 }
 
-/** The report of an import: its verdict, what is wrong, what needs a look, each unit with its outcome, what was left out. */
+/** The report of an import: state, faults, warnings, the outcome of each unit, and files left out. */
 export function ImportResult({ report }: { report: IntakeReport }) {
   const leftOut = [
     ...report.not_understood.map((path) => ({ path, reason: 'Not understood' })),
@@ -61,15 +61,15 @@ export function ImportResult({ report }: { report: IntakeReport }) {
   return (
     <Stack gap="lg">
       <Verdict report={report} />
-      <PlacedSentences
+      <LocatedMessages
         title="What is wrong"
-        hint="Correct the files and import the whole folder again; what was stored before stays as it is."
+        hint="Correct the files and import the whole folder again; stored records stay unchanged."
         rows={report.faults}
         fileName="import-faults.csv"
       />
-      <PlacedSentences
+      <LocatedMessages
         title="Warnings"
-        hint="These were imported as they are. Check each one: it may not be what you meant."
+        hint="These were imported unchanged. Check whether each one is what you intended."
         rows={report.warnings}
         fileName="import-warnings.csv"
       />

@@ -4,7 +4,7 @@ import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { isRunning } from './calls.ts';
 
-/** Own uploads that have not ended, to go on with. */
+/** The person's unfinished uploads, to resume. */
 export function OpenUploads({ onContinue }: { onContinue(uploadId: number): void }) {
   const open =
     useEndpoint(listUploads, {}, { staleTime: 0 }).data?.results.filter(({ status }) => isRunning(status)) ??

@@ -4,7 +4,7 @@ import { useGetIntakeRun } from './calls.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportResult } from './ImportResult.tsx';
 
-/** One import by its number: how far it is, then its report. */
+/** One import by its number: progress, then report. */
 export function PastImport({ id }: { id: number }) {
   const reply = useGetIntakeRun(id);
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;

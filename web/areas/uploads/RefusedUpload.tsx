@@ -32,7 +32,7 @@ function Refusal({ report }: { report: UploadReport }) {
   );
 }
 
-/** An import that was refused or given up: the modal says why, the page behind shows the whole report. */
+/** An import that was refused or given up: the modal shows why, the page behind it the whole report. */
 export function RefusedUpload({ report, onNewFile }: { report: UploadReport; onNewFile(): void }) {
   const [isOpen, setOpen] = useState(true);
   return (

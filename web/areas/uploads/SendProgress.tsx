@@ -20,7 +20,7 @@ function progressText({ phase, file, sentBytes, bytesPerSecond }: SendState): st
   return `${sent}, ${formatSize(Math.round(bytesPerSecond))}/s, ${left} left`;
 }
 
-/** How far the sending of an archive is. */
+/** Progress of an upload. */
 export function SendProgress({ state, onPause, onResume, onCancel }: SendProgressProps) {
   const share = state.file.size === 0 ? 100 : (state.sentBytes / state.file.size) * 100;
   return (

@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { ZipDropzone } from './ZipDropzone.tsx';
 
 const HINTS: Record<Visibility, string> = {
-  private: 'Members of the laboratory and reviewers read it.',
+  private: 'Visible to members of the laboratory and reviewers.',
   public: 'Everybody who signs in reads it, guests included.',
 };
 
@@ -16,7 +16,7 @@ interface StartUploadProps {
   onStart(uploadId: number, file: File): void;
 }
 
-/** Visibility and archive of a new upload. */
+/** Form for visibility and archive of a new upload. */
 export function StartUpload({ kind, onStart }: StartUploadProps) {
   const [visibility, setVisibility] = useState<Visibility>('private');
   const creation = useChange(createUpload, { isHandled: true });

@@ -20,7 +20,7 @@ import { ZipDropzone } from './ZipDropzone.tsx';
 
 const CHANGED_BY_IMPORT = [listDataCollections, listDataSets, listAnalyses, listFiles, searchEverything];
 
-/** The import that follows a complete upload, until its result. */
+/** The import after a complete upload, up to its result. */
 function Import({ id, onNewFile }: { id: number; onNewFile(): void }) {
   const queryClient = useQueryClient();
   const reply = useGetUploadReport(id);
@@ -49,19 +49,19 @@ function Import({ id, onNewFile }: { id: number; onNewFile(): void }) {
 
 interface SendingProps {
   upload: Upload;
-  /** the file when it was chosen on this page; a reload forgets it */
+  /** the file, if it was chosen on this page; lost by a reload */
   chosen: File | null;
   onComplete(): void;
   onNewFile(): void;
 }
 
-/** An open upload: its file is sent, or asked for again after a reload. */
+/** An open upload: sends its file, or asks for it again after a reload. */
 function Sending({ upload, chosen, onComplete, onNewFile }: SendingProps) {
   const { state, send, pause } = useSendUpload(upload.upload_id, onComplete);
   const deletion = useChange(deleteUpload, { refreshes: [listUploads], refreshesAfterFailure: true });
   const [isOtherFile, setOtherFile] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file chosen on this page is sent once, at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file chosen on this page is sent once, on mount
   useEffect(() => {
     if (chosen !== null) send(chosen);
   }, [chosen]);
@@ -107,7 +107,7 @@ function Sending({ upload, chosen, onComplete, onNewFile }: SendingProps) {
   );
 }
 
-/** One upload from its first part to the result of its import. */
+/** One upload, from its first part to the result of its import. */
 export function UploadInProgress({
   id,
   chosen,

@@ -12,7 +12,7 @@ interface ZipDropzoneProps {
   onFile(file: File): void;
 }
 
-/** A place for one zip archive: dropped on it, or chosen with a click or Enter. */
+/** Drop area for one zip archive, which can also be chosen with a click or Enter. */
 export function ZipDropzone({ label, isBusy = false, onFile }: ZipDropzoneProps) {
   return (
     <Dropzone

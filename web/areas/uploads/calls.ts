@@ -12,7 +12,7 @@ export function isRunning(status: UploadReport['status']): boolean {
   return status === 'open' || status === 'checking' || status === 'storing';
 }
 
-/** The report of an import, asked for every second until the import has ended. */
+/** The report of an import; polled every second until the import ends. */
 export function useGetUploadReport(id: number) {
   return useEndpoint(
     getUploadReport,
@@ -25,7 +25,7 @@ export function useGetUploadReport(id: number) {
   );
 }
 
-/** Imports of the page; asked again while one of them runs. */
+/** A page of imports; polled while one of them runs. */
 export function useListIntakeRuns(query: QueryInput<typeof listIntakeRuns>) {
   return useEndpoint(
     listIntakeRuns,
@@ -38,7 +38,7 @@ export function useListIntakeRuns(query: QueryInput<typeof listIntakeRuns>) {
   );
 }
 
-/** One import with its report, asked for every second until it has ended. */
+/** One import with its report; polled every second until it ends. */
 export function useGetIntakeRun(id: number) {
   return useEndpoint(
     getIntakeRun,

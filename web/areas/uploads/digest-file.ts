@@ -3,14 +3,14 @@ import { NetworkError, UnreadableFileError } from '../../base/calls/call-error.t
 
 const workerMessage = z.object({ readBytes: z.number(), sha256: z.string().optional() });
 
-/** The SHA-256 of a file, computed beside the page so that it stays quick. Aborting ends the work. */
+/** The SHA-256 of a file, computed in a worker so that the page stays responsive. Can be aborted. */
 export function digestFile(file: File, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('../../base/files/sha256.worker.ts', import.meta.url), {
     type: 'module',
   });
   return new Promise<string>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    // A worker whose code did not load tells of it without a message.
+    // If the code of a worker fails to load, the event has no message.
     worker.addEventListener('error', (event) =>
       reject(event instanceof ErrorEvent ? new UnreadableFileError(event.message) : new NetworkError(event)),
     );

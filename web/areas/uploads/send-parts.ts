@@ -12,11 +12,11 @@ interface Sending {
   upload: Upload;
   file: Blob;
   signal: AbortSignal;
-  /** bytes the server holds or is receiving, over the whole file */
+  /** bytes of the file that the server has or is receiving */
   onProgress(sentBytes: number): void;
 }
 
-/** One PUT with progress, which `fetch` cannot tell. */
+/** One PUT with progress, which `fetch` cannot report. */
 function put(
   url: string,
   bytes: Blob,
@@ -51,7 +51,7 @@ async function sendPart(
   const bytes = file.slice(start, Math.min(start + upload.part_size, upload.size_bytes));
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // A fresh link for each attempt: the last one may have run out while the line was down.
+      // A new link for each attempt: the last one may have expired while the connection was down.
       const { links } = await callEndpoint(createPartLinks, {
         params: { id: upload.upload_id },
         body: { numbers: [number] },
@@ -69,7 +69,7 @@ async function sendPart(
 }
 
 /**
- * Sends the parts the server does not hold yet, three at a time; a part that fails on the line is tried four times.
+ * Sends the parts that the server lacks, three at a time; up to four attempts per part after network errors.
  * @throws the signal's reason when aborted, CallError or NetworkError when a part cannot be sent
  */
 export async function sendParts(sending: Sending): Promise<void> {

@@ -14,7 +14,7 @@ export interface SendState {
 
 const PAUSED = new DOMException('paused', 'AbortError');
 
-/** Sends one file as an upload's parts, with pause and resume; `onComplete` when the import has been started. */
+/** Sends one file in parts, with pause and resume; calls `onComplete` when the import has started. */
 export function useSendUpload(uploadId: number, onComplete: () => void) {
   const [state, setState] = useState<SendState | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -33,7 +33,7 @@ export function useSendUpload(uploadId: number, onComplete: () => void) {
     setState({ phase: 'sending', file, sentBytes: 0, bytesPerSecond: null, error: null });
     try {
       const upload = await callEndpoint(getUpload, { params: { id: uploadId }, signal });
-      // It was completed, and only the answer was lost.
+      // The upload was completed; only the response was lost.
       if (upload.status !== 'open') return onComplete();
       const startedAt = performance.now();
       let startBytes: number | null = null;
@@ -52,7 +52,7 @@ export function useSendUpload(uploadId: number, onComplete: () => void) {
     } catch (error) {
       if (signal.aborted) update({ phase: 'paused' });
       else update({ phase: 'failed', error });
-      // One failed branch ends the other.
+      // When one branch fails, stop the other.
       controller.abort(PAUSED);
     }
   }

@@ -13,7 +13,7 @@ const shape = z.object({
   email: z.string().min(1, 'Enter email address').pipe(fields.email),
 });
 
-/** The new-user modal: people of the whitelist become members of the laboratory, nothing else. */
+/** The new-user modal; people on the whitelist always get the role of a laboratory member. */
 export function NewUserForm({ onClose }: { onClose(): void }) {
   const create = useChange(createWhitelistUser, { refreshes: [listUsers] });
   const form = useFields(shape, { userName: '', email: '' });

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Change>[] = [
   },
 ];
 
-/** Who changed which role, newest first. */
+/** Log of permission changes, newest first. */
 export function PermissionChanges() {
   const [paging, setPaging] = useState({ page: 1, pageSize: 20 });
   const changes = useEndpoint(listPermissionChanges, {

@@ -13,7 +13,7 @@ interface RoleColumnProps {
   defaults: ReadonlySet<string>;
 }
 
-/** What differs from a fresh installation, as a mark that is also words. */
+/** Badge, with text, for a difference from a fresh installation. */
 function Difference({ code, held, defaults }: RoleColumnProps & { code: string }) {
   if (held.has(code) === defaults.has(code)) return null;
   return (
@@ -141,7 +141,7 @@ function RoleEditor({
   );
 }
 
-/** The codes of one role, with search and what differs from a fresh installation. */
+/** The permissions of one role, with search, and marks for differences from a fresh installation. */
 export function PermissionMatrix({ role }: { role: Role }) {
   const permissions = useEndpoint(getRolePermissions, { params: { role } });
   if (permissions.isPending) return <Waiting what="the permissions" />;

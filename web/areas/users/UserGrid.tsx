@@ -14,16 +14,15 @@ import { USER_COLUMNS } from './user-columns.ts';
 const NEW_ROLES = ['admin', 'LAB', 'REVIEWER', 'RU'] as const;
 
 const EMPTY_HINTS: Partial<Record<UserList, string>> = {
-  whitelist:
-    'People on the whitelist may enter by the single sign-on of the institution and get the role LAB.',
-  removed: 'People who are removed can be restored from here for 30 days.',
+  whitelist: 'People on the whitelist can sign in through their institution and get the role LAB.',
+  removed: 'Removed people can be restored here for 30 days.',
 };
 
 function keyOf(row: UserRow): string {
   return `${row.is_whitelist}-${row.id}`;
 }
 
-/** What an administrator can do about a person; nobody acts on themselves. */
+/** Actions of an administrator on a person; none on oneself. */
 function useUserActions(list: UserList) {
   const { session } = useSession();
   const remove = useRemoveUser();
@@ -63,14 +62,14 @@ function useUserActions(list: UserList) {
   };
 }
 
-/** One list of people. One's own row is always checked; what is checked is what a download holds. */
+/** One list of people. The person's own row is always checked; a download contains the checked rows. */
 export function UserGrid({ list }: { list: UserList }) {
   const { query, pagingOf } = useAddressGrid(listUsers.query);
   const users = useEndpoint(listUsers, { query: { ...query, list } });
   const actionsOf = useUserActions(list);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const rows = users.data?.results;
-  const own = new Set(rows?.filter((row) => row.is_current_user).map(keyOf));
+  const ownKeys = new Set(rows?.filter((row) => row.is_current_user).map(keyOf));
 
   return (
     <DataGrid
@@ -82,7 +81,7 @@ export function UserGrid({ list }: { list: UserList }) {
       failure={failureOf(users)}
       rowKey={keyOf}
       rowName={(row) => row.name}
-      checks={{ keys: checked, locked: own, onChange: setChecked }}
+      checks={{ keys: checked, locked: ownKeys, onChange: setChecked }}
       actions={actionsOf}
       emptyHint={EMPTY_HINTS[list]}
     />

@@ -9,7 +9,7 @@ import {
 import { callEndpoint } from '../../base/calls/call.ts';
 import { useChangeBy } from '../../base/calls/use-endpoint.ts';
 
-/** Takes a person off the whitelist, or ends an account. */
+/** Removes a person from the whitelist, or deactivates an account. */
 export function useRemoveUser() {
   return useChangeBy(
     ({ id, is_whitelist }: Pick<UserRow, 'id' | 'is_whitelist'>) =>
@@ -18,7 +18,7 @@ export function useRemoveUser() {
   );
 }
 
-/** Brings an account back, or writes an entry of the whitelist again. */
+/** Reactivates an account, or restores an entry of the whitelist. */
 export function useRestoreUser() {
   return useChangeBy(
     async (row: Pick<UserRow, 'id' | 'is_whitelist' | 'name' | 'email'>) => {

@@ -14,7 +14,7 @@ const TOS: Column<UserRow> = {
   isSortable: false,
   value: (row) => (row.tos_accepted ? 'Yes' : 'No'),
 };
-/** What the role of a person lets them read now. */
+/** The data that a person can read in their current role. */
 const VISIBILITY: Column<UserRow> = {
   key: 'visibility',
   title: 'Visibility',
@@ -37,7 +37,7 @@ const REGISTERED: readonly Column<UserRow>[] = [
   TOS,
 ];
 
-/** Columns of each list, as the specification has them. */
+/** Columns of each list, from the specification. */
 export const USER_COLUMNS: Record<UserList, readonly Column<UserRow>[]> = {
   all: REGISTERED,
   registered: REGISTERED,

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 
-/** The query of the address, read in the given shape; the same object while the address stays. An unreadable part counts as absent. */
+/** The address's query, parsed with `shape`; a stable object while the address is the same. */
 export function useAddressQuery<S extends z.ZodType>(shape: S) {
   const location = useLocation();
   const router = useRouter();
@@ -12,7 +12,7 @@ export function useAddressQuery<S extends z.ZodType>(shape: S) {
     [shape, searchStr],
   );
 
-  /** Sets or, with null, removes parts of the query; a new entry in the history unless `isSameStep`. */
+  /** Sets query parameters, removes those set to null; adds a history entry unless `isSameStep`. */
   function setQuery(changes: Readonly<Record<string, string | null>>, isSameStep = false): void {
     const next = new URLSearchParams(searchStr);
     for (const [name, value] of Object.entries(changes)) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The token of a mailed link. It is taken out of the address at once, so that it is neither shared nor kept in the history. */
+/** The token of a mailed link, removed from the address at once, so that it is not shared or kept in the history. */
 export function useAddressToken(): string | null {
   const [token] = useState(() => new URLSearchParams(window.location.search).get('token') || null);
   useEffect(() => {

@@ -22,6 +22,6 @@ test.each([
   '/home/%2e%2e/%2e%2e/login',
   '/homework',
   '',
-])('%j leads to the start', (address) => {
+])('%j is replaced by the home page', (address) => {
   expect(commentAddress(address, 12)).toBe('/home');
 });

@@ -1,4 +1,4 @@
-/** Addresses of the screens, with the query names of the specification. */
+/** Addresses of the screens, with the query parameters of the specification. */
 
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
@@ -36,7 +36,7 @@ export const FEEDBACK = '/home/admin/feedback';
 export const ABOUT = '/home/about';
 export const HELP = '/home/help';
 export const ACCESSIBILITY = '/home/accessibility';
-/** The same for those who have not signed in. */
+/** The same for people who have not signed in. */
 export const PUBLIC_ACCESSIBILITY = '/accessibility';
 export const TERMS = '/home/termsofservice';
 export const ADVANCED_SEARCH = '/home/advanced-search';
@@ -82,7 +82,7 @@ export function analysisAddress(id: number, tab = ''): string {
   });
 }
 
-/** @param more `pdfName` is the file to open, `page` where to open it when it is a PDF */
+/** @param more `pdfName` is the file to open, `page` its page if it is a PDF */
 export function analysisFilesAddress(
   id: number,
   folder: string,
@@ -124,7 +124,7 @@ export function geneSetAddress(omiconId: string): string {
   return withQuery('/home/resources/gene-set', { geneSetOmiconID: omiconId });
 }
 
-/** @param genes what stands for the list in an address, of `gene-list.ts` */
+/** @param genes the list, encoded by `gene-list.ts` */
 export function exploreAddress(genes: string): string {
   return withQuery(EXPLORE, { genes });
 }
@@ -168,14 +168,14 @@ export function homeOfFile(file: Pick<FileItem, 'entity_type' | 'entity_id' | 'f
   return analysisFilesAddress(file.entity_id, file.folder);
 }
 
-/** The page that lists what is in a folder. */
+/** The page that lists the content of a folder. */
 export function addressOfFolder(
   folder: Pick<FileItem, 'entity_type' | 'entity_id' | 'folder' | 'name'>,
 ): string {
   return homeOfFile({ ...folder, folder: pathOfFile(folder) });
 }
 
-/** An own query by its number, a sample by its word, or the stored results of a search that ran in the background. */
+/** A saved, recent or sample query by its id, or the stored results of a background search. */
 export function searchQueryAddress(
   query: { queryId: string | number; queryType: 'recent' | 'saved' | 'sample' } | { notificationID: number },
 ): string {
@@ -191,18 +191,18 @@ export function fromAdvancedSearch(address: string): string {
 }
 
 /**
- * The page on which a comment was written, with the comment to show in `comment`; the start for anything that is no
- * address of this portal.
+ * The page on which a comment was written, with the comment's id in `comment`; the home page for anything that is not
+ * an address of this portal.
  */
 export function commentAddress(pageUrl: string, commentId: number): string {
-  const own = samePortalPath(pageUrl);
-  if (own === null || !/^\/home([/?#]|$)/.test(own)) return '/home';
-  const page = new URL(own, 'https://portal.invalid');
+  const path = samePortalPath(pageUrl);
+  if (path === null || !/^\/home([/?#]|$)/.test(path)) return '/home';
+  const page = new URL(path, 'https://portal.invalid');
   page.searchParams.set('comment', String(commentId));
   return `${page.pathname}${page.search}${page.hash}`;
 }
 
-/** The page that lists a file or folder, with its comments open; `path` is its place in the record. */
+/** The page that lists a file or folder, with its comments open; `path` is relative to the record. */
 export function fileCommentsAddress(
   file: Pick<FileItem, 'entity_type' | 'entity_id'> & { path: string },
 ): string {

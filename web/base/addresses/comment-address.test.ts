@@ -31,7 +31,7 @@ describe('an address opens the panel of comments', () => {
     expect(panelOfAddress(at(address))).toEqual({ file, comment: null });
   });
 
-  test('for one comment, wherever the address leads', () => {
+  test('for one comment, on any screen', () => {
     expect(panelOfAddress(at('/home/recent-files?comment=12'))).toEqual({ file: null, comment: 12 });
     expect(panelOfAddress(at(`${FILES}&file_folder_name=a.csv&comment=12`))).toEqual({
       file: { entity_type: 'project', entity_id: 7, path: 'a.csv' },
@@ -48,7 +48,7 @@ describe('an address opens no panel', () => {
     ['/home/recent-files?comment=twelve'],
     [`${FILES}&file_folder_name=`],
     ['/home/recent-files?file_folder_name=a.csv&entity_type=planet&entity_id=4'],
-  ])('that names nothing: %s', (address) => {
+  ])('without a file or comment: %s', (address) => {
     expect(panelOfAddress(at(address))).toBeNull();
   });
 
@@ -62,7 +62,7 @@ describe('an address opens no panel', () => {
   });
 });
 
-test('closing leads back to the address as it was', () => {
+test('closing the panel restores the address', () => {
   const before = '/home/recent-files?page=2&sort=name';
   const file = { entity_type: 'project', entity_id: 7, path: 'Net & co/50%.csv' } as const;
   const open = withFileComments(at(before), file);
@@ -71,7 +71,7 @@ test('closing leads back to the address as it was', () => {
   expect(withoutComments(at(withFileComments(at('/home/recent-files'), file)))).toBe('/home/recent-files');
 });
 
-test('another file takes the place of the comment that was open', () => {
+test('opening the comments on another file replaces the open comment', () => {
   const file = { entity_type: 'ds', entity_id: 4, path: 'b.csv' } as const;
   const open = withFileComments(at('/home/recent-files?comment=12'), file);
   expect(panelOfAddress(at(open))).toEqual({ file, comment: null });

@@ -1,20 +1,20 @@
-/** What an address says about comments: which of them stand open beside the screen. */
+/** The comments panel in the address: which comments are open beside the screen. */
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { ENTITY_TYPES, type EntityType } from '@omicon/contract/base/records.ts';
 
-interface Place {
+interface PageLocation {
   pathname: string;
   searchStr: string;
 }
 
 /** A file or folder by its path inside its record. */
-export interface FilePlace {
+export interface FileTopic {
   entity_type: EntityType;
   entity_id: number;
   path: string;
 }
 
-/** Parts of the query that open comments. */
+/** Query parameters that open comments. */
 export const COMMENT_QUERY = ['file_folder_name', 'entity_type', 'entity_id', 'comment'] as const;
 
 function numberOf(text: string | null): number | null {
@@ -22,8 +22,8 @@ function numberOf(text: string | null): number | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The record that the address names: in so many words, or as the page of a record. */
-function recordOf({ pathname }: Place, query: URLSearchParams): Omit<FilePlace, 'path'> | null {
+/** The record named by the query, or else the record whose page it is. */
+function recordOf({ pathname }: PageLocation, query: URLSearchParams): Omit<FileTopic, 'path'> | null {
   const named = ENTITY_TYPES.find((type) => type === query.get('entity_type'));
   const number = numberOf(query.get('entity_id'));
   if (named !== undefined && number !== null) return { entity_type: named, entity_id: number };
@@ -39,20 +39,22 @@ function recordOf({ pathname }: Place, query: URLSearchParams): Omit<FilePlace, 
   return null;
 }
 
-/** Whether the screen itself shows the comments that its address asks for. */
-function isShownByScreen({ pathname }: Place, query: URLSearchParams): boolean {
+/** Whether the screen itself shows the comments requested by its address. */
+function isShownByScreen({ pathname }: PageLocation, query: URLSearchParams): boolean {
   if (query.get('tab') === 'comments' || query.has('pdf_name') || query.has('file')) return true;
   return pathname.startsWith('/home/modules/') && query.get('tab') === 'page';
 }
 
 /**
- * The comments to be shown in the panel beside the screen: those on the file that `file_folder_name` names, or those
- * among which the comment stands that `comment` names. Null for none.
+ * The comments to show in the panel beside the screen: those on the file `file_folder_name`, or the thread with the
+ * comment `comment`. Null for none.
  */
-export function panelOfAddress(place: Place): { file: FilePlace | null; comment: number | null } | null {
-  const query = new URLSearchParams(place.searchStr);
-  if (isShownByScreen(place, query)) return null;
-  const record = recordOf(place, query);
+export function panelOfAddress(
+  location: PageLocation,
+): { file: FileTopic | null; comment: number | null } | null {
+  const query = new URLSearchParams(location.searchStr);
+  if (isShownByScreen(location, query)) return null;
+  const record = recordOf(location, query);
   const path = query.get('file_folder_name');
   const file = record !== null && path !== null && path !== '' ? { ...record, path } : null;
   const comment = numberOf(query.get('comment'));
@@ -60,18 +62,18 @@ export function panelOfAddress(place: Place): { file: FilePlace | null; comment:
 }
 
 /** The same address with the comments on a file or folder open beside it. */
-export function withFileComments(place: Place, file: FilePlace): string {
-  const query = new URLSearchParams(place.searchStr);
+export function withFileComments(location: PageLocation, file: FileTopic): string {
+  const query = new URLSearchParams(location.searchStr);
   query.delete('comment');
   query.set('file_folder_name', file.path);
   query.set('entity_type', file.entity_type);
   query.set('entity_id', String(file.entity_id));
-  return `${place.pathname}?${query}`;
+  return `${location.pathname}?${query}`;
 }
 
-/** The same address with nothing open beside it. */
-export function withoutComments(place: Place): string {
-  const query = new URLSearchParams(place.searchStr);
+/** The same address without the comments panel. */
+export function withoutComments(location: PageLocation): string {
+  const query = new URLSearchParams(location.searchStr);
   for (const name of COMMENT_QUERY) query.delete(name);
-  return query.size === 0 ? place.pathname : `${place.pathname}?${query}`;
+  return query.size === 0 ? location.pathname : `${location.pathname}?${query}`;
 }

@@ -3,7 +3,7 @@ import { withPreview } from './preview-address.ts';
 
 const at = (pathname: string, searchStr = '') => ({ pathname, searchStr });
 
-test('a list keeps its page, order and filter behind the file that is open', () => {
+test('a list keeps its page, order and filter while a file is open', () => {
   const list = at('/home/data-listing', '?page=3&sort=owner&search=kME');
   const opened = withPreview(list, 'file', '12/kME_table.csv');
   expect(opened).toBe('/home/data-listing?page=3&sort=owner&search=kME&file=12%2FkME_table.csv');
@@ -13,7 +13,7 @@ test('a list keeps its page, order and filter behind the file that is open', () 
   );
 });
 
-test('another file is opened at its beginning, without the comments of the first', () => {
+test('another file opens at its beginning, without the comments of the first', () => {
   const first =
     '?file=12%2Fa.pdf&file_page=4&row=100&column=5&comment=9&file_folder_name=a.pdf&entity_type=ds&entity_id=3';
   expect(withPreview(at('/home/recent-files', first), 'file', '13/b.csv')).toBe(

@@ -1,6 +1,6 @@
 import type { StarredType } from '@omicon/contract/areas/starred.ts';
 
-/** Names of the kinds of records that are found by searching and can be starred. */
+/** Display names of the kinds of records that can be found and starred. */
 export const RECORD_KINDS: Record<StarredType, string> = {
   dc: 'Data collection',
   ds: 'Data set',

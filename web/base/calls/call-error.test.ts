@@ -34,12 +34,12 @@ test.each([
   expect(isWorthRetrying(refusal(status, code))).toBe(true);
 });
 
-test('a second try is offered when the server was out of reach, and for what is no answer of it', () => {
+test('a retry is offered when the server cannot be reached, and for failures without a response', () => {
   expect(isWorthRetrying(new NetworkError(new TypeError('fetch failed')))).toBe(true);
   expect(isWorthRetrying(new Error('A chunk of the page did not load.'))).toBe(true);
 });
 
-test('a file that cannot be read says so, other faults of the page do not show their text', () => {
+test('an unreadable file has its own message; other errors of the page have a general one', () => {
   expect(describeError(new UnreadableFileError())).toBe(
     'The file could not be read. Please choose it again.',
   );

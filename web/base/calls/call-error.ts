@@ -8,7 +8,7 @@ interface CallErrorParts {
   fields: Readonly<Record<string, string>>;
 }
 
-/** A call the server refused or failed. `detail` is a sentence for people; `code` is for programs. */
+/** A call that the server refused or failed. `detail` is a message for people; `code` is for programs. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -35,7 +35,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** A file on the person's own computer could not be read: moved, changed or locked since it was chosen. */
+/** A local file could not be read: moved, changed or locked since it was chosen. */
 export class UnreadableFileError extends Error {
   constructor(cause?: unknown) {
     super('The file could not be read. Please choose it again.', { cause });
@@ -43,17 +43,17 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** What no second try changes, whatever its status says: a part that this installation lacks, bytes that are damaged. */
+/** Codes for which a retry is useless despite their status: a missing part of the installation, damaged bytes. */
 const LASTING: ReadonlySet<ErrorCode> = new Set(['not_here', 'damaged']);
 
-/** Whether the same call may succeed when it is made once more: nothing is wrong with it, the line or the server failed. */
+/** Whether a retry may succeed: the network or the server failed, and nothing is wrong with the call. */
 export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof UnreadableFileError) return false;
   if (!(error instanceof CallError)) return true;
   return (error.status >= 500 || error.code === 'too_many_requests') && !LASTING.has(error.code);
 }
 
-/** A sentence for whatever went wrong in a call. */
+/** A message for people about any failure of a call. */
 export function describeError(error: unknown): string {
   if (error instanceof CallError) return error.detail;
   if (error instanceof NetworkError || error instanceof UnreadableFileError) return error.message;

@@ -24,27 +24,27 @@ test('parameters fill the path and empty query values are left out', () => {
   );
 });
 
-test('every call says that a page asks, and for which version', async () => {
+test('every call has headers that identify the page and its version', async () => {
   const calls = answer(200, { results: [] });
   await callEndpoint(getOmiconId, { params: { omicon_id: 'OM.DS.4' } });
   expect(calls[0]?.headers.get('X-Omicon-Client')).toBe('web');
   expect(calls[0]?.headers.get('API-Version')).toBe('1.0');
 });
 
-test('a refusal carries code, sentence and request', async () => {
+test('a refusal has code, message and request id', async () => {
   answer(404, { detail: 'There is no such analysis.', code: 'not_found', request_id: 'r-7' });
   const failure = callEndpoint(getAnalysis, { params: { id: 3 } });
   await expect(failure).rejects.toBeInstanceOf(CallError);
   await expect(failure).rejects.toMatchObject({ status: 404, code: 'not_found', request_id: 'r-7' });
 });
 
-test('a refusal that is only a sentence keeps its sentence', async () => {
+test('a refusal with nothing but a message keeps it', async () => {
   answer(400, { detail: 'invalid api version.' });
   const failure = callEndpoint(getAnalysis, { params: { id: 3 } });
   await expect(failure).rejects.toMatchObject({ status: 400, detail: 'invalid api version.' });
 });
 
-test('an answer of another shape is refused', async () => {
+test('a reply of the wrong shape is an error', async () => {
   answer(200, { title: 'no analysis' });
   await expect(callEndpoint(getAnalysis, { params: { id: 3 } })).rejects.toBeInstanceOf(CallError);
 });

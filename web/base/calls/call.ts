@@ -3,7 +3,7 @@ import { API_VERSIONS, CLIENT_HEADER, errorReply } from '@omicon/contract/base/e
 import { z } from 'zod';
 import { CallError, NetworkError } from './call-error.ts';
 
-/** A part may be left out when the endpoint has none, or when every field of it has a default. */
+/** A part may be omitted if the endpoint has none, or if all of its fields have defaults. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { [N in Name]?: Value }
   : Record<never, never> extends Value
@@ -16,10 +16,10 @@ export type CallInput<E> = Part<'params', ParamsOf<E>> &
   Part<'body', BodyInput<E>>;
 
 export type CallParts<E> = CallInput<E> & {
-  /** the same key twice has one effect */
+  /** idempotency key: repeated calls with the same key take effect once */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** for the calls that take a multipart form */
+  /** body of calls with a multipart form */
   form?: FormData;
 };
 
@@ -36,7 +36,7 @@ function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** Path and query of a call; undefined, null and empty query values are left out. */
+/** Path and query of a call; undefined, null and empty query values are omitted. */
 export function addressOf(path: string, parts: Pick<LooseParts, 'params' | 'query'>): string {
   let filled = path;
   for (const [name, value] of entriesOf(parts.params)) {
@@ -59,7 +59,7 @@ async function send(endpoint: EndpointSpec, parts: LooseParts): Promise<Response
       headers,
       credentials: 'same-origin',
       signal: parts.signal ?? null,
-      // The browser writes the content type of a form, with its boundary.
+      // The browser sets the content type of a form, with its boundary.
       body: endpoint.body === undefined ? (parts.form ?? null) : JSON.stringify(parts.body ?? {}),
     });
   } catch (error) {
@@ -72,12 +72,12 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    // A reply without JSON says nothing more than its status.
+    // A reply without JSON has nothing but its status.
     return null;
   }
 }
 
-/** An older server, or a proxy before this one, sends a sentence and nothing else. */
+/** The body of an older server, or of a proxy in front of this one: a message and nothing else. */
 const bareReply = z.object({ detail: z.string().min(1) });
 
 function errorOf(response: Response, reply: unknown): CallError {
@@ -96,7 +96,7 @@ function errorOf(response: Response, reply: unknown): CallError {
 }
 
 /**
- * One call of the contract, with its reply in the contract's shape.
+ * Calls an endpoint of the contract and parses its reply.
  * @throws CallError when the server refuses, NetworkError when it cannot be reached
  */
 export async function callEndpoint<E extends EndpointSpec, R extends z.ZodType>(
@@ -111,15 +111,15 @@ export async function callEndpoint<E extends EndpointSpec, R extends z.ZodType>(
   throw new CallError({
     status: response.status,
     code: 'internal',
-    detail: 'The answer of the server does not fit this version of the page. Please reload.',
+    detail: 'The server’s response does not match this version of the page. Please reload.',
     request_id: response.headers.get('x-request-id'),
     fields: {},
   });
 }
 
 /**
- * One call whose reply is a file. `onBytes` hears how many bytes have come.
- * @throws CallError when the server refuses, NetworkError when it cannot be reached or the reply breaks off
+ * Calls an endpoint whose reply is a file. `onBytes` receives the number of bytes so far.
+ * @throws CallError when the server refuses, NetworkError when it cannot be reached or the reply is cut off
  */
 export async function fetchFile<E extends EndpointSpec>(
   endpoint: E,

@@ -1,11 +1,11 @@
 import { setNonce } from 'get-nonce';
 
-/** Nonce the server wrote into the page; styles inserted at run time carry it. */
+/** Nonce from the page, for styles inserted at run time. */
 export function readNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-/** Tells the scroll lock of dialogs the nonce; Mantine is told by its provider. */
+/** Passes the nonce to the scroll lock of dialogs; Mantine gets it from its provider. */
 export function shareNonce(): void {
   setNonce(readNonce());
 }

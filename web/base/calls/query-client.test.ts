@@ -4,14 +4,14 @@ import { createQueryClient } from './query-client.ts';
 
 const watcher = { translateFailure: vi.fn(), noteSuccess: vi.fn() };
 
-/** A reading whose answers are given by hand, in the order in which they were asked for. */
+/** A query whose responses are resolved by the test, in the order of the requests. */
 function readByHand() {
   const answers: ((text: string) => void)[] = [];
   const read = () => new Promise<string>((resolve) => answers.push(resolve));
   return { answers, read };
 }
 
-test('what changes during the first reading is read anew, and the older answer does not count', async () => {
+test('a change during the first fetch starts another fetch, and the older response is dropped', async () => {
   const client = createQueryClient(watcher);
   const { answers, read } = readByHand();
   const observer = new QueryObserver(client, { queryKey: ['news', 'unread'], queryFn: read });
@@ -27,12 +27,12 @@ test('what changes during the first reading is read anew, and the older answer d
   leave();
 });
 
-test('whoever waits for a reading of another kind gets its answer', async () => {
+test('a change does not cancel a fetch that no mounted component observes', async () => {
   const client = createQueryClient(watcher);
   const { answers, read } = readByHand();
-  const asked = client.ensureQueryData({ queryKey: ['session'], queryFn: read });
+  const data = client.ensureQueryData({ queryKey: ['session'], queryFn: read });
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   await client.invalidateQueries();
   answers[0]?.('signed in');
-  expect(await asked).toBe('signed in');
+  expect(await data).toBe('signed in');
 });

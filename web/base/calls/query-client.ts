@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { NetworkError } from './call-error.ts';
 
-/** `isHandled` says that the caller shows the failure itself. */
+/** `isHandled`: the caller shows failures itself. */
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: { isHandled?: true };
@@ -20,25 +20,25 @@ interface Watcher {
   noteSuccess(): void;
 }
 
-/** Whether somebody waits for the very first answer, which the server may have given before something changed. */
+/** Whether a query is still fetching for the first time; its response may be older than a change. */
 function isFirstReading(query: Query): boolean {
   return query.state.data === undefined && query.state.fetchStatus === 'fetching' && query.isActive();
 }
 
 /**
- * Begins readings anew that were under way when what they read has changed. The library does so only where an earlier
- * answer is there: news that came during the first reading of a page was lost.
+ * Restarts fetches that were in flight when their data changed. The library does so only for queries that already have
+ * data, so changes during the first fetch of a page were lost.
  */
 class FreshQueryClient extends QueryClient {
   override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
-    // The one that is begun in its place answers whoever waits.
+    // The new fetch resolves for everybody waiting.
     for (const query of this.getQueryCache().findAll({ ...filters, type: 'active' }))
       if (isFirstReading(query)) void query.cancel({ silent: true });
     return super.invalidateQueries(filters, options);
   }
 }
 
-/** The cache of server data. `translateFailure` sees every failed call once, `isHandled` ones included. */
+/** The cache of server data. `translateFailure` gets every failed call once, including `isHandled` ones. */
 export function createQueryClient({ translateFailure, noteSuccess }: Watcher): QueryClient {
   return new FreshQueryClient({
     queryCache: new QueryCache({

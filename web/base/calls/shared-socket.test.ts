@@ -1,13 +1,13 @@
-/** What comes over a socket may be lost, doubled or turned round: whoever listens ends with what a fresh reading gives (REL-21). */
+/** Socket messages may be lost, duplicated or reordered: listeners still end up with the current data (REL-21). */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchSocket } from './shared-socket.ts';
 
-/** The far end of each socket that was opened, oldest first. */
+/** The server end of each opened socket, oldest first. */
 let opened: FarEnd[];
 let stops: (() => void)[];
 
-/** A socket whose other end is held by the test. */
+/** A socket whose server end is controlled by the test. */
 class FarEnd extends EventTarget {
   readonly address: string;
   isClosed = false;
@@ -22,13 +22,13 @@ class FarEnd extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  /** A page hears nothing more from a socket that it has closed. */
+  /** After the page has closed a socket, it receives no more events. */
   send(text: string): void {
     if (this.isClosed) return;
     this.dispatchEvent(new MessageEvent('message', { data: text }));
   }
 
-  /** By the server, by the network, or by the page: each ends in this. */
+  /** Closed by the server, the network or the page. */
   close(code = 1006): void {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -49,7 +49,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Lets locks, channels and promises go on; time stands still meanwhile. */
+/** Lets locks, channels and promises proceed, without advancing the fake time. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -62,17 +62,17 @@ async function pass(ms: number): Promise<void> {
 
 let names = 0;
 
-/** Listens as a page does. @returns what it was told, and how it stops */
-function listen(id: string | number): { told: unknown[]; stop: () => void } {
-  const told: unknown[] = [];
+/** Listens as a page does. @returns the messages received, and a function that stops listening */
+function listen(id: string | number): { messages: unknown[]; stop: () => void } {
+  const messages: unknown[] = [];
   const stop = watchSocket({
     path: '/sockets/comments/:id',
     id,
     type: 'comments',
-    onChange: (message) => told.push(message),
+    onChange: (message) => messages.push(message),
   });
   stops.push(stop);
-  return { told, stop };
+  return { messages, stop };
 }
 
 function aName(): string {
@@ -86,19 +86,19 @@ function last(): FarEnd {
   return socket;
 }
 
-test('the first opening counts as a change, messages of the type are told, all others are not', async () => {
-  const { told } = listen('dc:7');
+test('the first opening counts as a change; messages of the given type are reported and no others', async () => {
+  const { messages } = listen('dc:7');
   await settle();
   expect(opened.map(({ address }) => address)).toEqual(['/sockets/comments/dc:7']);
   last().accept();
   last().send('{"type":"comments","version":3}');
   for (const text of ['{"type":"news"}', 'no JSON', '', 'null', '7', '[]', '{"version":3}'])
     last().send(text);
-  expect(told).toEqual([null, { type: 'comments', version: 3 }]);
+  expect(messages).toEqual([null, { type: 'comments', version: 3 }]);
 });
 
-test('a socket that broke is opened again, later each time, and both ends of the gap count as changes', async () => {
-  const { told } = listen(aName());
+test('a broken socket reconnects with growing delays; each break and each opening counts as a change', async () => {
+  const { messages } = listen(aName());
   await settle();
   last().accept();
   const waits: number[] = [];
@@ -111,27 +111,27 @@ test('a socket that broke is opened again, later each time, and both ends of the
     waits.push(waited);
   }
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
-  expect(told).toEqual(Array(8).fill(null));
+  expect(messages).toEqual(Array(8).fill(null));
   last().accept();
-  expect(told).toHaveLength(9);
-  // Once it stood, the next wait is short again.
+  expect(messages).toHaveLength(9);
+  // After a successful connection, the next delay is short again.
   const before = opened.length;
   last().close();
   await pass(1000);
   expect(opened).toHaveLength(before + 1);
 });
 
-test('a socket that the server ended with the sign-in is not opened again', async () => {
-  const { told } = listen(aName());
+test('a socket closed by the server because the session ended does not reconnect', async () => {
+  const { messages } = listen(aName());
   await settle();
   last().accept();
   last().close(4403);
   await pass(3600 * 1000);
   expect(opened).toHaveLength(1);
-  expect(told).toEqual([null, null]);
+  expect(messages).toEqual([null, null]);
 });
 
-test('of several pages one holds the socket and tells the others; when it goes, another takes its place and looks again', async () => {
+test('one of several pages holds the socket for all; when it closes, another takes over and refetches', async () => {
   const name = aName();
   const holding = listen(name);
   await settle();
@@ -140,18 +140,18 @@ test('of several pages one holds the socket and tells the others; when it goes, 
   expect(opened).toHaveLength(1);
   last().accept();
   last().send('{"type":"comments","version":1}');
-  await expect.poll(() => other.told.length).toBe(2);
-  expect(other.told).toEqual(holding.told);
+  await expect.poll(() => other.messages.length).toBe(2);
+  expect(other.messages).toEqual(holding.messages);
 
   holding.stop();
   await expect.poll(() => opened.length).toBe(2);
   expect(opened[0]?.isClosed).toBe(true);
   last().accept();
-  expect(other.told).toEqual([null, { type: 'comments', version: 1 }, null]);
-  expect(holding.told).toHaveLength(2);
+  expect(other.messages).toEqual([null, { type: 'comments', version: 1 }, null]);
+  expect(holding.messages).toHaveLength(2);
 });
 
-test('who stopped listening is told nothing more and leaves no socket, also one that waited for its turn', async () => {
+test('a stopped listener gets no messages and leaves no socket, even if it was waiting for the lock', async () => {
   const name = aName();
   const [holding, waiting] = [listen(name), listen(name)];
   await settle();
@@ -161,14 +161,14 @@ test('who stopped listening is told nothing more and leaves no socket, also one 
   expect(opened.map(({ isClosed }) => isClosed)).toEqual([true]);
   last().send('{"type":"comments"}');
   await pass(60_000);
-  expect([holding.told, waiting.told]).toEqual([[], []]);
+  expect([holding.messages, waiting.messages]).toEqual([[], []]);
   expect(opened).toHaveLength(1);
 });
 
-/** What may happen to a message on its way, one in five each. */
+/** What may happen to a message in transit, each with a chance of one in five. */
 const fate = fc.constantFrom('arrives', 'arrives', 'is lost', 'is doubled', 'comes after the next');
 
-test('whatever is lost, doubled or turned round, after the next opening the page holds what is true', async () => {
+test('after lost, duplicated or reordered messages, the next opening brings the page up to date', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fate, { maxLength: 30 }), async (fates) => {
       let truth = 0;
@@ -177,7 +177,7 @@ test('whatever is lost, doubled or turned round, after the next opening the page
         path: '/sockets/comments/:id',
         id: aName(),
         type: 'comments',
-        // A page reads what is true by a call; nothing of the message itself is shown.
+        // A page fetches the current data with a call; the content of a message is never shown.
         onChange: () => {
           shown = truth;
         },

@@ -1,22 +1,22 @@
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-/** Longer than any sign-in. */
+/** Longer than any session, ms. */
 const UNTIL_STOPPED_MS = 24 * 3600 * 1000;
 
-/** Code with which the server closes a socket whose sign-in has ended. */
+/** Code with which the server closes a socket after its session has ended. */
 const NO_LONGER_ALLOWED = 4403;
 
 export interface SharedSocket {
   path: string;
-  /** what stands for `:id` in the path */
+  /** value for `:id` in the path */
   id: number | string;
-  /** of messages that say that something changed */
+  /** type of the messages that report a change */
   type: string;
-  /** `message` is what was said, null where something may have been missed: ask the call for the truth */
+  /** `message` is null where messages may have been missed; fetch the data again in either case */
   onChange(message: unknown): void;
 }
 
-/** What a message of this type says; undefined for other messages. */
+/** Parses a message of this type; undefined for other messages. */
 function readMessage(data: unknown, type: string): unknown {
   try {
     const message: unknown = JSON.parse(String(data));
@@ -34,7 +34,7 @@ interface Listening {
   onMessage(data: unknown): void;
 }
 
-/** Resolves with the code when the socket has closed. */
+/** Resolves with the close code when the socket has closed. */
 function listenOnce(address: string, { signal, onOpen, onMessage }: Listening): Promise<number> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address);
@@ -60,8 +60,8 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Keeps the socket open until `signal` says otherwise. What may have been missed before it opened, also between the
- * first reading and the first opening, counts as a change.
+ * Keeps the socket open until `signal` aborts. Each opening counts as a change, since messages may have been missed
+ * before it, also between the first fetch and the first opening.
  */
 async function hold({ path, id, type, onChange }: SharedSocket, signal: AbortSignal): Promise<void> {
   const address = path.replace(':id', String(id));
@@ -78,15 +78,15 @@ async function hold({ path, id, type, onChange }: SharedSocket, signal: AbortSig
     const code = await listenOnce(address, { signal, onOpen, onMessage });
     if (signal.aborted) return;
     onChange(null);
-    // Nothing more comes for a sign-in that has ended; the page is about to leave.
+    // The session has ended and the page is about to leave: do not reconnect.
     await sleep(code === NO_LONGER_ALLOWED ? UNTIL_STOPPED_MS : waitMs, signal);
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   }
 }
 
 /**
- * Listens to a socket as long as a page needs it. One page of a browser holds it and tells the others, so that many
- * open pages do not use up the connections a person may have; when that page goes, another one takes its place.
+ * Listens to a socket. One tab of a browser holds it and informs the others, so that many open tabs do not use up a
+ * person's connections; when that tab closes, another one takes over.
  * @returns a function that stops listening
  */
 export function watchSocket(socket: SharedSocket): () => void {
@@ -101,7 +101,7 @@ export function watchSocket(socket: SharedSocket): () => void {
   navigator.locks
     .request(name, { signal: stop.signal }, () => hold({ ...socket, onChange: tellAll }, stop.signal))
     .catch((error: unknown) => {
-      // Stopped while another page still held the lock.
+      // Stopped while another tab still held the lock.
       if (!stop.signal.aborted) throw error;
     });
   return () => {

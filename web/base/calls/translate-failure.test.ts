@@ -22,20 +22,20 @@ test.each([
   [failure(401, 'invalid_token', 'Invalid token.'), 'signed out'],
   [failure(403, 'permission_denied', 'You may not.'), 'warning: !Permission Alert You may not.'],
   [failure(500, 'internal', 'Internal Server Error'), 'danger: Error Internal Server Error'],
-])('a failed call becomes what the catalogue says', (error, expected) => {
+])('a failed call is handled as the error catalogue says', (error, expected) => {
   const { seen, translate } = watch();
   translate(error, { isHandled: true });
   expect(seen).toEqual([expected]);
 });
 
-test('only the first network error speaks', () => {
+test('only the first of several network errors is shown', () => {
   const { seen, translate } = watch();
   translate(new NetworkError(null), { isHandled: true });
   translate(new NetworkError(null), { isHandled: false });
   expect(seen).toEqual(['danger: Network Failure. Try reloading the application or reconnect to the VPN.']);
 });
 
-test('a network error after a call came through speaks again', () => {
+test('a network error after a successful call is shown again', () => {
   const { seen, translate, noteSuccess } = watch();
   translate(new NetworkError(null), { isHandled: true });
   noteSuccess();
@@ -43,7 +43,7 @@ test('a network error after a call came through speaks again', () => {
   expect(seen).toHaveLength(2);
 });
 
-test('a failure the caller shows itself is not shown twice', () => {
+test('a failure that the caller shows itself is not shown again', () => {
   const { seen, translate } = watch();
   translate(failure(404, 'not_found', 'No such record.'), { isHandled: true });
   expect(seen).toEqual([]);

@@ -14,7 +14,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { endpointKey, endpointQuery, familyOf, useChange, useEndpoint } from './use-endpoint.ts';
 
-// Against tests that hang, never against a busy machine.
+// Generous: a timeout for tests that hang, not for a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** One request that waits for its answer. */
+/** A pending request. */
 interface SentRequest {
   address: string;
   method: string;
@@ -30,14 +30,14 @@ interface SentRequest {
   answer(body: unknown, status?: number): void;
 }
 
-/** A portal whose answers are given by hand, and the client of a page that asks it. */
+/** A fake portal whose responses are given by the test, and the query client of a page. */
 function openPage() {
-  const asked: SentRequest[] = [];
+  const requests: SentRequest[] = [];
   vi.stubGlobal(
     'fetch',
     (address: string, { method = 'GET', signal = null }: RequestInit) =>
       new Promise<Response>((resolve) =>
-        asked.push({
+        requests.push({
           address,
           method,
           signal,
@@ -49,10 +49,10 @@ function openPage() {
   const wrapper = ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  /** Reads a call as if a screen had done so before. */
+  /** Fills the cache as if a screen had made the call before. */
   const hold = (key: readonly unknown[]) => client.setQueryData(key, {});
   const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
-  return { asked, client, wrapper, hold, isStale };
+  return { requests, client, wrapper, hold, isStale };
 }
 
 const pageOf = (gene: string, page: number) => ({
@@ -64,7 +64,7 @@ const pageOf = (gene: string, page: number) => ({
 const genesOf = (id: number, page: number) => ({ params: { id }, query: { page, page_size: 1 } });
 const GONE = { detail: 'There is no such gene set.', code: 'not_found', request_id: null };
 
-test('calls that ask for the same thing share an answer, and no others', () => {
+test('calls with the same parameters share a response, and no others do', () => {
   const key = (id: number, page: number) => hashKey(endpointKey(listGenes, genesOf(id, page)));
   expect(key(7, 1)).toBe(
     hashKey(
@@ -86,41 +86,41 @@ test('the family of a call is the kind of record in its path', () => {
   expect(familyOf(listSpecies)).toBe('species');
 });
 
-test('a list shows the page before until the next one has come, but never that of another record', async () => {
-  const { asked, wrapper } = openPage();
+test('a list shows the previous page until the next one has loaded, but never a page of another record', async () => {
+  const { requests, wrapper } = openPage();
   const { result, rerender } = renderHook(({ id, page }) => useEndpoint(listGenes, genesOf(id, page)), {
     wrapper,
     initialProps: { id: 7, page: 1 },
   });
-  await waitFor(() => expect(asked).toHaveLength(1));
-  act(() => asked[0]?.answer(pageOf('GFAP', 1)));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  act(() => requests[0]?.answer(pageOf('GFAP', 1)));
   await waitFor(() => expect(result.current.data?.results[0]?.gene).toBe('GFAP'));
 
   rerender({ id: 7, page: 2 });
   expect(result.current).toMatchObject({ isPlaceholderData: true, data: { page: 1 } });
-  await waitFor(() => expect(asked).toHaveLength(2));
-  act(() => asked[1]?.answer(pageOf('AQP4', 2)));
+  await waitFor(() => expect(requests).toHaveLength(2));
+  act(() => requests[1]?.answer(pageOf('AQP4', 2)));
   await waitFor(() => expect(result.current.data?.results[0]?.gene).toBe('AQP4'));
 
   rerender({ id: 8, page: 1 });
   expect(result.current.data).toBeUndefined();
 });
 
-test('a call that is no list shows nothing of the record before', () => {
+test('a call that is not a list shows nothing of the previous record', () => {
   expect(endpointQuery(getGeneSet, { params: { id: 7 } }).placeholderData).toBeUndefined();
 });
 
-test('a call that nobody waits for any more is given up', async () => {
-  const { asked, wrapper } = openPage();
+test('a call is aborted when nothing waits for it any more', async () => {
+  const { requests, wrapper } = openPage();
   const { unmount } = renderHook(() => useEndpoint(getGeneSet, { params: { id: 7 } }), { wrapper });
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]?.signal?.aborted).toBe(false);
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]?.signal?.aborted).toBe(false);
   unmount();
-  expect(asked[0]?.signal?.aborted).toBe(true);
+  expect(requests[0]?.signal?.aborted).toBe(true);
 });
 
-test('a change sends its parts and refreshes the families it names, single calls it names, and nothing else', async () => {
-  const { asked, wrapper, hold, isStale } = openPage();
+test('a change sends its parts, and refreshes only the families and single calls that it names', async () => {
+  const { requests, wrapper, hold, isStale } = openPage();
   const genes = endpointKey(listGenes, genesOf(7, 1));
   const files = endpointKey(listAnalysisFiles, { params: { id: 3 }, query: {} });
   const others = [['analyses', '/api/analyses/', {}], endpointKey(listSpecies, {})];
@@ -130,38 +130,38 @@ test('a change sends its parts and refreshes the families it names, single calls
     { wrapper },
   );
   act(() => result.current.mutate({ params: { id: 7 } }));
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]).toMatchObject({ method: 'DELETE', address: '/api/gene-sets/7/' });
-  act(() => asked[0]?.answer({ detail: 'Deleted.' }));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]).toMatchObject({ method: 'DELETE', address: '/api/gene-sets/7/' });
+  act(() => requests[0]?.answer({ detail: 'Deleted.' }));
   await waitFor(() => expect(result.current.isSuccess).toBe(true));
   expect([genes, files].map(isStale)).toEqual([true, true]);
   expect(others.map(isStale)).toEqual([false, false]);
 });
 
 test('a change of everything refreshes everything', async () => {
-  const { asked, wrapper, hold, isStale } = openPage();
+  const { requests, wrapper, hold, isStale } = openPage();
   const keys = [endpointKey(listSpecies, {}), ['session']];
   for (const key of keys) hold(key);
   const { result } = renderHook(() => useChange(deleteGeneSet, { refreshes: 'everything' }), { wrapper });
   act(() => result.current.mutate({ params: { id: 7 } }));
-  await waitFor(() => expect(asked).toHaveLength(1));
-  act(() => asked[0]?.answer({ detail: 'Deleted.' }));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  act(() => requests[0]?.answer({ detail: 'Deleted.' }));
   await waitFor(() => expect(keys.map(isStale)).toEqual([true, true]));
 });
 
 test.each([
   { options: {}, isRefreshed: false },
   { options: { refreshesAfterFailure: true } as const, isRefreshed: true },
-])('a refused change refreshes only where it says so: $isRefreshed', async ({ options, isRefreshed }) => {
-  const { asked, wrapper, hold, isStale } = openPage();
+])('a refused change refreshes only if configured: $isRefreshed', async ({ options, isRefreshed }) => {
+  const { requests, wrapper, hold, isStale } = openPage();
   const key = endpointKey(getGeneSet, { params: { id: 7 } });
   hold(key);
   const { result } = renderHook(() => useChange(deleteGeneSet, { refreshes: [listGeneSets], ...options }), {
     wrapper,
   });
   act(() => result.current.mutate({ params: { id: 7 } }));
-  await waitFor(() => expect(asked).toHaveLength(1));
-  act(() => asked[0]?.answer(GONE, 404));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  act(() => requests[0]?.answer(GONE, 404));
   await waitFor(() => expect(result.current.isError).toBe(true));
   expect(isStale(key)).toBe(isRefreshed);
 });
@@ -170,9 +170,9 @@ test.each([
   { options: {}, isOver: false },
   { options: { isRefreshAwaited: false } as const, isOver: true },
 ])(
-  'a change is over before its lists are read again where it does not wait: $isOver',
+  'a change that does not wait ends before its lists are refetched: $isOver',
   async ({ options, isOver }) => {
-    const { asked, wrapper } = openPage();
+    const { requests, wrapper } = openPage();
     const { result } = renderHook(
       () => ({
         species: useEndpoint(listSpecies, {}),
@@ -180,15 +180,15 @@ test.each([
       }),
       { wrapper },
     );
-    await waitFor(() => expect(asked).toHaveLength(1));
-    act(() => asked[0]?.answer({ results: ['human'] }));
+    await waitFor(() => expect(requests).toHaveLength(1));
+    act(() => requests[0]?.answer({ results: ['human'] }));
     await waitFor(() => expect(result.current.species.isSuccess).toBe(true));
     act(() => result.current.change.mutate({ params: { id: 7 } }));
-    await waitFor(() => expect(asked).toHaveLength(2));
-    act(() => asked[1]?.answer({ detail: 'Deleted.' }));
-    await waitFor(() => expect(asked).toHaveLength(3));
+    await waitFor(() => expect(requests).toHaveLength(2));
+    act(() => requests[1]?.answer({ detail: 'Deleted.' }));
+    await waitFor(() => expect(requests).toHaveLength(3));
     await waitFor(() => expect(result.current.change.isPending).toBe(!isOver));
-    act(() => asked[2]?.answer({ results: ['human', 'mouse'] }));
+    act(() => requests[2]?.answer({ results: ['human', 'mouse'] }));
     await waitFor(() => expect(result.current.change.isSuccess).toBe(true));
   },
 );

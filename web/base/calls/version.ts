@@ -4,7 +4,7 @@ import { CallError } from './call-error.ts';
 
 const VERSION_MISMATCH = 'invalid api version.';
 
-/** Whether a call failed because the server serves another version; its modal says all there is to say. */
+/** Whether a call failed because the server runs another version, which is shown in a modal of its own. */
 export function isVersionMismatch(error: unknown): boolean {
   return (
     error instanceof CallError && (error.code === 'invalid_api_version' || error.detail === VERSION_MISMATCH)
@@ -12,8 +12,8 @@ export function isVersionMismatch(error: unknown): boolean {
 }
 
 /**
- * Asks whether the server serves the version of this page, before a password or a form is sent.
- * @throws CallError when it does not; within a mutation or query the version modal then opens by itself
+ * Checks that the server runs the version of this page, before a password or form is sent.
+ * @throws CallError if it does not; in a mutation or query this opens the version modal
  */
 export async function confirmVersion(): Promise<void> {
   await callEndpoint(checkVersion, {});

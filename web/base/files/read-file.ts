@@ -1,6 +1,6 @@
 import { UnreadableFileError } from '../calls/call-error.ts';
 
-/** The text of a file of the person's own. @throws UnreadableFileError when it was moved, changed or locked meanwhile */
+/** The text of a local file. @throws UnreadableFileError if it has been moved, changed or locked since it was chosen */
 export async function readFileText(file: File): Promise<string> {
   try {
     return await file.text();

@@ -21,7 +21,7 @@ test.each([
   expect(digestOf(new TextEncoder().encode(text))).toBe(expected);
 });
 
-test('pieces of any length give the digest of the whole', () => {
+test('chunks of any length give the digest of the whole', () => {
   const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * 31 + 7) % 256);
   const expected = createHash('sha256').update(bytes).digest('hex');
   for (const cut of [0, 1, 55, 56, 63, 64, 65, 119, 128, 999, 1000]) {
@@ -29,7 +29,7 @@ test('pieces of any length give the digest of the whole', () => {
   }
 });
 
-test('every length up to three blocks agrees with the platform', () => {
+test('digests of all lengths up to three blocks match those of the platform', () => {
   for (let length = 0; length <= 192; length += 1) {
     const bytes = new Uint8Array(length).fill(0xa5);
     expect(digestOf(bytes)).toBe(createHash('sha256').update(bytes).digest('hex'));

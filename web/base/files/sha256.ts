@@ -1,4 +1,4 @@
-/** Incremental SHA-256 (FIPS 180-4): `crypto.subtle` wants all bytes at once, and archives are larger than memory. */
+/** Incremental SHA-256 (FIPS 180-4): `crypto.subtle` needs all bytes at once, and archives are larger than memory. */
 
 const INITIAL = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
@@ -18,7 +18,7 @@ const ROUND = Int32Array.from([
 
 const BLOCK_BYTES = 64;
 
-/** Typed arrays read within their length; the checker cannot see that. */
+/** Reads a typed array within its bounds, which the type checker cannot know. */
 function at(words: Int32Array, index: number): number {
   return words[index] ?? 0;
 }
@@ -65,7 +65,7 @@ function compress(state: Int32Array, schedule: Int32Array): void {
   for (let i = 0; i < 8; i += 1) state[i] = (at(state, i) + (added[i] ?? 0)) | 0;
 }
 
-/** A running SHA-256: `update` in any pieces, then `digest` once. */
+/** A running SHA-256: call `update` with chunks of any length, then `digest` once. */
 export class Sha256 {
   readonly #state = Int32Array.from(INITIAL);
   readonly #schedule = new Int32Array(64);
@@ -90,7 +90,7 @@ export class Sha256 {
     this.#restBytes = bytes.length - whole;
   }
 
-  /** The digest as 64 lower-case hexadecimal digits; the object is spent afterwards. */
+  /** The digest as 64 lower-case hexadecimal digits; the object cannot be used afterwards. */
   digest(): string {
     const bits = this.#totalBytes * 8;
     const tail = new Uint8Array(this.#restBytes < 56 ? BLOCK_BYTES : 2 * BLOCK_BYTES);

@@ -13,8 +13,8 @@ async function digest(file: File): Promise<void> {
 }
 
 /**
- * Reads the file sent to it once and answers how far it is, then the digest. A promise that is refused stays inside the
- * worker: the page hears of a file that cannot be read only as an error.
+ * Reads the file sent to it once, and posts its progress and then the digest. A rejected promise stays inside the
+ * worker, so a failure is reported as an uncaught error, which reaches the page.
  */
 self.addEventListener('message', (event: MessageEvent<File>) => {
   digest(event.data).catch(reportError);

@@ -1,4 +1,4 @@
-/** Asking for files, from whatever screen: one way, one set of words. */
+/** Starts downloads of files, with the same messages on all screens. */
 import { modals } from '@mantine/modals';
 import { createDownload, createDownloadLink, listDownloads } from '@omicon/contract/areas/downloads.ts';
 import type { BodyInput, ReplyOf } from '@omicon/contract/base/endpoint.ts';
@@ -11,7 +11,7 @@ import { useSession } from '../sign-in/session.ts';
 
 export type DownloadRequest = BodyInput<typeof createDownload>;
 
-/** Hands a link to the browser, which saves what comes under the name the server gives. */
+/** Makes the browser download a link; the server gives the file name. */
 export function openLink(url: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -20,45 +20,45 @@ export function openLink(url: string): void {
   link.click();
 }
 
-export function sayInitiated(message: string): void {
+export function showDownloadStarted(message: string): void {
   showToast({ title: 'Download Initiated!', message });
 }
 
 /**
- * Starts a download, or asks for it to be made ready where that takes a while. Whoever lacks the permission learns
- * that it needs an account of their own.
+ * Starts a download, or its preparation if that takes a while. People without permission learn that it requires an
+ * account.
  */
 export function useStartDownload() {
   const { hasPermission } = useSession();
   const queryClient = useQueryClient();
-  const asking = useMutation({
+  const creation = useMutation({
     mutationFn: (body: DownloadRequest) =>
       callEndpoint(createDownload, { body, idempotencyKey: crypto.randomUUID() }),
     onSuccess: ({ link, ...download }) => {
       const { name } = download;
       if (link === null) {
-        sayInitiated("You'll be notified when your download is ready.");
-        // It may be ready before the list is read again; whoever watches must have seen it begin.
+        showDownloadStarted("You'll be notified when your download is ready.");
+        // It may be ready before the list is refetched: add it to the cache, so that watchers see it start.
         queryClient.setQueryData<ReplyOf<typeof listDownloads>>(endpointKey(listDownloads, {}), (list) => ({
           results: [download, ...(list?.results ?? [])],
         }));
         void refreshCalls(queryClient, [listDownloads]);
       } else {
         openLink(link.url);
-        sayInitiated(name);
+        showDownloadStarted(name);
       }
     },
   });
 
   function startDownload(request: DownloadRequest, needed: readonly PermissionCode[]): void {
-    if (needed.every((code) => hasPermission(code))) asking.mutate(request);
+    if (needed.every((code) => hasPermission(code))) creation.mutate(request);
     else modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} });
   }
 
-  return { startDownload, isAsking: asking.isPending };
+  return { startDownload, isPending: creation.isPending };
 }
 
-/** Fetches a download that is ready, by the key that its notification holds. */
+/** Downloads a file that is ready, by the key from its notification. */
 export function useFetchDownload() {
   return useMutation({
     mutationFn: async ({ key }: { key: string; name: string }) => {
@@ -67,7 +67,7 @@ export function useFetchDownload() {
     },
     onSuccess: ({ url }, { name }) => {
       openLink(url);
-      sayInitiated(name);
+      showDownloadStarted(name);
     },
   });
 }

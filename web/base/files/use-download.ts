@@ -1,9 +1,9 @@
 import { modals } from '@mantine/modals';
 import type { Access } from '@omicon/domain/permissions/permissions.ts';
 import { useSession } from '../sign-in/session.ts';
-import { openLink, sayInitiated } from './start-download.ts';
+import { openLink, showDownloadStarted } from './start-download.ts';
 
-/** Files that a call of their own sends. Guests are offered them too and learn that they need an account. */
+/** Downloads a file sent by an endpoint. Guests are offered it too, and learn that it requires an account. */
 export function useDownload(permission: Access) {
   const { hasPermission, isGuest } = useSession();
 
@@ -13,7 +13,7 @@ export function useDownload(permission: Access) {
       return;
     }
     openLink(address);
-    sayInitiated(name);
+    showDownloadStarted(name);
   }
 
   return { isOffered: isGuest || hasPermission(permission), download };

@@ -2,7 +2,7 @@ import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair } fro
 import { expect, test } from 'vitest';
 import { encryptToKey } from './password.ts';
 
-test('the holder of the key reads the password back', async () => {
+test('the holder of the private key can decrypt the password', async () => {
   const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256');
   const sealed = await encryptToKey('Glioblastom-α ñ 7', await exportJWK(publicKey), 'key-1');
   const { plaintext } = await compactDecrypt(sealed, privateKey);

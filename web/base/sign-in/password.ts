@@ -10,7 +10,7 @@ export async function encryptToKey(password: string, key: JWK, keyId: string): P
     .encrypt(publicKey);
 }
 
-/** A password encrypted to the key the server serves now, ready to be sent. */
+/** A password encrypted with the server's current public key. */
 export async function encryptPassword(password: string): Promise<string> {
   const { key, key_id } = await callEndpoint(getLoginKey, {});
   return encryptToKey(password, key, key_id);

@@ -12,8 +12,8 @@ export interface Session {
   permissions: ReadonlySet<string>;
 }
 
-/** Person and permissions as the server has them now; null when nobody is signed in. */
-export async function readSession(signal?: AbortSignal): Promise<Session | null> {
+/** Person and permissions from the server; null when nobody is signed in. */
+export async function findSession(signal?: AbortSignal): Promise<Session | null> {
   const parts = signal === undefined ? {} : { signal };
   const { me } = await callEndpoint(getSession, parts);
   if (me === null) return null;
@@ -21,20 +21,20 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
     const { permissions, role } = await callEndpoint(getPermissions, parts);
     return { me, role, permissions: new Set(permissions) };
   } catch (error) {
-    // The sign-in ended between the two calls.
+    // The session ended between the two calls.
     if (error instanceof CallError && error.status === 401) return null;
     throw error;
   }
 }
 
-/** Who is signed in; null for nobody. Without an answer about permissions there is no session. */
+/** The session; null when nobody is signed in. Fails as a whole if permissions cannot be loaded. */
 export const sessionQuery = queryOptions({
   queryKey: [familyOf(getSession)],
-  queryFn: ({ signal }) => readSession(signal),
+  queryFn: ({ signal }) => findSession(signal),
   staleTime: 5 * 60_000,
 });
 
-/** Forgets everything read for the person who was signed in. */
+/** Clears all data cached for the person who was signed in. */
 export function forgetSession(queryClient: QueryClient): void {
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, null);

@@ -1,15 +1,15 @@
-/** What a popup brings back from a provider, behind the # of `/loading`. Imports nothing: it is read before all else. */
+/** Result of a provider's popup, behind the # of `/loading`. Imports nothing, since it runs before everything else. */
 
 export interface SignOnReturn {
   code: string | null;
   status_code: 200 | 403 | 500;
-  /** of the sign-in it belongs to; null when it failed before that was known */
+  /** challenge of its sign-in; null if it failed before that was known */
   challenge: string | null;
 }
 
 const BITS_256 = /^[\w-]{43}$/;
 
-/** Null for an address that no provider's answer led to. */
+/** Null for an address without a provider's result. */
 export function readSignOnReturn(hash: string): SignOnReturn | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const part = (name: string) => {
@@ -25,7 +25,7 @@ export function readSignOnReturn(hash: string): SignOnReturn | null {
 
 let taken: SignOnReturn | null = null;
 
-/** Takes the result out of the address and the history; from now on only this page knows it. */
+/** Reads the result and removes it from the address and history, so that only this page has it. */
 export function takeSignOnReturn(): void {
   if (window.location.pathname !== '/loading' || window.location.hash === '') return;
   taken = readSignOnReturn(window.location.hash);

@@ -1,13 +1,13 @@
-/** How the sign-in through a popup stands, between screens. Nothing of it is stored; a reload forgets it. */
+/** State of a sign-in through a popup, shared between screens. In memory only; a reload clears it. */
 import { useSyncExternalStore } from 'react';
 
-/** `permission`: the person may not come in; `other`: anything else went wrong. */
+/** `permission`: the person has no access; `other`: any other failure. */
 export type SignOnFailure = 'permission' | 'other';
 
 interface SignOnState {
   isWaiting: boolean;
   failure: SignOnFailure | null;
-  /** where the institution ends its own sign-in, after one here has ended */
+  /** address at which the institution ends its own session, after signing out here */
   signOutAddress: string | null;
 }
 

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
-/** `/home/account`: what people may change about themselves. */
+/** `/home/account`: profile, ORCID iD, sessions and tokens. */
 export function Account() {
   const { session, hasPermission } = useSession();
   const elsewhere = useChange(logoutElsewhere);
@@ -32,7 +32,7 @@ export function Account() {
         <Text c="dimmed" size="sm" mb="md">
           {[session.me.username, session.me.email].filter(Boolean).join(', ')}
         </Text>
-        {/* A connected iD replaces what was typed. */}
+        {/* A connected iD replaces a typed one. */}
         <ProfileForm key={session.me.orcid_id} profile={session.me} />
       </section>
       <ConnectOrcid orcid_id={session.me.orcid_id} isConnected={session.me.is_orcid_connected} />
@@ -41,7 +41,7 @@ export function Account() {
           Sign-ins
         </Title>
         <Text size="sm" mb="sm">
-          Ends every other sign-in of yours, on every device. Tokens for scripts stay.
+          Signs you out on all other devices. Tokens for scripts remain valid.
         </Text>
         <Button
           variant="default"
@@ -54,7 +54,7 @@ export function Account() {
                   showToast({
                     type: 'success',
                     title: 'Signed out elsewhere',
-                    message: 'Only this sign-in is left.',
+                    message: 'You are now signed in only here.',
                   }),
               },
             )
@@ -63,7 +63,7 @@ export function Account() {
           Sign out everywhere else
         </Button>
       </section>
-      {/* Last, because nothing may jump when its rows come. */}
+      {/* Last, so that nothing below moves when its rows load. */}
       <section>
         <Title order={2} mb="sm">
           Tokens for scripts

@@ -7,8 +7,8 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { AppFrame } from '../../layout/AppFrame.tsx';
 
 /**
- * Everything under `/home`. Nothing of it is drawn or read for a person who has not accepted the terms in force; where
- * new ones come into force under an open page, it waits behind them as it was.
+ * Layout of all screens under `/home`. Nothing renders or loads before the person has accepted the terms in force; if
+ * new terms come into force while a page is open, it stays unchanged behind their modal.
  */
 export function Home() {
   const { session } = useSession();

@@ -9,7 +9,7 @@ export function Starred() {
       access="STARRED_CREATE"
       title="Starred"
       refusal="Guests have no starred records"
-      hint="Register to keep a list of records of your own."
+      hint="Register to keep a list of starred records."
     >
       <PageTitle title="Starred" />
       <StarredGrid />

@@ -12,7 +12,7 @@ import { SystemTables } from './SystemTables.tsx';
 
 const shape = z.object({ tab: z.enum(['attributes', 'ontologies']).nullable().catch(null) });
 
-/** `/home/admin`: the way to each screen of the administration that the person may see, and the tables among them. */
+/** `/home/admin`: links to the administration screens that the person may see; `tab` shows one of the tables. */
 export function AdminPage() {
   const { query } = useAddressQuery(shape);
   if (query.tab === null) return <Settings />;
@@ -20,8 +20,8 @@ export function AdminPage() {
     <OnlyWith
       access="ATTRIBUTES_VERSION_LIST_VIEW"
       title="Tables"
-      refusal="These tables are not for you"
-      hint="Members of the laboratory read the tables of attributes and ontologies."
+      refusal="You cannot see these tables"
+      hint="Only members of the laboratory can read the tables of attributes and ontologies."
     >
       <SystemTables />
     </OnlyWith>
@@ -35,8 +35,8 @@ function Settings() {
     <>
       <PageTitle title="Settings" />
       {entries.length === 0 && (
-        <EmptyState title="Nothing here is yours to change">
-          Users, roles, preferences and terms are kept by the administrators of the portal.
+        <EmptyState title="You cannot change any settings">
+          Administrators manage users, roles, preferences and terms.
         </EmptyState>
       )}
       <Stack component="ul" className={classes.list ?? ''} gap="sm">

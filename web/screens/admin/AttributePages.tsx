@@ -19,8 +19,8 @@ function AttributePage({ kind }: { kind: AttributeKind }) {
     <OnlyWith
       access={attributePermission(kind, 'VIEW')}
       title={TITLES[kind]}
-      refusal="This table is not for you"
-      hint="The role of a person says which tables of attributes they read."
+      refusal="You cannot see this table"
+      hint="Your role determines which attribute tables you can read."
     >
       <Trail steps={[{ title: 'Tables', href: SYSTEM_TABLES }]} here={TITLES[kind]} />
       <PageTitle title={TITLES[kind]} />

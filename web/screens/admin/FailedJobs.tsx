@@ -4,19 +4,19 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
-/** `/home/admin/jobs`: background work that was given up. */
+/** `/home/admin/jobs`: background jobs that were given up. */
 export function FailedJobs() {
   const { hasPermission } = useSession();
   return (
     <OnlyWith
       access="OPERATIONS_VIEW"
       title="Failed jobs"
-      refusal="This list is not for you"
-      hint="Administrators see what failed in the background."
+      refusal="You cannot see this list"
+      hint="Only administrators can see failed background jobs."
     >
       <PageTitle title="Failed jobs" />
       <Text c="dimmed" maw="72ch" mb="lg">
-        Each job failed at all of its tries. Remove the cause first, then try it again.
+        Each job failed in all attempts. Fix the cause first, then retry it.
       </Text>
       <FailedJobGrid mayRestart={hasPermission('OPERATIONS_RESTART')} />
     </OnlyWith>

@@ -15,7 +15,7 @@ const TABS = [
   { name: 'feedback', title: 'Feedback' },
 ] as const;
 
-/** `/home/admin/feedback`: what people say about the portal, and how far each is. */
+/** `/home/admin/feedback`: bug reports, comments and wishes, with their status. */
 export function FeedbackPage() {
   const { query } = useAddressQuery(shape);
   const { hasPermission } = useSession();
@@ -24,8 +24,8 @@ export function FeedbackPage() {
     <OnlyWith
       access="FEEDBACK_LIST_VIEW"
       title="Reports and Feedback"
-      refusal="This list is not for you"
-      hint="Administrators read what people report."
+      refusal="You cannot see this list"
+      hint="Only administrators can read reports."
     >
       <PageTitle title="Reports and Feedback" />
       <TabLinks label="Lists of reports" tabs={TABS} chosen={query.tab} />

@@ -23,15 +23,15 @@ function Report({ id }: { id: number }) {
   );
 }
 
-/** `/home/imports`: past and running imports; with `run` the report of one. */
+/** `/home/imports`: past and running imports; `run` shows the report of one. */
 export function Imports() {
   const { query } = useAddressQuery(shape);
   return (
     <OnlyWith
       access={{ anyOf: ['OPERATIONS_VIEW', 'COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] }}
       title="Imports"
-      refusal="Imports are not for you"
-      hint="Members of the laboratory import data and read the reports of their imports."
+      refusal="You cannot see imports"
+      hint="Only members of the laboratory can import data and read import reports."
     >
       {query.run !== undefined ? (
         <Report id={query.run} />
@@ -39,7 +39,7 @@ export function Imports() {
         <>
           <PageTitle title="Imports" />
           <Text c="dimmed" maw="72ch" mb="lg">
-            What became of each archive: the records it brought, what was wrong, and what needs a look.
+            The outcome of each import: new records, faults and warnings.
           </Text>
           <ImportGrid />
         </>

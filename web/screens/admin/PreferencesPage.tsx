@@ -26,15 +26,15 @@ function PortalTab() {
   return <PreferenceForm stored={preferences.data} />;
 }
 
-/** `/home/admin/preferences`: how the portal presents itself, whom it admits, and on which terms. */
+/** `/home/admin/preferences`: texts of the portal, access, and terms. */
 export function PreferencesPage() {
   const { query } = useAddressQuery(shape);
   return (
     <OnlyWith
       access="PREFERENCES_EDIT"
       title="Preferences"
-      refusal="This page is not for you"
-      hint="Administrators say how the portal presents itself and whom it admits."
+      refusal="You cannot see this page"
+      hint="Only administrators can change preferences."
     >
       <PageTitle title="Preferences" />
       <TabLinks label="Preferences" tabs={TABS} chosen={query.tab} />

@@ -12,15 +12,15 @@ const shape = z.object({ tab: z.enum([...ROLES, 'changes']).catch('admin') });
 
 const TABS = [...ROLES.map((role) => ({ name: role, title: role })), { name: 'changes', title: 'Changes' }];
 
-/** `/home/admin/roles`: what each role may do, and who changed it. */
+/** `/home/admin/roles`: permissions of each role, and the log of changes. */
 export function RolesAndPermissions() {
   const { query } = useAddressQuery(shape);
   return (
     <OnlyWith
       access="USER_MANAGEMENT_PERMISSIONS"
       title="Roles and Permissions"
-      refusal="This page is not for you"
-      hint="Administrators say what each role may do."
+      refusal="You cannot see this page"
+      hint="Only administrators can change the permissions of roles."
     >
       <PageTitle title="Roles and Permissions" />
       <TabLinks label="Roles" tabs={TABS} chosen={query.tab} />

@@ -28,7 +28,7 @@ function openNewUser(): void {
   });
 }
 
-/** `/home/admin/user-management`: who may enter, and as what. */
+/** `/home/admin/user-management`: people with access, and their roles. */
 export function UserManagement() {
   const { query } = useAddressQuery(shape);
   const { hasPermission } = useSession();
@@ -36,8 +36,8 @@ export function UserManagement() {
     <OnlyWith
       access="USER_MANAGEMENT_LIST_VIEW"
       title="User Management"
-      refusal="This list is not for you"
-      hint="Administrators say who may enter, and as what."
+      refusal="You cannot see this list"
+      hint="Only administrators can manage users and their roles."
     >
       <PageTitle title="User Management">
         <Button disabled={!hasPermission('USER_MANAGEMENT_CREATE')} onClick={openNewUser}>

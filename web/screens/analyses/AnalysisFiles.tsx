@@ -11,8 +11,8 @@ import { failureOf } from '../../ui/grid/failure-of.ts';
 const shape = z.object({ analysisFileFolderId: z.string().max(1000).catch('') });
 
 /**
- * Files of an analysis; `analysisFileFolderId` is the open folder's path, `pdf_name` the file being previewed, `page` the
- * page of it when it is a PDF.
+ * Files of an analysis; `analysisFileFolderId` is the path of the open folder, `pdf_name` the file in preview, and
+ * `page` its page if it is a PDF.
  */
 export function AnalysisFiles({ id, version }: { id: number; version: number | undefined }) {
   const { query } = useAddressQuery(shape);
@@ -38,7 +38,7 @@ export function AnalysisFiles({ id, version }: { id: number; version: number | u
         failure={failureOf(list)}
         folderHref={folderHref}
         {...(version === undefined ? {} : { version })}
-        emptyHint="This folder holds no files."
+        emptyHint="This folder contains no files."
       />
     </>
   );

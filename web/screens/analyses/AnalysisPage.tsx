@@ -107,7 +107,7 @@ interface AnalysisFrameProps {
   children(record: AnalysisRecord): ReactNode;
 }
 
-/** Head and tabs of an analysis around one of its parts. */
+/** Header and tabs of an analysis, around one of its parts. */
 function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrameProps) {
   const reply = useEndpoint(getAnalysis, { params: { id }, query: { version } });
   if (reply.isError) {

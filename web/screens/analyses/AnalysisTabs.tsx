@@ -9,7 +9,7 @@ interface AnalysisTabsProps {
   networks: number;
 }
 
-/** Attributes and files of an analysis have addresses of their own; the other tabs stand in the query. */
+/** Attributes and files of an analysis have their own addresses; the other tabs are in the query. */
 export function AnalysisTabs({ id, version, chosen, networks }: AnalysisTabsProps) {
   const comments = useCommentsTab(id);
   const suffix = version === undefined ? '' : `&versions=${version}`;

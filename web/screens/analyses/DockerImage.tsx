@@ -17,7 +17,7 @@ export function DockerImage() {
       access={getDownload.permission}
       title="Docker image"
       refusal="There are no images for guests"
-      hint="Downloads need an account of your own."
+      hint="You need an account to download."
     >
       <PageTitle title="Docker image" />
       <DockerDownload downloadKey={query.key} onDone={() => router.history.replace('/home')} />

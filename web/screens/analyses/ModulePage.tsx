@@ -141,18 +141,18 @@ function threadOfModule({ id, analysis, omicon_id }: ModuleRecord): Thread {
   };
 }
 
-const placeShape = z.object({ page: pageOfAddress });
+const pageShape = z.object({ page: pageOfAddress });
 
-/** The module PDF, at the module's own page unless the address names another, and what is said about the page. */
+/** The module PDF with its comments, at the module's page unless the address has another. */
 function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { key: string } }) {
-  const { query, setQuery } = useAddressQuery(placeShape);
+  const { query, setQuery } = useAddressQuery(pageShape);
   const page = query.page ?? module.page;
-  const place = {
+  const paging = {
     page,
     onPage: (to: number) => setQuery({ page: to === module.page ? null : String(to), comment: null }, true),
     onCommentPage: (to: number) => setQuery({ page: String(to) }, true),
   };
-  const { thread, commented } = usePdfComments({ file, network: module.network.id, place });
+  const { thread, commented } = usePdfComments({ file, network: module.network.id, paging });
   return (
     <WithComments thread={thread} count={commented.get(page) ?? 0}>
       {({ button, panel }) => (
@@ -165,7 +165,7 @@ function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { 
                 fileKey={file.key}
                 page={page}
                 commented={commented}
-                onPage={place.onPage}
+                onPage={paging.onPage}
               />
             </div>
             {panel}

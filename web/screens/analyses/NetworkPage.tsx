@@ -79,10 +79,10 @@ function relatedTo(network: Network, version: number | undefined) {
   ];
 }
 
-/** What the person may download of the network. */
+/** Downloads of a network that the person may use. */
 function DownloadsOfNetwork({ network, version }: { network: Network; version: number | undefined }) {
   const { hasPermission, isGuest } = useSession();
-  const { startDownload, isAsking } = useStartDownload();
+  const { startDownload, isPending } = useStartDownload();
   const [isOpen, form] = useDisclosure(false);
   const mayDownload = hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] });
   if (!mayDownload && !isGuest) return null;
@@ -95,9 +95,9 @@ function DownloadsOfNetwork({ network, version }: { network: Network; version: n
     <>
       <NetworkDownloads
         kmeState={network.kme_state}
-        isAsking={isAsking}
+        isPending={isPending}
         onDownload={download}
-        // A guest learns from the download that it needs an account of their own.
+        // For guests, the download explains that it requires an account.
         onCreate={mayDownload ? form.open : () => download('kme-table')}
       />
       <Modal opened={isOpen} onClose={form.close} title="Create Local KME Table" size="lg">
@@ -112,7 +112,7 @@ function DownloadsOfNetwork({ network, version }: { network: Network; version: n
   );
 }
 
-/** Number of comments by module; undefined for those who may not read them. */
+/** Comment counts by module; undefined for people who may not read comments. */
 function useModuleComments(networkId: number) {
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
   const { data } = useEndpoint(

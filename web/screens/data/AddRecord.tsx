@@ -15,7 +15,7 @@ import { Trail } from '../../ui/navigation/Trail.tsx';
 
 const shape = z.object({ upload: recordNumber.optional().catch(undefined) });
 
-/** Choosing an archive, sending it and watching its import; the upload's number stands in the address. */
+/** Upload of an archive, from its choice to the result of the import; the upload's number is in the address. */
 function UploadScreen({ kind }: { kind: 'collection' | 'analysis' }) {
   const { query, setQuery } = useAddressQuery(shape);
   const [chosen, setChosen] = useState<File | null>(null);
@@ -60,7 +60,9 @@ export function AddCollection() {
           <UploadScreen kind="collection" />
         </>
       ) : (
-        <EmptyState title="Members of the laboratory add data collections">Your role reads them.</EmptyState>
+        <EmptyState title="Only members of the laboratory can add data collections">
+          Your role can only read them.
+        </EmptyState>
       )}
     </>
   );
@@ -82,7 +84,9 @@ export function AddAnalysis() {
           <UploadScreen kind="analysis" />
         </>
       ) : (
-        <EmptyState title="Members of the laboratory add analyses">Your role reads them.</EmptyState>
+        <EmptyState title="Only members of the laboratory can add analyses">
+          Your role can only read them.
+        </EmptyState>
       )}
     </>
   );

@@ -20,7 +20,7 @@ export function CollectionRecord() {
   return <NotFound />;
 }
 
-/** `/home/analyses/data-sets/attributes`: the data set an analysis read. */
+/** `/home/analyses/data-sets/attributes`: the data set that an analysis used. */
 export function AnalysisDataSet() {
   const { query } = useAddressQuery(shape);
   if (query.dsId === undefined) return <NotFound />;

@@ -36,7 +36,7 @@ const RecordLineage = lazy(async () => ({
 
 type DataSetRecord = ReplyOf<typeof getDataSet>;
 
-/** The collection that holds the data set, where the reader may open it. */
+/** The collection of the data set, if the person may read it. */
 function collectionOf({ data_collection_id: id, data_collection_title: title }: DataSetRecord) {
   return id === null || title === null ? [] : [{ id, title }];
 }

@@ -16,7 +16,7 @@ interface FileListProps {
   pagingOf(total: number | undefined): ServerPaging;
 }
 
-/** Files of every record together, each with the place it lies in. */
+/** Files of all records, each with its record and folder. */
 function FileList({ name, title, list, pagingOf }: FileListProps) {
   return (
     <>

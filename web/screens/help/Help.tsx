@@ -15,7 +15,7 @@ import { TOPICS } from './topics.ts';
 interface SearchProps {
   search: string;
   onSearch(search: string): void;
-  /** opens the first topic that was found */
+  /** opens the first topic found */
   onEnter(): void;
 }
 
@@ -62,7 +62,7 @@ function Contents({ topics, chosen }: { topics: readonly Topic[]; chosen: string
   );
 }
 
-/** Brings the topic that the address names into view, and the focus to its heading. */
+/** Scrolls to the topic in the address and focuses its heading. */
 function useTopicOfAddress(hash: string): void {
   useEffect(() => {
     if (hash === '') return;
@@ -71,7 +71,7 @@ function useTopicOfAddress(hash: string): void {
   }, [hash]);
 }
 
-/** `/home/help`: a short guide to what the portal does. Each topic is an address. */
+/** `/home/help`: a short guide to the portal. Each topic has an address. */
 export function Help() {
   const router = useRouter();
   const { hash } = useLocation();

@@ -8,13 +8,13 @@ import { type Block, cutAtWords, type Topic } from './topic.ts';
 
 type Words = readonly string[];
 
-/** A text with what was searched for marked; `{origin}` becomes the address of this portal. */
+/** A text with highlighted search words; `{origin}` becomes the address of this portal. */
 function Marked({ text, words }: { text: string; words: Words }) {
   const pieces = cutAtWords(text.replaceAll('{origin}', window.location.origin), words);
-  return pieces.map((piece, place) =>
+  return pieces.map((piece, index) =>
     piece.isHit ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
-      <mark key={place} className={classes.hit}>
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text are never reordered
+      <mark key={index} className={classes.hit}>
         {piece.text}
       </mark>
     ) : (
@@ -34,7 +34,7 @@ function TableBlock({
 }) {
   const [first = '', ...others] = head;
   return (
-    // A table that is wider than the screen takes the focus, so that keys scroll it.
+    // Focusable if wider than the screen, so that it scrolls by keyboard.
     <Box
       className={classes.scroller ?? ''}
       tabIndex={0}
@@ -56,9 +56,9 @@ function TableBlock({
               <Table.Th scope="row" fw={500}>
                 <Marked text={name} words={words} />
               </Table.Th>
-              {cells.map((cell, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their column
-                <Table.Td key={place}>
+              {cells.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by their column
+                <Table.Td key={index}>
                   <Marked text={cell} words={words} />
                 </Table.Td>
               ))}
@@ -91,7 +91,7 @@ function BlockContent({ block, words }: { block: Block; words: Words }) {
   if (block.kind === 'picture') {
     return (
       <figure className={classes.figure}>
-        {/* On a small screen the picture alone can be enlarged. */}
+        {/* On a small screen the picture can be opened and enlarged. */}
         <a href={PICTURE_ADDRESSES[block.name]}>
           <img
             src={PICTURE_ADDRESSES[block.name]}
@@ -119,7 +119,7 @@ function BlockContent({ block, words }: { block: Block; words: Words }) {
   );
 }
 
-/** One topic; its heading is an address and takes the focus when that is opened. */
+/** One topic; its heading is a link target and takes the focus when its address is opened. */
 export function TopicSection({ topic, words }: { topic: Topic; words: Words }) {
   const { id, title, blocks, links = [] } = topic;
   return (
@@ -133,9 +133,9 @@ export function TopicSection({ topic, words }: { topic: Topic; words: Words }) {
       <Title order={2} id={`${id}-title`} tabIndex={-1} className={classes.title ?? ''}>
         <Marked text={title} words={words} />
       </Title>
-      {blocks.map((block, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a topic never move
-        <BlockContent key={place} block={block} words={words} />
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a topic are never reordered
+        <BlockContent key={index} block={block} words={words} />
       ))}
       {links.length > 0 && (
         <Text>

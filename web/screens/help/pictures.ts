@@ -10,7 +10,7 @@ import tokens from './pictures/tokens.webp';
 import treemap from './pictures/treemap.webp';
 import type { PictureName } from './topic.ts';
 
-/** Addresses of the pictures as the build serves them. */
+/** Addresses of the pictures in the build. */
 export const PICTURE_ADDRESSES: Record<PictureName, string> = {
   collections,
   comments,

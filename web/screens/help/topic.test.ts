@@ -7,7 +7,7 @@ import { TOPICS } from './topics.ts';
 const FOLDER = path.join(import.meta.dirname, 'pictures');
 const MOST_BYTES = 80 * 1024;
 
-test('the guide has twelve to twenty topics, each with an address of its own', () => {
+test('the guide has twelve to twenty topics, each with its own address', () => {
   const ids = TOPICS.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThanOrEqual(12);
@@ -15,7 +15,7 @@ test('the guide has twelve to twenty topics, each with an address of its own', (
   for (const id of ids) expect(id).toMatch(/^[a-z][a-z-]*$/);
 });
 
-test.each(PICTURES)('the picture %s is there, small, and shown by a topic', (name) => {
+test.each(PICTURES)('the picture %s exists, is small, and is shown in a topic', (name) => {
   const file = path.join(FOLDER, `${name}.webp`);
   expect(existsSync(file)).toBe(true);
   expect(statSync(file).size).toBeLessThanOrEqual(MOST_BYTES);
@@ -41,7 +41,7 @@ test.each([
   ['none here', ['x'], ['none here']],
   ['', ['x'], []],
   ['İstanbul tokens', ['tokens'], ['İstanbul tokens']],
-])('%j is cut at %j', (text, words, expected) => {
+])('%j is split at %j', (text, words, expected) => {
   const pieces = cutAtWords(text, words);
   expect(
     pieces.map((piece) => (piece.isHit ? `[${piece.text}]` : piece.text)).filter((each) => each !== ''),

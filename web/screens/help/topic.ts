@@ -1,4 +1,4 @@
-/** What the guide is made of: topics of plain text with steps, tables, code and pictures. */
+/** Structure of the guide: topics of plain text with steps, tables, code and pictures. */
 
 import { QUICK_START } from '@omicon/contract/base/quick-start.ts';
 
@@ -7,9 +7,9 @@ export type Block =
   | { kind: 'steps'; steps: readonly string[] }
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[] }
-  /** `{origin}` stands for the address of this portal */
+  /** `{origin}` is replaced by the address of this portal */
   | { kind: 'code'; code: string }
-  /** a first script with a token, in the language of choice */
+  /** a first script with a token, in a choice of languages */
   | { kind: 'quick start' }
   | { kind: 'picture'; name: PictureName; says: string }
   | { kind: 'keys' };
@@ -30,11 +30,11 @@ export const PICTURES = [
 export type PictureName = (typeof PICTURES)[number];
 
 export interface Topic {
-  /** part of the address after `#` */
+  /** fragment of the address, after `#` */
   id: string;
   title: string;
   blocks: readonly Block[];
-  /** where to go from here */
+  /** links to related screens */
   links?: readonly { title: string; href: string }[];
 }
 
@@ -48,12 +48,12 @@ function textOfBlock(block: Block): string {
   return block.kind === 'picture' ? block.says : '';
 }
 
-/** The words of a search; a topic is found when it holds all of them. */
+/** The words of a search; a topic matches if it contains all of them. */
 export function wordsOf(search: string): readonly string[] {
   return search.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/** Topics that hold every word in title or text, in their order; all of them without a word. */
+/** Topics that contain all words in title or text, in order; all topics if there are no words. */
 export function findTopics(topics: readonly Topic[], words: readonly string[]): readonly Topic[] {
   return topics.filter(({ title, blocks }) => {
     const text = [title, ...blocks.map(textOfBlock)].join(' ').toLowerCase();
@@ -66,10 +66,10 @@ export interface Piece {
   isHit: boolean;
 }
 
-/** A text cut where a word of the search begins and ends, letter case ignored; the pieces together are the text. */
+/** Splits a text at the matches of the search words, ignoring case; the parts together are the text. */
 export function cutAtWords(text: string, words: readonly string[]): readonly Piece[] {
   const lower = text.toLowerCase();
-  // Letters that change their length in lower case would shift every place after them.
+  // Letters whose length changes in lower case would shift all later offsets.
   if (words.length === 0 || lower.length !== text.length) return [{ text, isHit: false }];
   const isHit = new Uint8Array(text.length);
   for (const word of words) {

@@ -1,22 +1,22 @@
 import type { Topic } from './topic.ts';
 
-/** Looking around: records, pictures of them, files. */
+/** Topics on browsing: records, diagrams, files. */
 export const BROWSING: readonly Topic[] = [
   {
     id: 'collections',
     title: 'Data collections and data sets',
     blocks: [
-      'A data collection holds the data sets of one study. A data set is one matrix of features by samples with its table of samples; it was made from another one by a transformation, or loaded from the source.',
+      'A data collection holds the data sets of one study. A data set is one matrix of features by samples with its table of samples; it is either loaded from a source or made from another data set by a transformation.',
       { kind: 'picture', name: 'collections', says: 'The list of data sets, sorted by title' },
       {
         kind: 'steps',
         steps: [
-          'Choose Data collections or Data sets in the side menu. The lists under it hold what was opened or added lately.',
-          'Click a title to open the record. Its tabs are addresses, so a tab can be sent to a colleague.',
-          'Choose a version where a record has several. Older versions stay readable for good.',
+          'Choose Data collections or Data sets in the side menu. The lists below show recent records.',
+          'Click a title to open the record. Each tab has its own address, so you can send a colleague a link to it.',
+          'Choose a version where a record has several. Older versions remain readable.',
         ],
       },
-      'Version codes tell the way: A.1.1 was made from A.1, and A.1 from A.',
+      'Version codes show the origin: A.1.1 was made from A.1, and A.1 from A.',
     ],
     links: [
       { title: 'Data collections', href: '/home/collections/data-collections' },
@@ -27,33 +27,33 @@ export const BROWSING: readonly Topic[] = [
     id: 'grids',
     title: 'Lists: sort, filter, download',
     blocks: [
-      'Every list works in the same way. Click a heading to sort by it, again to turn the order around. The filter keeps the rows that contain what you type. Order, page and filter of long lists stand in the address.',
-      'Widen a column at its edge or with Alt and the arrow keys; the width is remembered. Focus or point at a cell to read its whole value.',
-      'The arrow at the right of the filter downloads what is shown as CSV or TSV: the checked rows, or all of the page when none is checked. The three dots of a row, a right click, or Shift and F10 open its actions.',
+      'All lists work in the same way. Click a heading to sort by it, and click it again to reverse the order. The filter keeps the rows that contain what you type. For long lists, order, page and filter are part of the address.',
+      'To resize a column, drag its edge or press Alt and an arrow key; the width is remembered. Focus a cell or point at it to read its full value.',
+      'The arrow to the right of the filter downloads rows as CSV or TSV: the checked rows or, if none is checked, all rows of the page. To open the actions of a row, click its three dots, right-click it, or press Shift and F10.',
     ],
   },
   {
     id: 'treemap',
     title: 'Samples as a treemap',
     blocks: [
-      'The tab Samples draws one cell for each attribute of the samples. The area of a value is its number of samples, and a value has the same colour on every screen. Samples without a value are NA, in hatched grey.',
-      { kind: 'picture', name: 'treemap', says: 'Sample attributes of a data set, one cell for each' },
+      'The tab Samples shows one cell for each sample attribute. The area of a value is proportional to its number of samples, and a value has the same colour on all screens. Samples without a value are shown as NA, in hatched grey.',
+      { kind: 'picture', name: 'treemap', says: 'The sample attributes of a data set, one cell each' },
       {
         kind: 'list',
         items: [
-          'Click a value to keep only its samples; all cells are counted again. Click more values to narrow down, and a chosen value again to drop it.',
-          'Remove takes an attribute away, Add an attribute brings in another one, Scale up shows a single one large.',
+          'Click a value to select its samples; the counts of all cells are updated. Click more values to narrow the selection, or a selected value to deselect it.',
+          'Remove hides an attribute, Add an attribute shows another one, and Scale up enlarges a single one.',
           'Table shows the same numbers as text; the download menu saves the picture as SVG or PNG and the counts as TSV.',
         ],
       },
-      'The address holds your choice, so you can send a selection of samples as a link.',
+      'The selection is part of the address, so you can send it as a link.',
     ],
   },
   {
     id: 'lineage',
     title: 'The lineage diagram',
     blocks: [
-      'The tab Lineage shows how a data set or analysis came about: data sets as boxes, transformations as circles between them, analyses at the end.',
+      'The tab Lineage shows the origin of a data set or analysis: data sets are boxes, the transformations between them circles, and analyses are at the end.',
       { kind: 'picture', name: 'lineage', says: 'The lineage of a data set, from raw data to its analyses' },
       {
         kind: 'table',
@@ -68,20 +68,20 @@ export const BROWSING: readonly Topic[] = [
           ['EA', 'enrichment analysis'],
         ],
       },
-      'Drag or use the buttons to move, the wheel or plus and minus to zoom. Rest on a node or click it for its attributes and files; double-click it, or press Space, to fold what comes after it. Tree shows the same as an outline, which is easier to read on a small screen or with a screen reader. The box finds a container or transformation by name.',
+      'To move the diagram, drag it or use the buttons; to zoom, use the wheel or the plus and minus buttons. Point at a node or click it to see its attributes and files; double-click it, or press Space, to collapse everything below it. Tree shows the same as an outline, which is easier to read on a small screen or with a screen reader. The search box finds containers and transformations by name.',
     ],
   },
   {
     id: 'analyses',
     title: 'Analyses and covariation networks',
     blocks: [
-      'An analysis is a run of FindModules on one data set, with the enrichment of its modules. Its tab Networks lists the covariation networks by the parameters that made them: similarity, overlap, signum, smallest size, and how modules were merged.',
+      'An analysis is a run of FindModules on one data set, with the enrichment of its modules. Its tab Networks lists the covariation networks by the parameters that made them: similarity, overlap, signum, minimum size, and the merging of modules.',
       {
         kind: 'picture',
         name: 'networks',
         says: 'The covariation networks of an analysis with their parameters',
       },
-      'Click a network to open its folder. There lie the tables of kME and of module statistics, the eigengenes, the enrichment of each module definition, and a PDF with one page for each module.',
+      'Click a network to open its folder. It contains the kME table, the module statistics, the eigengenes, the enrichment for each module definition, and a PDF with one page per module.',
     ],
     links: [{ title: 'All analyses', href: '/home/analyses/analyses' }],
   },
@@ -89,11 +89,11 @@ export const BROWSING: readonly Topic[] = [
     id: 'files',
     title: 'Previews and downloads',
     blocks: [
-      'Click a file, or choose Preview from its actions, to open it in place of the list: tables and workbooks as a sheet, PDFs page by page with Goto page, docx documents as pages, text and R code as text. A workbook shows the first 1,000 rows and 25 columns of the sheet you choose; formulas show the value stored with them.',
+      'Click a file, or choose Preview from its actions, to open it in place of the list: tables and workbooks as a sheet, PDFs page by page with Goto page, docx documents as pages, text and R code as text. A workbook shows the first 1,000 rows and 25 columns of the sheet you choose; formulas show their stored values.',
       { kind: 'picture', name: 'preview', says: 'A page of a PDF of modules beside the list of files' },
-      'Every preview has an address, with the page of a PDF in it: bookmark it, or send it to a colleague. Back returns to the list as you left it.',
-      'Files of up to 1 MB can be previewed, unless an administrator has set another limit; download larger ones. A file that holds something other than its name says is not previewed; the page says what it holds. A download is a link made for you alone, which works for 30 minutes and can be resumed.',
-      'Guests see Download and are told that it needs an account.',
+      'Every preview has an address, which includes the page of a PDF: you can bookmark it or send it to a colleague. Back returns to the list as you left it.',
+      'Files of up to 1 MB can be previewed, unless an administrator has set another limit; download larger ones. A file whose content does not match its name is not previewed; the page shows what it contains. A download link works for you alone and for 30 minutes, and an interrupted download can be resumed.',
+      'Guests also see Download, but need an account to use it.',
     ],
     links: [
       { title: 'Recent files', href: '/home/recent-files' },
@@ -104,7 +104,7 @@ export const BROWSING: readonly Topic[] = [
     id: 'resources',
     title: 'Gene sets and mapping tables',
     blocks: [
-      'Resources lists the gene sets with source, category, size and species, and the mapping tables that lead from one kind of identifier to another. Both are what enrichment and module tables refer to.',
+      'Resources lists gene sets with source, category, size and species, and mapping tables that translate one kind of identifier to another. Enrichment and module tables refer to both.',
     ],
     links: [
       { title: 'Gene sets', href: '/home/resources' },

@@ -1,18 +1,18 @@
 import type { Topic } from './topic.ts';
 
-/** Finding, adding, scripts, keys. */
+/** Topics on searching, adding data, scripts and keyboard use. */
 export const WORKING: readonly Topic[] = [
   {
     id: 'search',
     title: 'The search box and Omicon IDs',
     blocks: [
       'The box at the top finds records by accession ID, PubMed ID, title, or last name of the first author, and files by name. All searches both. Files searches files only. Folders finds folders by name or path, with the number of files you can read in each.',
-      { kind: 'picture', name: 'search', says: 'What a search found: records first, then files' },
+      { kind: 'picture', name: 'search', says: 'Search results: records first, then files' },
       'Press the slash key anywhere to go to the box.',
-      'Every record has a permanent identifier that is never given to another: OM, a mark of its kind, and a number. Type one into the box, in upper or lower case, to open the record. Copy it from the head of a record page.',
+      'Every record has a permanent identifier that is never reused: OM, a code for its kind, and a number. Type one into the box, in upper or lower case, to open the record. You can copy it from the top of a record page.',
       {
         kind: 'table',
-        head: ['Mark', 'Kind', 'Example'],
+        head: ['Code', 'Kind', 'Example'],
         rows: [
           ['DC', 'data collection', 'OM.DC.1'],
           ['DS', 'data set', 'OM.DS.2'],
@@ -30,19 +30,19 @@ export const WORKING: readonly Topic[] = [
     id: 'advanced-search',
     title: 'Advanced search',
     blocks: [
-      'Advanced Search, in the header, builds a query in steps and counts while you build it: each rule shows how many records remain after it and the rules before it, and the foot of the page how many the whole query finds.',
+      'Advanced Search, in the header, builds a query in steps with live counts: each rule shows how many records remain after it and the rules before it, and the bottom of the page how many the whole query finds.',
       {
         kind: 'steps',
         steps: [
-          'Select result type: what each row of the result is. Below are your saved and recent queries and the sample queries of the laboratory; you can open, run and change each of them.',
+          'Select result type: choose the kind of record to list. Below are your saved and recent queries and the sample queries of the laboratory; you can open, run and change each of them.',
           'Filter data: rules on collections, data sets and samples. For samples, choose how many of a data set must satisfy the rules: at least one, all, k of them, or a share.',
           'Filter analyses: rules on networks, on modules and the features they hold, on gene sets that modules are enriched in, and on analyses.',
-          'SEARCH shows the rows. All rows saves them as TSV, CSV or Parquet, or as lines of code that fetch them.',
+          'SEARCH shows the rows. All rows saves them as TSV, CSV or Parquet, or shows code that fetches them.',
         ],
       },
-      'Rules are joined by AND, OR and NOT, and can be put into groups. A rule that leaves nothing says so. Several results stay open as tabs.',
+      'Rules are combined with AND, OR and NOT, and can be grouped. A rule that leaves no results is marked. Several results can be open as tabs.',
       'In lists of genes, old symbols and dates that a spreadsheet made of symbols are replaced by the official symbols: KIAA1598 is searched as SHTN1. The rule and the results list what was replaced. An old name of several genes is not replaced; list the symbol you mean.',
-      'The address holds the whole query: send it to a colleague with Copy link, and they find what they can read. Save query keeps the query under a description, for you alone. In the row menu of a saved query, Share and copy link makes a link that anyone with an account or guest access can open, until you choose Stop sharing; sharing again makes a new link. A search that takes longer than two seconds continues in the background. The bell tells you when it has ended, and its results are kept for thirty days.',
+      'The address holds the whole query: send it to a colleague with Copy link, and they find what they can read. Save query keeps the query under a description, for you alone. In the row menu of a saved query, Share and copy link makes a link that anyone with an account or guest access can open, until you choose Stop sharing; sharing again makes a new link. A search that takes longer than two seconds continues in the background. The bell notifies you when it has finished, and its results are kept for 30 days.',
     ],
     links: [{ title: 'Advanced Search', href: '/home/advanced-search' }],
   },
@@ -50,42 +50,42 @@ export const WORKING: readonly Topic[] = [
     id: 'explore',
     title: 'Exploring a list of genes',
     blocks: [
-      'Explore genes compares a list of up to 5,000 identifiers with every module of every covariation network that you may see, and with every gene set. Paste symbols, aliases, Entrez and Ensembl ids or probes, mixed as they come, or drop a text file; of a table the first column is read.',
-      'Beside the box stands what became of the list: which aliases and ids were replaced by symbols, which dates a spreadsheet had made of gene names, and what was left out because it is unknown or ambiguous. Click a symbol to take it for an ambiguous name.',
+      'Explore genes compares a list of up to 5,000 identifiers with all modules of all covariation networks that you can read, and with all gene sets. Paste symbols, aliases, Entrez and Ensembl ids or probes, mixed as they come, or drop a text file. If the file is a table, its first column is read.',
+      'A report beside the box shows which aliases and ids were replaced by symbols, which gene names a spreadsheet had turned into dates, and which entries were left out because they are unknown or ambiguous. For an ambiguous name, click the symbol you mean.',
       {
         kind: 'table',
         head: ['Column', 'Meaning'],
         rows: [
           ['P', 'hypergeometric chance of at least this overlap'],
-          ['q', 'P adjusted after Benjamini and Hochberg for everything that was tested'],
+          ['q', 'P adjusted for all tests by the method of Benjamini and Hochberg'],
           ['Overlap', 'genes of the list that are in the module or set'],
           ['Size', 'genes of the module or set'],
-          ['Listed', 'genes of the list that the data set, or any gene set, has'],
+          ['Listed', 'genes of the list that are in the data set, or in any gene set'],
           ['Universe', 'genes of the data set, or of any gene set'],
-          ['Jaccard', 'overlap by the genes of both together'],
+          ['Jaccard', 'overlap divided by the number of genes in either'],
         ],
       },
-      'Filters leave out modules by definition, data set, network and samples, and gene sets by category and species; q then counts what is left. A background of your own narrows the universe, the list and the modules to the genes that could have been found.',
-      'The address holds the list, the filters and the order, so a link shows others the same question, answered with what they may see. A list of more than about a thousand symbols is too long for an address: it is kept in your browser tab, and the page says so. The pages of gene sets and modules have Explore these genes.',
+      'You can filter modules by definition, data set, network and samples, and gene sets by category and species; q is then adjusted for those that remain. If you give a background, the universe, the list and the modules are restricted to its genes.',
+      'The address holds the list, the filters and the order, so a link shows others the same comparison, limited to the data they can read. A list of more than about a thousand symbols is too long for an address: it is stored in your browser tab, and the page says so. To start from a gene set or module, click Explore these genes on its page.',
     ],
     links: [{ title: 'Explore genes', href: '/home/explore' }],
   },
   {
     id: 'uploads',
-    title: 'Adding data, and what the checks say',
+    title: 'Adding data, and the checks of an import',
     blocks: [
-      'Members of the laboratory add a data collection or an analysis as a zip archive of the folder that the pipeline wrote, of up to 20 GiB. The folder icons in the side menu lead there.',
+      'Members of the laboratory add a data collection or an analysis as a zip archive of the folder that the pipeline wrote, of up to 20 GiB. To do so, click a folder icon in the side menu.',
       {
         kind: 'steps',
         steps: [
-          'Drop the archive or choose it. It is sent in parts; after a broken connection or a reload it continues where it was.',
-          'The portal reads every file before it stores anything. The page shows which file it is reading and how long it will take; you can leave it meanwhile.',
-          'The report lists what is new, what became a new version and what was already there, each with its Omicon ID.',
+          'Drop the archive or choose it. It is sent in parts; after a broken connection or a reload it continues where it stopped.',
+          'The portal reads every file before it stores anything. The page shows the current file and the time left; you can leave the page.',
+          'The report lists new records, new versions and records that were already there, each with its Omicon ID.',
         ],
       },
-      'An import is refused when something would be lost or wrong without anyone noticing: a file is missing, or holds something other than its name says; a network folder cannot be recognised or holds fewer modules than the statistics count; features are not in the input data set, such as gene symbols that a spreadsheet turned into dates; an analysis refers to a data set that is neither in the upload nor in the portal. Nothing is stored then. The report lists missing files, and for wrong content the file, line, column and what to do. Correct the folder and upload it again; what is already in the portal is recognised.',
-      'Warnings do not stop an import. They list what deserves a look, such as values that look like dates, a repeated feature, a gap in the lineage, or gene sets the portal has no genes of.',
-      'Every report stays under Imports. The page for uploads leads there with Past imports and their reports; administrators see the imports of everyone.',
+      'An import is refused when something would be lost or wrong without anyone noticing: a file is missing, or its content does not match its name; a network folder cannot be recognised or has fewer modules than its statistics; features are not in the input data set, such as gene symbols that a spreadsheet turned into dates; an analysis refers to a data set that is neither in the upload nor in the portal. In that case nothing is stored. The report lists missing files and, for wrong content, the file, line, column and what to do. Correct the folder and upload it again; what is already in the portal is recognised.',
+      'Warnings do not stop an import. They list what you should check, such as values that look like dates, a repeated feature, a gap in the lineage, or gene sets without genes in the portal.',
+      'All reports remain available under Imports, which the upload page links to as Past imports and their reports. Administrators see the imports of everyone.',
     ],
     links: [
       { title: 'Imports', href: '/home/imports' },
@@ -97,8 +97,8 @@ export const WORKING: readonly Topic[] = [
     id: 'images',
     title: 'Docker images of a network',
     blocks: [
-      'The menu Download of a covariation network makes two Docker images. They run on your own machine, without the portal and without a connection. The image of the modules shows every module with its members, kME, eigengene and enriched gene sets, and finds a gene over all modules. The image for the local KME table holds the analyte data and the eigengenes, and a program that rebuilds the complete kME table.',
-      'An image takes some seconds to be made; you are notified when it is ready. It is kept for seven days and can be asked for again at any time. Both are for Linux containers on the processor that the portal runs on, usually amd64.',
+      'The menu Download of a covariation network offers two Docker images. They run on your own machine, without the portal or a network connection. The image of the modules shows each module with its members, kME, eigengene and enriched gene sets, and finds a gene in all modules. The image for the local KME table contains the analyte data, the eigengenes, and a program that rebuilds the complete kME table.',
+      'It takes some seconds to build an image; you are notified when it is ready. It is kept for seven days, and you can request it again at any time. Both are Linux images for the processor type of the portal, usually amd64.',
       {
         kind: 'code',
         code: `docker load < omicon-OM.CN.10.V1-modules.tar
@@ -108,7 +108,7 @@ docker run --rm -p 8080:8080 omicon/om.cn.10:v1
 docker load < omicon-OM.CN.10.V1-kme.tar
 docker run --rm omicon/om.cn.10-kme:v1 > kME_table.csv`,
       },
-      'The names are those of the network with the Omicon ID OM.CN.10; docker load prints the right one. With Podman the commands are podman load -i, with the file, and podman run. The viewer is a folder of plain files, /omicon/viewer in the image: unpacked, any static file server shows it.',
+      'These are the image names for the network OM.CN.10; docker load prints the name of yours. With Podman, use podman load -i and the file name, then podman run. The viewer is a folder of plain files, /omicon/viewer in the image; you can unpack it and use any static file server.',
     ],
     links: [{ title: 'Downloads', href: '/home/downloads' }],
   },
@@ -116,11 +116,11 @@ docker run --rm omicon/om.cn.10-kme:v1 > kME_table.csv`,
     id: 'tokens',
     title: 'Tokens for scripts',
     blocks: [
-      'A script uses a token of yours. It can do what you can do until it expires or you revoke it, but it cannot change your account or make other tokens. It is shown once, when you make it.',
-      { kind: 'picture', name: 'tokens', says: 'A token that was just made, on the page Account' },
+      'Scripts sign in with one of your tokens. Until it expires or you revoke it, a token allows everything you can do, except changing your account or creating tokens. It is shown only once, when you create it.',
+      { kind: 'picture', name: 'tokens', says: 'A new token, on the page Account' },
       { kind: 'code', code: 'export OMICON_TOKEN=omicon_...' },
       { kind: 'quick start' },
-      'The reply is JSON: results, total, page and items_per_page. A refusal holds detail, a sentence; code, which never changes; and, for wrong input, fields with a sentence for each field. All calls with their parameters are described at {origin}/api/docs.',
+      'The reply is JSON: results, total, page and items_per_page. An error has detail, a message; code, which is stable; and, for invalid input, fields with a message for each field. All calls and their parameters are documented at {origin}/api/docs.',
     ],
     links: [{ title: 'Account', href: '/home/account' }],
   },
@@ -128,7 +128,7 @@ docker run --rm omicon/om.cn.10-kme:v1 > kME_table.csv`,
     id: 'keyboard',
     title: 'Keyboard',
     blocks: [
-      'Everything can be done without a mouse. The question mark opens this map anywhere.',
+      'You can use everything without a mouse. Press the question mark on any screen to open this table.',
       { kind: 'keys' },
     ],
   },

@@ -3,14 +3,14 @@ import { DigestChoice } from '../../areas/notifications/DigestChoice.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
-/** `/home/comment-notifications`: mentions, answers and news of followed threads. */
+/** `/home/comment-notifications`: mentions, replies and new comments in followed threads. */
 export function CommentNotifications() {
   return (
     <OnlyWith
       access="NOTIFICATION_COMMENTS_VIEW"
       title="Comment Notification"
       refusal="There is no comment log for guests"
-      hint="Mentions and answers need an account of your own."
+      hint="You need an account to receive mentions and replies."
     >
       <PageTitle title="Comment Notification" />
       <DigestChoice />

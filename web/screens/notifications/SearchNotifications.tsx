@@ -4,7 +4,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
-/** `/home/notifications`: searches of the person that ended in the background. */
+/** `/home/notifications`: the person's finished background searches. */
 export function SearchNotifications() {
   const { hasPermission } = useSession();
   return (
@@ -13,7 +13,7 @@ export function SearchNotifications() {
       {hasPermission(SEARCH_ACCESS) ? (
         <SearchLog />
       ) : (
-        <EmptyState title="There is no search log for you">Your role does not include searching.</EmptyState>
+        <EmptyState title="You have no search log">Your role does not include searching.</EmptyState>
       )}
     </>
   );

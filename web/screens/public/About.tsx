@@ -10,10 +10,10 @@ import { Part } from '../../ui/layout/Part.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { copyText } from '../../ui/text/CopyText.tsx';
 
-/** The list is long and few people open it. */
+/** Loaded on demand: the list is long and few people open it. */
 const PartsTable = lazy(async () => ({ default: (await import('./about/PartsTable.tsx')).PartsTable }));
 
-/** What a publication says; the day is the one on which it is copied. */
+/** Acknowledgement for publications; its date is the day on which it is copied. */
 function acknowledgementOf(version: string | null): string {
   const name = version === null ? 'Omicon' : `Omicon, version ${version}`;
   const day = new Date().toISOString().slice(0, 10);
@@ -25,9 +25,9 @@ function Acknowledgement({ version }: { version: string | null }) {
   return (
     <Part title="How to cite">
       <Text mb="sm">
-        Publications that rest on data, analyses or code of this portal acknowledge it and cite the studies
+        Publications that use data, analyses or code of this portal should acknowledge it and cite the studies
         the data come from. Each data collection names its study with accession ID and PubMed ID; Omicon IDs
-        such as OM.DS.12 name a record for good.
+        such as OM.DS.12 are permanent.
       </Text>
       <Text
         component="blockquote"
@@ -49,7 +49,7 @@ function Acknowledgement({ version }: { version: string | null }) {
   );
 }
 
-/** `/home/about`: what this is, in which version, under which licence, and whom to ask. */
+/** `/home/about`: description, version, licence and contact. */
 export function About() {
   const version = useCheckVersion()?.product_version ?? null;
   const contact = useEndpoint(getPreferences, {}).data?.contact ?? '';
@@ -62,13 +62,13 @@ export function About() {
           <Text>
             Omicon is the portal in which a laboratory keeps, searches and discusses its omics data: data
             collections of published studies, the data sets made from them step by step, covariation networks
-            with their modules, gene sets, mapping tables and the files behind all of them. It takes in what
+            with their modules, gene sets, mapping tables and the files behind all of them. It imports what
             the laboratory’s own pipeline writes, checks it whole, and keeps every version.
           </Text>
           <Part title="Version and licence">
             <Text>
               {version !== null && `Version ${version}. `}The program is under the MIT licence; the data are
-              not. What may be done with them is said in the{' '}
+              not. Their use is governed by the{' '}
               <AddressLink href={TERMS} underline="always">
                 terms of service
               </AddressLink>{' '}
@@ -78,14 +78,14 @@ export function About() {
           <Acknowledgement version={version} />
           <Part title="Contact">
             <Text style={{ whiteSpace: 'pre-line' }}>
-              {contact === '' ? 'The laboratory has not said yet how to reach it. ' : contact}
+              {contact === '' ? 'The laboratory has not entered its contact details yet. ' : contact}
             </Text>
             <Text mt="sm">
-              How things are done is told under{' '}
+              For instructions, see{' '}
               <AddressLink href={HELP} underline="always">
                 Help
               </AddressLink>
-              , how well the portal can be used by everybody under{' '}
+              ; for the accessibility statement, see{' '}
               <AddressLink href={ACCESSIBILITY} underline="always">
                 Accessibility
               </AddressLink>
@@ -95,7 +95,7 @@ export function About() {
         </Stack>
         <Part title="Parts">
           <Text mb="sm" maw="72ch">
-            Omicon stands on the work of many others. Every part is used unchanged and under its own licence.
+            Omicon builds on the work of many others. All parts are used unchanged, under their own licences.
           </Text>
           {hasParts ? (
             <Suspense fallback={<Waiting what="the list of parts" />}>

@@ -12,19 +12,19 @@ const TITLE = 'Accessibility';
 const STANDARD = 'https://www.w3.org/TR/WCAG22/';
 
 const TESTS = [
-  'Every address and nearly every modal is judged by axe, with the rules of WCAG 2.0 to 2.2, levels A and AA: in a wide and a narrow window, in light and dark colours, the other modals in a wide one. One violation fails the tests.',
-  'Every address is drawn 390 px wide without scrolling sideways, and 720 px wide, as a window of 1440 px is at 200 % zoom.',
-  'Tab is counted through screens with grids, pictures and forms: it reaches everything, in the order of the page. Signing in, walking through a list and back, reading pictures and diagrams, and writing and deleting comments are tested by keyboard alone.',
-  'In the colours of the system (forced colours) what is chosen stands out from what is not; under the wish for less motion nothing moves. While pages are read, their parts move by less than a tenth of the window, as layout shift is measured.',
+  'All addresses and nearly all modals are checked with axe, by the rules of WCAG 2.0 to 2.2, levels A and AA: in wide and narrow windows, in light and dark mode; the remaining modals in a wide window. A single violation fails the tests.',
+  'All addresses are tested at a width of 390 px, without horizontal scrolling, and at 720 px, which corresponds to a window of 1440 px at 200 % zoom.',
+  'On screens with grids, pictures and forms, the Tab key is tested to reach everything in the order of the page. Signing in, navigating lists, reading pictures and diagrams, and writing and deleting comments are tested with the keyboard only.',
+  'With forced colours, selected items remain distinguishable; with reduced motion, there are no animations. While pages load, their cumulative layout shift stays below 0.1.',
 ];
 
 const LIMITS = [
-  'Values of a treemap smaller than 24 px are painted, and become buttons when they are pointed at or focused; rows of cells far from the window are drawn when they are scrolled to. The view “Table” beside the picture holds all values as rows.',
-  'The lineage of a record is a diagram. Its nodes are buttons in a fixed order, and the arrow keys follow its lines; the view “Tree” beside it is the same as nested lists, and with hundreds of nodes its search is the quicker way.',
-  'Points of a ranking and bars of an eigengene are read one by one by the arrow keys; the table below, or the download of the picture as TSV, holds them all.',
-  'Module PDFs, office documents and other files are shown as the laboratory stored them. Most PDFs hold pictures without a description; members, statistics and enrichment of a module are also tables.',
-  'Of a list above 200 rows on a page only the rows in sight are in the page. Screen readers are told the whole number; fewer rows a page avoid it.',
-  'The tests above are those of machines and of the people who make the portal. No full round with a screen reader, and no audit by others, has been made yet.',
+  'Treemap values smaller than 24 px are painted, and become buttons on hover or focus; rows of cells far from the window are rendered when you scroll to them. The view “Table” beside the picture lists all values as rows.',
+  'The lineage of a record is a diagram. Its nodes are buttons in a fixed order, and the arrow keys follow its lines. The view “Tree” beside it shows the same as nested lists; with hundreds of nodes, its search is faster.',
+  'The arrow keys read the points of a ranking and the bars of an eigengene one by one; the table below, or the TSV download of the picture, contains all of them.',
+  'Module PDFs, office documents and other files are shown as the laboratory stored them. Most PDFs contain pictures without descriptions; members, statistics and enrichment of a module are also available as tables.',
+  'If a list has more than 200 rows per page, only the visible rows are in the document. Screen readers get the total number; fewer rows per page avoid this.',
+  'The tests above are automatic, or made by the developers of the portal. There has been no complete test with a screen reader and no external audit yet.',
 ];
 
 function Sentences({ children }: { children: readonly string[] }) {
@@ -41,10 +41,10 @@ function Statement() {
   const contact = useEndpoint(getPreferences, {}).data?.contact ?? '';
   return (
     <Stack gap="xl">
-      <Part title="What is aimed at">
+      <Part title="Goal">
         <Text maw="72ch">
-          Everybody who works with the laboratory’s data can use this portal: by keyboard alone, with a screen
-          reader, enlarged, with colours of their own, and without motion. The measure is{' '}
+          Everybody who works with the laboratory’s data can use this portal: by keyboard only, with a screen
+          reader, enlarged, with custom colours, and without motion. The standard is{' '}
           <Anchor href={STANDARD} underline="always" rel="noreferrer">
             WCAG 2.2
           </Anchor>
@@ -62,8 +62,9 @@ function Statement() {
       </Part>
       <Part title="Report a problem">
         <Text maw="72ch" mb="sm">
-          Whatever is in your way is a fault: say where you were and what you use, and the laboratory gets to
-          know it. {contact !== '' && 'Or write to those who run the portal:'}
+          If you encounter a barrier, please report it: say where it occurred and what you use, and the
+          laboratory will receive your report.{' '}
+          {contact !== '' && 'You can also write to the operators of the portal:'}
         </Text>
         {contact !== '' && (
           <Text mb="sm" style={{ whiteSpace: 'pre-line' }}>
@@ -78,7 +79,7 @@ function Statement() {
   );
 }
 
-/** `/home/accessibility`: how well the portal can be used, what is in the way, its keys, and whom to tell. */
+/** `/home/accessibility`: accessibility statement with known limits, keys and contact. */
 export function Accessibility() {
   return (
     <>
@@ -88,7 +89,7 @@ export function Accessibility() {
   );
 }
 
-/** The same at `/accessibility`, for those who have not signed in. */
+/** The same at `/accessibility`, for people who have not signed in. */
 export function PublicAccessibility() {
   return (
     <PublicFrame isWide>

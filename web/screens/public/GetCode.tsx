@@ -16,7 +16,7 @@ type Way = (typeof WAYS)[number]['value'];
 
 const EMPTY: Record<Way, string> = { email: 'Enter email address', phone_number: 'Enter phone number' };
 
-/** The sentence of the first failing rule; null when the address can be used. */
+/** The message of the first failing rule; null if the address is valid. */
 function faultOf(way: Way, value: string): string | null {
   if (value === '') return EMPTY[way];
   return getCode.body.shape[way].safeParse(value).error?.issues[0]?.message ?? null;

@@ -19,7 +19,7 @@ import { PublicFrame } from './PublicFrame.tsx';
 
 const shape = z.object({ next: z.string().optional().catch(undefined) });
 
-/** The laboratory's own words; the page stands without them while they are read. */
+/** Welcome text of the laboratory; the page renders without it while it loads. */
 function Welcome() {
   const preferences = useEndpoint(getPreferences, {});
   useDocumentTitle('Omicon');
@@ -49,7 +49,7 @@ function useGuest(next: string) {
   };
 }
 
-/** `/`: the ways in. `next` in the address is opened after the sign-in. */
+/** `/`: the ways to sign in. `next` in the address is opened afterwards. */
 export function Landing() {
   const { query } = useAddressQuery(shape);
   const next = samePortalPath(query.next);

@@ -6,10 +6,10 @@ import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** The opening page closes this window first, when the browser still lets it. */
+/** Delay, because the opening page closes this window first if the browser allows it. */
 const CLOSE_MS = 1000;
 
-/** In the popup: hands the result over and goes. */
+/** In the popup: hands over the result and closes. */
 function ReturnedPopup({ returned }: { returned: SignOnReturn }) {
   const [isLeft, setLeft] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ function ReturnedPopup({ returned }: { returned: SignOnReturn }) {
   return isLeft ? <Text>You can close this window.</Text> : <Loader size="sm" aria-hidden="true" />;
 }
 
-/** `/loading`: where the page waits for its popup, and where the popup comes back to. */
+/** `/loading`: shown while the page waits for its popup, and the address to which the popup returns. */
 export function Loading() {
   const returned = signOnReturn();
   return (

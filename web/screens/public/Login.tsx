@@ -13,14 +13,14 @@ import { PublicFrame } from './PublicFrame.tsx';
 
 const shape = z.object({
   next: z.string().optional().catch(undefined),
-  /** `reviewer` shows the reviewers' variant */
+  /** `reviewer` shows the variant for reviewers */
   userType: z.string().optional().catch(undefined),
 });
 
 const DEFAULT_FAILURE = 'Invalid login. Make sure your username and password are correct.';
 const REVIEWER_FAILURE = "Invalid login. Make sure you've entered the right credentials.";
 
-/** The server's own sentence, or the usual one when it has none; reviewers have a sentence of their own. */
+/** The server's message, or a default; reviewers have their own message. */
 function failureText(error: unknown, isReviewer: boolean): string {
   if (!(error instanceof CallError)) return describeError(error);
   if (isReviewer && error.code === 'invalid_login') return REVIEWER_FAILURE;

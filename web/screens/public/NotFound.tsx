@@ -6,13 +6,14 @@ import { PublicFrame } from './PublicFrame.tsx';
 
 const TITLE = 'There is no page at this address';
 
-/** Stands inside the frame of the portal where an address leads nowhere. */
+/** Shown inside the portal's frame for an unknown address. */
 export function NotFound() {
   return (
     <Stack gap="md" py="xl">
       <ScreenTitle>{TITLE}</ScreenTitle>
       <Text c="dimmed" maw="72ch">
-        The record may have moved, or the address was cut short. Search for its Omicon ID, or go on from here.
+        The record may have been moved, or the address may be incomplete. Search for its Omicon ID, or
+        continue from here.
       </Text>
       <Group>
         <ButtonLink href={RECENT_FILES}>Recent files</ButtonLink>
@@ -24,7 +25,7 @@ export function NotFound() {
   );
 }
 
-/** The same for an address outside `/home`, where there is no frame. */
+/** The same for addresses outside `/home`, without the frame. */
 export function LostVisitor() {
   return (
     <PublicFrame>

@@ -6,7 +6,7 @@ import { Logo } from '../../layout/Logo.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import classes from './public-frame.module.css';
 
-/** The quiet page around everything that needs no sign-in. */
+/** Frame of all screens that need no sign-in. */
 export function PublicFrame({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
   return (
     <main className={classes.page}>

@@ -23,7 +23,7 @@ async function openForm() {
   const { kty = '', n = '', e = '' } = await exportJWK(publicKey);
   portal.replies(getLoginKey, { key: { kty, n, e }, key_id: 'k-1', expires_at: '2026-11-03T10:00:00Z' });
   draw();
-  // An input for passwords has no role.
+  // Password inputs have no ARIA role.
   const field = (name: string) => screen.getByLabelText(name);
   return { portal, user, field, button: () => screen.getByRole('button', { name: 'REGISTER' }) };
 }
@@ -37,7 +37,7 @@ async function fillIn({ user, field }: Awaited<ReturnType<typeof openForm>>) {
   await user.type(field('Confirm password'), 'glia and neurons');
 }
 
-test('a registration is sent without its empty fields, and the password only encrypted', async () => {
+test('a registration is sent without empty fields and with the password encrypted', async () => {
   const form = await openForm();
   form.portal.replies(register, { detail: 'Registered.' });
   expect(form.button()).toHaveProperty('disabled', true);
@@ -57,7 +57,7 @@ test('a registration is sent without its empty fields, and the password only enc
   expect(JSON.stringify(sent?.body)).not.toContain('glia');
 });
 
-test('the first failing rule of a field is said once it was left', async () => {
+test('the first failing rule of a field is shown after blur', async () => {
   const { user, field } = await openForm();
   await user.type(field('Email'), 'ada@lab');
   await user.type(field('Password'), 'glia');
@@ -67,7 +67,7 @@ test('the first failing rule of a field is said once it was left', async () => {
   expect(screen.queryByText('Enter first name')).toBeNull();
 });
 
-test('passwords that differ are told apart, also when the first one is changed last', async () => {
+test('different passwords are reported, also if the first one is changed last', async () => {
   const form = await openForm();
   await fillIn(form);
   await form.user.type(form.field('Password'), '!');
@@ -77,7 +77,7 @@ test('passwords that differ are told apart, also when the first one is changed l
   await waitFor(() => expect(form.button()).toHaveProperty('disabled', false));
 });
 
-test('a user name that is taken is said beside it until it is changed', async () => {
+test('a user name that is taken is reported beside it until it is changed', async () => {
   const form = await openForm();
   const detail = 'This user name is taken. Please choose another one.';
   form.portal.refuses(register, 409, { code: 'conflict', detail, fields: { username: detail } });

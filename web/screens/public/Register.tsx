@@ -8,7 +8,7 @@ import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** First the success, then where to look for the mail, then the login screen. */
+/** After success: a toast, another about the verification mail, then the login screen. */
 const SUCCESS_MS = 1500;
 const NOTICE_MS = 3000;
 const FAILURE_MS = 2500;

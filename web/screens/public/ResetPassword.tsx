@@ -41,7 +41,7 @@ function ResetForm({ token }: { token: string }) {
   );
 }
 
-/** `/reset-password?token=`: the token is looked at first, which uses nothing up. */
+/** `/reset-password?token=`: checks the token first, which does not use it up. */
 export function ResetPassword() {
   const token = useAddressToken();
   const check = useCheckPasswordReset(token);

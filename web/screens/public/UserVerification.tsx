@@ -16,7 +16,7 @@ function outcomeOf(
   return isSuccess ? 'User verified successfully!' : 'User verification unsuccessful!';
 }
 
-/** `/user-verification?token=`: opening the link is not enough, the page confirms it. */
+/** `/user-verification?token=`: the page confirms the token with a call of its own. */
 export function UserVerification() {
   const token = useAddressToken();
   const verification = useVerifyEmail(token);

@@ -9,7 +9,7 @@ import { PublicFrame } from './PublicFrame.tsx';
 
 const FAILED = "You've entered an invalid code, it has expired, or it has already been used.";
 
-/** `/register/verify-code`: six digits; after a failure a new code can be asked for. */
+/** `/register/verify-code`: six digits; after a failure a new code can be requested. */
 export function VerifyCode() {
   const verification = useChange(verifyCode, { isHandled: true });
   const [code, setCode] = useState('');

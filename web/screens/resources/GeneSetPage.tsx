@@ -71,7 +71,7 @@ export function GeneSetPage() {
 function Actions({ set }: { set: GeneSetRecord }) {
   const router = useRouter();
   const { actionsOf } = useGeneSetActions({ onDeleted: () => router.history.push(RESOURCES) });
-  // An earlier version is read, not edited.
+  // Earlier versions are read-only.
   const isCurrent = set.versions.some((each) => each.is_current && each.version === set.version);
   const shown = actionsOf(set).filter(
     ({ label }) => label !== 'Preview' && (isCurrent || label === 'Download'),

@@ -37,19 +37,19 @@ import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 
 type Wizard = ReturnType<typeof useWizard>;
-type QueryType = NonNullable<Wizard['place']['queryType']>;
+type QueryType = NonNullable<Wizard['params']['queryType']>;
 
 function NewQueryLink() {
   return (
     <AddressLink href={ADVANCED_SEARCH} underline="always">
-      Begin a new query
+      Start a new query
     </AddressLink>
   );
 }
 
 type Named = UseQueryResult<ReplyOf<typeof getSearchQuery> | ReplyOf<typeof getSharedQuery>>;
 
-/** A query that the address names: its results take the place of that address. */
+/** Loads the query named by the address, and replaces the address by that of its results. */
 function OpenedQuery({ named, whyAbsent }: { named: Named; whyAbsent: string }) {
   const router = useRouter();
   const read = named.data === undefined ? null : readQuery(named.data.query);
@@ -75,7 +75,7 @@ function OpenedQuery({ named, whyAbsent }: { named: Named; whyAbsent: string }) 
   }
   if (read !== null && 'fault' in read)
     return (
-      <EmptyState title="This query cannot be read any more">
+      <EmptyState title="This query can no longer be read">
         {read.fault} <NewQueryLink />
       </EmptyState>
     );
@@ -91,14 +91,14 @@ function OwnQuery({ id, queryType }: { id: string; queryType: QueryType | undefi
 }
 
 function SharedQuery({ token }: { token: string }) {
-  // Asked each time, because sharing may have ended.
+  // Never cached, because sharing may have ended.
   const named = useEndpoint(getSharedQuery, { params: { token } }, { staleTime: 0, gcTime: 0 });
   return <OpenedQuery named={named} whyAbsent="Its owner may have stopped sharing or deleted it." />;
 }
 
-/** Steps one to three: what is looked for, and the rules; counts follow each change. */
+/** Steps one to three: result type and rules; counts are updated after each change. */
 function BuildSteps({ wizard }: { wizard: Wizard }) {
-  const { draft, place, setDraft, search } = wizard;
+  const { draft, params, setDraft, search } = wizard;
   const step = draft === null || wizard.step === 'search_results' ? 'result_type' : wizard.step;
   const definitions = useEndpoint(getSearchDefinitions, {}, { staleTime: 5 * 60_000 });
   const counts = useLiveCounts(draft);
@@ -106,7 +106,7 @@ function BuildSteps({ wizard }: { wizard: Wizard }) {
     return <ErrorPanel error={definitions.error} onRetry={() => void definitions.refetch()} />;
   if (definitions.data === undefined) return <Waiting what="the fields of the search" />;
   const sections: readonly QuerySection[] = step === 'result_type' ? [] : SECTIONS_OF_STEP[step];
-  const section = sections.find((each) => each === place.tab) ?? sections[0];
+  const section = sections.find((each) => each === params.tab) ?? sections[0];
   return (
     <>
       <div className={classes.columns}>
@@ -123,7 +123,7 @@ function BuildSteps({ wizard }: { wizard: Wizard }) {
           ) : (
             <ResultTypeStep draft={draft} types={definitions.data.result_types} onChange={setDraft} />
           )}
-          {draft === null && <StartLists draft={draft} tab={place.tab} />}
+          {draft === null && <StartLists draft={draft} tab={params.tab} />}
         </div>
         <Checklist draft={draft} />
       </div>
@@ -133,31 +133,31 @@ function BuildSteps({ wizard }: { wizard: Wizard }) {
 }
 
 function Content({ wizard }: { wizard: Wizard }) {
-  const { place, step, draft, fault, q } = wizard;
+  const { params, step, draft, fault, q } = wizard;
   const { open } = useOpenResults();
   const content = useLostFocus(step);
-  const view = { page: place.page, size: place.size, sort: place.sort, order: place.order };
+  const view = { page: params.page, size: params.size, sort: params.sort, order: params.order };
   if (fault !== null)
     return (
-      <EmptyState title="This address holds no query that can be read">
+      <EmptyState title="This address has no valid query">
         {fault} Ask for the link again. <NewQueryLink />
       </EmptyState>
     );
-  if (q === '' && place.notificationID !== undefined)
+  if (q === '' && params.notificationID !== undefined)
     return (
       <>
-        <ResultTabs chosen={keyOfNotification(place.notificationID)} draft={null} />
+        <ResultTabs chosen={keyOfNotification(params.notificationID)} draft={null} />
         <BackgroundResults
-          notifId={place.notificationID}
+          notifId={params.notificationID}
           view={view}
-          type={place.queryType ?? 'saved'}
+          type={params.queryType ?? 'saved'}
           withHead
         />
       </>
     );
-  if (q === '' && place.share !== undefined) return <SharedQuery token={place.share} />;
-  if (q === '' && place.queryId !== undefined)
-    return <OwnQuery id={place.queryId} queryType={place.queryType} />;
+  if (q === '' && params.share !== undefined) return <SharedQuery token={params.share} />;
+  if (q === '' && params.queryId !== undefined)
+    return <OwnQuery id={params.queryId} queryType={params.queryType} />;
 
   const isResults = step === 'search_results' && draft !== null;
   const shown = draft === null ? 'result_type' : step;
@@ -176,8 +176,8 @@ function Content({ wizard }: { wizard: Wizard }) {
 /** `/home/advanced-search`: the wizard, its results, and queries to start from. */
 export function AdvancedSearch() {
   const wizard = useWizard();
-  const { queryId, share, notificationID } = wizard.place;
-  // The lists of the start stand on the page until a result type is chosen, and in menus from then on.
+  const { queryId, share, notificationID } = wizard.params;
+  // The lists of queries are on the page until a result type is chosen, and in menus afterwards.
   const isAtStart =
     wizard.draft === null && [queryId, share, notificationID].every((named) => named === undefined);
   return (

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconLink } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { BackgroundForm } from '../../areas/gene-lists/BackgroundForm.tsx';
-import { useFindList, useRepairList } from '../../areas/gene-lists/calls.ts';
+import { useGeneList, useRepairList } from '../../areas/gene-lists/calls.ts';
 import classes from '../../areas/gene-lists/gene-lists.module.css';
 import {
   isSameList,
@@ -25,7 +25,7 @@ import { replaceIdentifier } from '../../areas/gene-lists/repair-rows.ts';
 import { SetFilters } from '../../areas/gene-lists/SetFilters.tsx';
 import { SetRanking } from '../../areas/gene-lists/SetRanking.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { isKept, placeOfList } from '../../base/gene-list.ts';
+import { encodeList, isStored } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -39,12 +39,12 @@ const NOTHING: readonly string[] = [];
 
 type Changes = Record<string, string | null>;
 
-/** The lists that the address stands for. */
+/** The gene lists of the address. */
 function useLists(query: RankingQuery) {
   const { session } = useSession();
   const owner = session?.me.id ?? 0;
-  const list = useFindList(query.genes, owner);
-  const background = useFindList(query.background, owner);
+  const list = useGeneList(query.genes, owner);
+  const background = useGeneList(query.background, owner);
   const hasList = query.genes !== '';
   const hasBackground = query.background !== '';
   return {
@@ -56,7 +56,7 @@ function useLists(query: RankingQuery) {
   };
 }
 
-/** What is in the box: as typed, or the list of the address when that changes. */
+/** Text of the box: as typed, or the list of the address when that changes. */
 function useDraft(explored: readonly string[] | null) {
   const [text, setText] = useState('');
   useEffect(() => {
@@ -67,7 +67,7 @@ function useDraft(explored: readonly string[] | null) {
   return { text, setText, identifiers, refusal: refuseList(identifiers, MOST_IDENTIFIERS) };
 }
 
-/** The report on what is in the box, whether it has been explored or not. */
+/** Report on the text in the box, whether explored or not. */
 function Report({
   identifiers,
   onChoose,
@@ -81,7 +81,7 @@ function Report({
   if (identifiers.length === 0 || !isAskable) return null;
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   if (reply.data === undefined) return <Waiting what="what the identifiers stand for" lines={3} />;
-  return <RepairReport given={settled} repair={reply.data} onChoose={onChoose} />;
+  return <RepairReport identifiers={settled} repair={reply.data} onChoose={onChoose} />;
 }
 
 interface ResultsProps {
@@ -123,16 +123,16 @@ function Results({ query, identifiers, background, onChange }: ResultsProps) {
   );
 }
 
-/** `/home/explore`: a list of genes against every module of every network, and against every gene set. */
+/** `/home/explore`: compares a list of genes with the modules of all networks, and with all gene sets. */
 export function Explore() {
   const { query, setQuery } = useAddressQuery(rankingShape);
   const { owner, identifiers: explored, background, isReading, problem } = useLists(query);
   const { text, setText, identifiers, refusal } = useDraft(explored);
-  // Another question begins at its first page.
+  // A changed question starts at its first page.
   const ask = (changes: Changes, isSameStep?: boolean) => setQuery({ ...changes, page: null }, isSameStep);
 
   async function explore(list: readonly string[]): Promise<void> {
-    if (explored === null || !isSameList(explored, list)) ask({ genes: await placeOfList(list, owner) });
+    if (explored === null || !isSameList(explored, list)) ask({ genes: await encodeList(list, owner) });
   }
 
   function take(list: readonly string[]): void {
@@ -147,10 +147,10 @@ export function Explore() {
   }
 
   async function changeBackground(list: readonly string[]): Promise<void> {
-    ask({ background: list.length === 0 ? null : await placeOfList(list, owner) });
+    ask({ background: list.length === 0 ? null : await encodeList(list, owner) });
   }
 
-  const isKeptHere = isKept(query.genes) || isKept(query.background);
+  const isKeptHere = isStored(query.genes) || isStored(query.background);
   return (
     <>
       <PageTitle title="Explore genes">
@@ -199,8 +199,8 @@ export function Explore() {
           {isReading && <Waiting what="the list of the address" />}
           {!isReading && explored === null && problem === null && (
             <EmptyState title="No list yet">
-              Paste genes or take an example. They are compared with every module of every covariation network
-              that you may see, and with every gene set.
+              Paste genes or choose an example. They are compared with all modules of all covariation networks
+              that you can read, and with all gene sets.
             </EmptyState>
           )}
           {!isReading && explored !== null && explored.length > 0 && problem === null && (

@@ -29,7 +29,7 @@ const shape = z.object({
   size: page.max(100).catch(20),
 });
 
-/** An Omicon ID with one record opens it; several are listed. */
+/** Opens the record of an Omicon ID; if there are several, lists them. */
 function OmiconIdResults({ omiconId }: { omiconId: string }) {
   const router = useRouter();
   // Always refetched: the record may have a new version.
@@ -60,7 +60,7 @@ function TextResults() {
     searchEverything,
     { query: { q: query.q, scope: query.scope, page: query.page, page_size: query.size } },
     {
-      // Another page or text may come in place of what is shown; an answer for another scope holds other lists.
+      // Keep results while another page or text loads, but not for another scope, which has other lists.
       placeholderData: (before, earlier) =>
         earlier?.queryKey[2].query.scope === query.scope ? before : undefined,
       enabled: query.q !== '',
@@ -94,7 +94,7 @@ function TextResults() {
           )}
         </section>
       )}
-      {/* Below the records only once they are there, or it would move. */}
+      {/* Rendered after the records have loaded, so that it does not move. */}
       {(query.scope !== 'all' || found !== undefined) && (
         <section>
           <Title order={2} mb="sm">

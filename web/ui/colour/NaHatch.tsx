@@ -1,6 +1,6 @@
 import { HATCH_TILE } from './na-hatch.ts';
 
-/** The hatch of missing values for a drawing on the screen; `fillOf` names it. */
+/** The SVG pattern for missing values, for drawings on the screen; `fillOf` refers to it. */
 export function NaHatch() {
   const { id, size, ground, stripe, stripes } = HATCH_TILE;
   return (

@@ -1,4 +1,4 @@
-// In a layer of their own, so that the styles of our modules win in whichever order they are loaded.
+// In a separate layer, so that our CSS modules take precedence in any loading order.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
@@ -50,7 +50,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Table.layer.css';
 import '@mantine/core/styles/Text.layer.css';
-// An anchor is a text with an underline, so its rules must come later.
+// Anchor builds on Text, so its rules must come later.
 import '@mantine/core/styles/Anchor.layer.css';
 import '@mantine/core/styles/Title.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';

@@ -3,9 +3,9 @@ import { categoryColour, NA_COLOUR } from './data-colours.ts';
 import { backgroundOf, fillOf, HATCH_DEFINITION, HATCH_TILE } from './na-hatch.ts';
 import { luminance, toHex } from './rgb.ts';
 
-const DATA_COLOURS = Array.from({ length: 200 }, (_, place) => categoryColour(place));
+const DATA_COLOURS = Array.from({ length: 200 }, (_, index) => categoryColour(index));
 
-test('missing values are striped on the screen and in drawings, values are not', () => {
+test('only missing values are striped, on the screen and in drawings', () => {
   expect(backgroundOf(NA_COLOUR)).toMatch(/^repeating-linear-gradient\(/);
   expect(fillOf(NA_COLOUR)).toBe(`url(#${HATCH_TILE.id})`);
   expect(HATCH_DEFINITION).toContain(`<pattern id="${HATCH_TILE.id}"`);
@@ -13,11 +13,11 @@ test('missing values are striped on the screen and in drawings, values are not',
     expect([backgroundOf(colour), fillOf(colour)]).toEqual([colour, toHex(colour)]);
 });
 
-test('the stripes can be seen on their ground', () => {
+test('the stripes are visible on their background', () => {
   const [light = 1, dark = 0] = [luminance(HATCH_TILE.ground), luminance(HATCH_TILE.stripe)];
   expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(2);
 });
 
-test('no value has the grey of missing ones', () => {
+test('no value has the grey of missing values', () => {
   expect(DATA_COLOURS.map((colour) => toHex(colour))).not.toContain(NA_COLOUR);
 });

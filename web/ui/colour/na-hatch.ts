@@ -1,6 +1,6 @@
 /**
- * The mark of missing values: grey with dark stripes, so that no other grey, be it a module's or a value's, is taken for
- * it. The same on light and dark grounds and in saved pictures.
+ * The pattern of missing values: grey with dark stripes, so that no grey module or value can be mistaken for it. The
+ * same on light and dark backgrounds and in saved pictures.
  */
 import { NA_COLOUR } from './data-colours.ts';
 import { toHex } from './rgb.ts';
@@ -8,7 +8,7 @@ import { toHex } from './rgb.ts';
 const STRIPE = '#8a9197';
 const STEP = 6;
 
-/** A square of the hatch; its stripes join those of the squares around it. */
+/** Tile of the hatch; its stripes continue in the adjacent tiles. */
 export const HATCH_TILE = {
   id: 'na-hatch',
   size: STEP,
@@ -23,7 +23,7 @@ export function backgroundOf(colour: string): string {
   return `repeating-linear-gradient(135deg, ${STRIPE} 0 1px, ${NA_COLOUR} 1px ${STEP * Math.SQRT1_2}px)`;
 }
 
-/** `fill` of a data colour in a drawing that holds `HATCH_DEFINITION`. */
+/** `fill` of a data colour in a drawing that contains `HATCH_DEFINITION`. */
 export function fillOf(colour: string): string {
   return colour === NA_COLOUR ? `url(#${HATCH_TILE.id})` : toHex(colour);
 }

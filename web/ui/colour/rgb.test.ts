@@ -18,7 +18,7 @@ test.each([
 });
 
 test('labels keep a contrast of 4.5 on every data colour', () => {
-  for (const colour of [NA_COLOUR, ...Array.from({ length: 200 }, (_, place) => categoryColour(place))]) {
+  for (const colour of [NA_COLOUR, ...Array.from({ length: 200 }, (_, index) => categoryColour(index))]) {
     const [light, dark] = [luminance(colour), luminance(inkOn(colour))].sort((a, b) => b - a);
     expect(((light ?? 0) + 0.05) / ((dark ?? 1) + 0.05), colour).toBeGreaterThanOrEqual(4.5);
   }

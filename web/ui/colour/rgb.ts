@@ -1,4 +1,4 @@
-/** Data colours as numbers: for the ink that can be read on them and for files that know no oklch. */
+/** Data colours as RGB: to choose readable text colours, and for files, which do not support oklch. */
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -38,7 +38,7 @@ export function toRgb(colour: string): Rgb {
   return oklch === null ? GREY : oklchToRgb(Number(oklch[1]), Number(oklch[2]), Number(oklch[3]));
 }
 
-/** A function of a colour that computes each answer once; there are some two hundred data colours. */
+/** Memoizes a function of a colour; there are about two hundred data colours. */
 function onceAColour(compute: (colour: string) => string): (colour: string) => string {
   const known = new Map<string, string>();
   return (colour) => {
@@ -69,7 +69,7 @@ export function luminance(colour: string): number {
 const DARK_INK = '#000000';
 const LIGHT_INK = '#ffffff';
 
-/** The ink, black or white, with the greater contrast on a data colour: at least 4.58 on any. */
+/** Text colour, black or white, with the higher contrast on a data colour: at least 4.58 on any. */
 export const inkOn = onceAColour((colour) => {
   const ground = luminance(colour) + 0.05;
   return ground / (luminance(DARK_INK) + 0.05) >= 1.05 / ground ? DARK_INK : LIGHT_INK;

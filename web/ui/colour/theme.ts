@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Deep teal: what can be acted on. */
+/** Deep teal, for interactive elements. */
 const teal: MantineColorsTuple = [
   'oklch(0.975 0.012 195)',
   'oklch(0.945 0.026 195)',
@@ -79,13 +79,13 @@ export const theme = createTheme({
   },
 });
 
-/** What destroys, under white text. */
+/** For destructive actions, with white text. */
 const RED_FILLED = {
   '--mantine-color-red-filled': 'oklch(0.5 0.18 27)',
   '--mantine-color-red-filled-hover': 'oklch(0.45 0.17 27)',
 };
 
-/** Names of look.md that Mantine does not have, and its names where its contrast is too low. */
+/** CSS variables beyond Mantine's, and Mantine's own where their contrast is too low. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--omicon-header-height': '52px',

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Says why nothing is here and, in `children`, what to do next. */
+/** Explains why a list is empty and, in `children`, what to do next. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Stack align="center" gap={4} py={40} px="lg" ta="center">

@@ -4,8 +4,8 @@ import { CallError, describeError, isWorthRetrying } from '../../base/calls/call
 import { CopyText } from '../text/CopyText.tsx';
 
 /**
- * A failure in place of what it failed to show: the sentence, the request to name when asking for help, and Retry where
- * a second try can help.
+ * A failure in place of the content: the message, the request number to quote when asking for help, and Retry where
+ * that can help.
  */
 export function ErrorPanel({
   error,
@@ -36,7 +36,7 @@ export function ErrorPanel({
           <CopyText
             text={requestId}
             label="Copy the request number"
-            said="The request number has been copied"
+            confirmation="The request number has been copied"
           />
         )}
       </Group>

@@ -3,7 +3,7 @@ import { useIsLate } from './use-is-late.ts';
 
 const EXPLAIN_MS = 1000;
 
-/** A place being filled: nothing for 200 ms, then lines of text to be, after a second what is awaited. */
+/** Loading placeholder: nothing for 200 ms, then a skeleton, after a second also the name of the awaited content. */
 export function Waiting({ what, lines = 6 }: { what: string; lines?: number }) {
   const isLate = useIsLate(true);
   const isLong = useIsLate(true, EXPLAIN_MS);

@@ -4,19 +4,19 @@ import { ModalFrame } from '../form/ModalFrame.tsx';
 import { hideToast, showToast } from './toasts.ts';
 
 interface Deletion {
-  /** what is deleted, as people call it */
+  /** kind of the deleted item */
   kind: string;
   name: string;
-  /** true where nothing brings it back */
+  /** true if it cannot be restored */
   isFinal?: boolean;
-  /** people are removed, tokens are revoked, sharing is stopped, everything else is deleted */
+  /** by default Delete; people are removed, tokens revoked, sharing is stopped */
   verb?: 'Delete' | 'Remove' | 'Revoke' | 'Stop sharing';
-  /** in place of the sentence about bringing it back */
+  /** replaces the sentence about restoring it */
   consequence?: string;
   run(): void;
 }
 
-/** Asks once, with the name of the thing. */
+/** Asks for confirmation, showing the name of the item. */
 export function confirmDelete({
   kind,
   name,
@@ -51,7 +51,7 @@ export function confirmDelete({
 
 const UNDO_MS = 10_000;
 
-/** Says what was deleted and offers to take it back; with `takesFocus` where the focus went with what was deleted. */
+/** Toast with an Undo button after a deletion; `takesFocus` if the focus was in the deleted element. */
 export function offerUndo(
   name: string,
   undo: () => void,

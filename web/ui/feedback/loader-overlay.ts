@@ -8,8 +8,8 @@ function show(text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Covers the whole page while something runs that nothing else may interrupt. */
-export async function whileCovered<T>(text: string, work: () => Promise<T>): Promise<T> {
+/** Covers the whole page while something runs that must not be interrupted. */
+export async function withLoaderOverlay<T>(text: string, work: () => Promise<T>): Promise<T> {
   show(text);
   try {
     return await work();
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The text of the cover, null when there is none. */
+/** The text of the overlay, null if hidden. */
 export function useCoverText(): string | null {
   return useSyncExternalStore(subscribe, () => shownText);
 }

@@ -2,14 +2,14 @@ import { CallError } from '../../base/calls/call-error.ts';
 import { isVersionMismatch } from '../../base/calls/version.ts';
 import { showToast } from './toasts.ts';
 
-/** The server's own sentence, or the one of the specification where it gave none. */
+/** The server's message, or else that of the specification. */
 function sentenceOf(error: unknown): string {
   return error instanceof CallError && error.detail !== ''
     ? error.detail
     : 'Something went wrong. Please try again.';
 }
 
-/** A failed form as a toast. Another version of the server has a modal of its own, and nothing beside it. */
+/** Shows the failure of a form as a toast, except for a version mismatch, which has its own modal. */
 export function showFailure(error: unknown, { title = 'Error', durationMs = 2500 } = {}): void {
   if (isVersionMismatch(error)) return;
   showToast({ type: 'danger', title, message: sentenceOf(error), durationMs });

@@ -2,7 +2,7 @@ import { notificationsStore } from '@mantine/notifications';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hideToast, showToast } from './toasts.ts';
 
-/** What has been handed over to be shown. */
+/** The notifications passed to Mantine. */
 function listShown() {
   return notificationsStore.getState().notifications;
 }
@@ -12,7 +12,7 @@ beforeEach(() =>
 );
 
 describe('a message', () => {
-  test('is for information and goes after two and a half seconds, unless said otherwise', () => {
+  test('is informational and disappears after two and a half seconds by default', () => {
     showToast({ title: 'Copied to Clipboard', message: 'Your link has been copied' });
     showToast({ type: 'danger', title: 'Error', message: 'Something went wrong!', durationMs: 4500 });
     expect(listShown().map(({ autoClose, color, role }) => [autoClose, color, role])).toEqual([
@@ -21,7 +21,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('is 375 pixels wide and one more for each letter, and never wider than the window', () => {
+  test('is 375 pixels wide plus one per letter, and never wider than the window', () => {
     showToast({ title: 'Download Initiated!', message: 'attributes.csv' });
     expect(listShown()[0]).toMatchObject({ w: 'min(389px, calc(100vw - 32px))' });
   });
@@ -36,7 +36,7 @@ describe('a message', () => {
     expect(listShown().find((each) => each.id === id)?.autoClose).toBe(2500);
   });
 
-  test('can be taken away, and others stay', () => {
+  test('can be hidden without affecting others', () => {
     const first = showToast({ title: 'Saved', message: 'Microglia' });
     const second = showToast({ title: 'Saved', message: 'Astrocytes' });
     hideToast(first);

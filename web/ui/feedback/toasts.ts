@@ -22,7 +22,7 @@ const COLOURS: Record<ToastType, string> = {
 const USUAL_MS = 2500;
 const BASE_WIDTH = 375;
 
-/** A message at the top right. It is as wide as its text asks for and stays while the pointer or focus is on it. */
+/** A message at the top right. Its width depends on its text, and it stays while it has the pointer or focus. */
 export function showToast({
   title,
   message,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const LATE_MS = 200;
 
-/** True once something has been awaited for 200 ms; before that nothing is drawn in its place. */
+/** True after waiting for 200 ms; until then, show no placeholder. */
 export function useIsLate(isAwaited: boolean, afterMs = LATE_MS): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -3,15 +3,15 @@ import type { ComponentPropsWithoutRef, ElementType } from 'react';
 import { type FieldError, get, type RegisterOptions, useFormContext } from 'react-hook-form';
 
 type FieldProps<As extends ElementType> = Omit<ComponentPropsWithoutRef<As>, 'name' | 'as' | 'error'> & {
-  /** as the shape of the form calls it */
+  /** key in the shape of the form */
   name: string;
-  /** a text of one line where nothing else is said */
+  /** component of the input, by default a text of one line */
   as?: As;
   rules?: Pick<RegisterOptions, 'deps' | 'onChange'>;
 };
 
 /**
- * One field of the form around it. Once touched it shows the sentence of its first failing rule, and after a refusal
+ * One field of the surrounding form. Once touched it shows the message of its first failing rule, and after a refusal
  * that of the server.
  * @throws Error when the form has no field of this name
  */

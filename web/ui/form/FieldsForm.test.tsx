@@ -34,7 +34,7 @@ function Feedback({
   );
 }
 
-test('a field says its first failing rule once it was left, and stops when it is right', async () => {
+test('after blur a field shows its first failing rule, until it is valid', async () => {
   const { draw, user } = openScreen(<Feedback />);
   draw();
   const comment = screen.getByLabelText('Comment');
@@ -46,7 +46,7 @@ test('a field says its first failing rule once it was left, and stops when it is
   expect(screen.queryByText('Enter comment')).toBeNull();
 });
 
-test('nothing is sent while a field is wrong, then the values as the shape reads them', async () => {
+test('nothing is sent while a field is invalid, then the values as parsed by the shape', async () => {
   const onSubmit = vi.fn();
   const { draw, user } = openScreen(<Feedback onSubmit={onSubmit} />);
   draw();
@@ -57,13 +57,13 @@ test('nothing is sent while a field is wrong, then the values as the shape reads
   expect(onSubmit).toHaveBeenCalledWith({ ...START, comment: 'Modules load fast.' });
 });
 
-/** A form whose first try is refused. */
+/** A form whose first attempt is refused. */
 function Refused({ failure }: { failure: CallError }) {
-  const [said, setSaid] = useState<CallError>();
-  return <Feedback failure={said} onSubmit={() => setSaid(failure)} />;
+  const [shown, setShown] = useState<CallError>();
+  return <Feedback failure={shown} onSubmit={() => setShown(failure)} />;
 }
 
-test('a field that the server refuses says why until it is changed', async () => {
+test('a field that the server refuses shows why until it is changed', async () => {
   const sentence = 'This address cannot get mail.';
   const failure = new CallError({
     status: 400,
@@ -92,8 +92,8 @@ function Misspelt() {
   );
 }
 
-test('a name that the form does not have is a fault of the page', () => {
-  // React says every fault that it meets while it draws.
+test('an unknown field name throws', () => {
+  // React logs every error during rendering.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(openScreen(<Misspelt />).draw).toThrow('The form has no field coment.');
 });

@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import { CallError } from '../../base/calls/call-error.ts';
 
-/** State of a form whose values have the shape of a call; `FieldsForm` draws it. */
+/** State of a form whose values have the shape of a call, for `FieldsForm`. */
 export function useFields<In extends FieldValues, Out extends FieldValues>(
   shape: z.ZodType<Out, In>,
   defaultValues: DefaultValues<In>,
@@ -21,13 +21,13 @@ export function useFields<In extends FieldValues, Out extends FieldValues>(
 
 export interface FieldsFormProps<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
-  /** why the last try was refused; the fields that it names say so until they are changed */
+  /** why the last attempt was refused; shown at the fields that it names until they are changed */
   failure?: unknown;
   onSubmit(values: Out): void;
   children: ReactNode;
 }
 
-/** A form of `Field`s: nothing is sent before all of them are right. */
+/** A form of `Field`s; nothing is sent before all are valid. */
 export function FieldsForm<In extends FieldValues, Out>({
   form,
   failure,

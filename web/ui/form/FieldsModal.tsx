@@ -5,15 +5,15 @@ import { FieldsForm, type FieldsFormProps } from './FieldsForm.tsx';
 import { ModalFrame } from './ModalFrame.tsx';
 
 interface FieldsModalProps<In extends FieldValues, Out> extends FieldsFormProps<In, Out> {
-  /** what the acting button says */
+  /** label of the submit button */
   label: string;
   isBusy: boolean;
-  /** something beside the fields is not ready */
+  /** disables submitting because of something other than the fields */
   isDisabled?: boolean;
   onClose(): void;
 }
 
-/** Fields of a modal below each other, sent by Enter or by the button under them. */
+/** Fields of a modal, submitted by Enter or by the button below them. */
 export function FieldsModal<In extends FieldValues, Out>({
   label,
   isBusy,
@@ -22,7 +22,7 @@ export function FieldsModal<In extends FieldValues, Out>({
   children,
   ...fields
 }: FieldsModalProps<In, Out>) {
-  // Read at each drawing, for reading it is what keeps it up to date.
+  // Read at each render, because reading subscribes to it.
   const { isValid } = fields.form.formState;
   return (
     <FieldsForm {...fields}>

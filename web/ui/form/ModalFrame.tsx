@@ -2,16 +2,16 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface ModalButton {
-  /** submit and delete act, close leaves everything as it was */
+  /** submit and delete act, close changes nothing */
   kind: 'submit' | 'delete' | 'close';
   label: string;
-  /** left out where the button sends the form around it */
+  /** omitted if the button submits the surrounding form */
   onClick?: () => void;
   isBusy?: boolean;
   isDisabled?: boolean;
 }
 
-/** Content of a modal and its buttons in one order: close first, the acting one last. */
+/** Content of a modal, with its buttons in a fixed order: close first, action last. */
 export function ModalFrame({ children, buttons }: { children: ReactNode; buttons: readonly ModalButton[] }) {
   const ordered = [...buttons].sort((a, b) => Number(b.kind === 'close') - Number(a.kind === 'close'));
   return (

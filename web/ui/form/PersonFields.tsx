@@ -3,7 +3,7 @@ import { personFields } from '@omicon/contract/base/person-fields.ts';
 import { z } from 'zod';
 import { Field } from './Field.tsx';
 
-/** As the calls have them, with empty text where nothing is said. */
+/** Values as in the calls, with '' for missing ones. */
 export const personShape = {
   first_name: personFields.first_name,
   last_name: personFields.last_name,
@@ -21,7 +21,7 @@ export function NameFields({ required = false }: { required?: boolean }) {
   );
 }
 
-/** Where somebody works, and as whom they publish; an iD proven at ORCID is changed only there. */
+/** Institution and ORCID iD; an iD verified by ORCID cannot be edited here. */
 export function AffiliationFields({ isOrcidProven = false }: { isOrcidProven?: boolean }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function AffiliationFields({ isOrcidProven = false }: { isOrcidProven?: b
         label="ORCID iD (optional)"
         placeholder="0000-0002-1825-0097"
         readOnly={isOrcidProven}
-        description={isOrcidProven ? 'Proven at ORCID' : undefined}
+        description={isOrcidProven ? 'Verified by ORCID' : undefined}
       />
     </>
   );

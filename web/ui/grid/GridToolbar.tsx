@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useLateText } from '../feedback/use-late-text.ts';
+import { useDebouncedText } from '../feedback/use-debounced-text.ts';
 import { countOf } from '../text/format.ts';
 import classes from './data-grid.module.css';
 
@@ -31,7 +31,7 @@ function FilterBox({
   onSearch,
 }: Pick<GridToolbarProps, 'caption' | 'search' | 'isServerPaged' | 'onSearch'>) {
   const pauseMs = isServerPaged ? DEBOUNCE_MS : 0;
-  const { typed, type } = useLateText({ value: search, pauseMs, onLate: onSearch });
+  const { typed, type } = useDebouncedText({ value: search, pauseMs, onSettled: onSearch });
   return (
     <TextInput
       size="xs"

@@ -13,7 +13,7 @@ function AttributeValue({ value }: { value: string | null }) {
   );
 }
 
-/** Names and values of a record; a missing value is drawn as NA. */
+/** Attributes of a record as names and values; missing values are shown as NA. */
 export function AttributeTable({
   attributes,
   label,

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { BreakableName } from '../text/BreakableName.tsx';
 
-/** Heading of a screen, with what can be done on it at the right. */
+/** Heading of a screen, with its actions on the right. */
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
   useDocumentTitle(`${title} - Omicon`);
   return (

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A part of a page of text, with its heading. */
+/** A section of a text page, with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

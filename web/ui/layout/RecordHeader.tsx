@@ -41,7 +41,7 @@ function VersionSwitch({ record, versions, onVersion }: Omit<RecordHeaderProps, 
   );
 }
 
-/** The first lines of every record page. */
+/** Header of every record page. */
 export function RecordHeader({ kind, record, versions, onVersion, actions }: RecordHeaderProps) {
   useDocumentTitle(`${record.title} - Omicon`);
   return (
@@ -58,7 +58,11 @@ export function RecordHeader({ kind, record, versions, onVersion, actions }: Rec
         {actions}
       </div>
       <Group gap="sm" mt={6}>
-        <CopyText text={record.omicon_id} label="Copy Omicon ID" said="The Omicon ID has been copied" />
+        <CopyText
+          text={record.omicon_id}
+          label="Copy Omicon ID"
+          confirmation="The Omicon ID has been copied"
+        />
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -4,12 +4,12 @@ import classes from './related-records.module.css';
 
 interface RelatedRecordsProps {
   related: readonly { title: string; links: readonly { title: string; href: string }[] }[];
-  /** where the content is a table that needs the whole width */
+  /** for content that needs the whole width, such as a table */
   isAbove?: boolean;
   children: ReactNode;
 }
 
-/** A record's own content, and beside or above it the records it belongs to and those made from it. */
+/** A record's content, with the records it belongs to and those made from it beside or above. */
 export function RelatedRecords({ related, isAbove = false, children }: RelatedRecordsProps) {
   const present = related.filter(({ links }) => links.length > 0);
   const content = <div className={classes.content}>{children}</div>;

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 
-/** The heading of a screen without the frame of the portal, which is also the title of its window. */
+/** Heading and window title of a screen outside the portal's frame. */
 export function ScreenTitle({ children, isCentered = false }: { children: string; isCentered?: boolean }) {
   useDocumentTitle(`${children} - Omicon`);
   return (

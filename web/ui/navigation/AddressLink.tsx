@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
 type AddressLinkProps = AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps> & { href: string };
 
-/** A link to an address of the portal; a plain click changes the screen without loading the page anew. */
+/** A link to an address of the portal; a plain click navigates without reloading the page. */
 export function AddressLink({ href, onClick, ...rest }: AddressLinkProps) {
   const router = useRouter();
 

@@ -39,14 +39,14 @@ export function KeyTable() {
   );
 }
 
-/** All keys in one table, and the switch for those that are a single character. */
+/** Table of all keys, with the switch for single-character keys. */
 export function KeyboardMap() {
   const { isOn, setOn } = useSingleKeys();
   return (
     <Stack gap="md">
       <Switch
         label="Keys of a single character: / and ?"
-        description="Off for people who dictate or touch keys unawares. The menu of the account opens this map, too."
+        description="Turn off if you use dictation or touch keys by accident. The account menu also opens this table."
         checked={isOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />

@@ -7,19 +7,19 @@ interface Tab {
   name: string;
   title: string;
   count?: number;
-  /** where the tab has an address of its own */
+  /** address of the tab, if it has its own */
   href?: string;
 }
 
-/** Parts of the query that mean something in one tab only. */
+/** Query parameters that apply to one tab only. */
 const OF_ONE_TAB = [
   ...['page', 'size', 'sort', 'order', 'search', 'folder'],
   ...['comment', 'file_folder_name', 'entity_type', 'entity_id'],
 ];
 
-/** Moves a row of tabs that is wider than the screen so far that the chosen one is in sight, also when the screen turns. */
+/** Scrolls a row of tabs that is wider than the screen to the chosen one, also after the screen is rotated. */
 function useChosenInSight(row: RefObject<HTMLElement | null>, chosen: string, names: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tabs that come later move the chosen one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tabs added later move the chosen one
   useEffect(() => {
     const tabs = row.current;
     const tab = tabs?.querySelector('[aria-current]');
@@ -36,7 +36,7 @@ function useChosenInSight(row: RefObject<HTMLElement | null>, chosen: string, na
   }, [row, chosen, names]);
 }
 
-/** Tabs that are addresses: the chosen one stands in the query as `tab`. */
+/** Tabs as links; the chosen one is `tab` in the query. */
 export function TabLinks({ tabs, chosen, label }: { tabs: readonly Tab[]; chosen: string; label: string }) {
   const location = useLocation();
   const row = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The part of a record that its chosen tab names. */
+/** Panel for the content of the chosen tab. */
 export function TabPanel({ children }: { children: ReactNode }) {
   return <Box pt="lg">{children}</Box>;
 }

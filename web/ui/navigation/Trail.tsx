@@ -2,7 +2,7 @@ import { Breadcrumbs, Text } from '@mantine/core';
 import { NameText } from '../text/NameText.tsx';
 import { AddressLink } from './AddressLink.tsx';
 
-/** Where this page lies: addresses of what holds it, then its own name. */
+/** Breadcrumbs: links to the ancestors of this page, then its name. */
 export function Trail({ steps, here }: { steps: readonly { title: string; href: string }[]; here: string }) {
   return (
     <Breadcrumbs component="nav" aria-label="Where you are" separator="/" separatorMargin={6} mb={6}>

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** Whether keys of a single character act; people who dictate, or touch keys unawares, switch them off. */
+/** Whether single-character keys are enabled; people who dictate or touch keys by accident turn them off. */
 export function useSingleKeys() {
   const [isOn, setOn] = useLocalStorage({
     key: 'omicon.keys.single',

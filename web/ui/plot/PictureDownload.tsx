@@ -5,16 +5,16 @@ import { saveText } from '../grid/write-table.ts';
 import { type Drawing, savePng, saveSvg } from './save-picture.ts';
 
 interface PictureDownloadProps {
-  /** drawn only when asked for */
+  /** draws the picture, on demand */
   draw(): Drawing;
-  /** the numbers of the picture as TSV, where it has any */
+  /** the numbers of the picture as TSV, if it has any */
   write?: () => string;
   /** further forms of the same numbers */
   others?: readonly { title: string; extension: string; write(): string }[];
   fileName: string;
 }
 
-/** What is shown, as a picture or its numbers to keep. */
+/** Menu to download a picture, or its numbers. */
 export function PictureDownload({ draw, write, others = [], fileName }: PictureDownloadProps) {
   async function keepPng(): Promise<void> {
     try {

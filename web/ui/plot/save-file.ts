@@ -1,4 +1,4 @@
-/** Hands content that the page made or fetched to the browser as a file to keep. */
+/** Downloads content made or fetched by the page as a file. */
 export function saveFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

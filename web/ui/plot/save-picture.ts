@@ -1,4 +1,4 @@
-/** Pictures as files to keep. */
+/** Saves pictures as files. */
 import { saveFile } from './save-file.ts';
 
 export function escapeXml(text: string): string {
@@ -8,7 +8,7 @@ export function escapeXml(text: string): string {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-      // Characters that XML does not allow even as references.
+      // Characters forbidden in XML, even as references.
       .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
   );
 }
@@ -19,7 +19,7 @@ export interface Drawing {
   height: number;
 }
 
-/** Browsers draw no larger canvas than this on a side. */
+/** Maximum side of a canvas in browsers, px. */
 const MOST_PIXELS = 16_000;
 
 export function saveSvg({ svg }: Drawing, fileName: string): void {
@@ -33,7 +33,7 @@ async function loadImage(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** Writes a drawing with two dots for each pixel, or fewer when it is very large. */
+/** Renders a drawing at twice its size, or less if it is very large. */
 export async function savePng({ svg, width, height }: Drawing, fileName: string): Promise<void> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml;charset=utf-8' }));
   try {

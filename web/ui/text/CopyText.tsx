@@ -3,11 +3,11 @@ import { IconCopy } from '@tabler/icons-react';
 import { showToast } from '../feedback/toasts.ts';
 import classes from './copy-text.module.css';
 
-/** Copies a text and says so; `said` names what was copied. */
-export async function copyText(text: string, said: string): Promise<void> {
+/** Copies a text to the clipboard and shows a toast. */
+export async function copyText(text: string, confirmation: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ title: 'Copied to Clipboard', message: said });
+    showToast({ title: 'Copied to Clipboard', message: confirmation });
   } catch {
     showToast({
       type: 'warning',
@@ -18,13 +18,21 @@ export async function copyText(text: string, said: string): Promise<void> {
 }
 
 /** An identifier that a click copies. */
-export function CopyText({ text, label, said }: { text: string; label: string; said: string }) {
+export function CopyText({
+  text,
+  label,
+  confirmation,
+}: {
+  text: string;
+  label: string;
+  confirmation: string;
+}) {
   return (
     <UnstyledButton
       className={classes.copy}
       aria-label={`${label} ${text}`}
       title={label}
-      onClick={() => copyText(text, said)}
+      onClick={() => copyText(text, confirmation)}
     >
       <span className="identifier">{text}</span>
       <IconCopy size={14} aria-hidden="true" />

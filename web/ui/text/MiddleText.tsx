@@ -1,10 +1,10 @@
 import classes from './middle-text.module.css';
 import { type NameParts, namePartsOf } from './name-parts.ts';
 
-/** Enough for what the pipeline ends names with: `_sample_attributes.csv` is told from `_DS_attributes.csv`. */
+/** Letters kept at the end: enough to distinguish the pipeline's `_sample_attributes.csv` and `_DS_attributes.csv`. */
 const TAIL = 17;
 
-/** A head shorter than this would be nothing but dots. */
+/** A shorter head would be nothing but dots. */
 const HEAD = 7;
 
 function partsOf(text: string): NameParts | null {
@@ -13,15 +13,15 @@ function partsOf(text: string): NameParts | null {
 }
 
 /**
- * A long identifier, name or file name on one line: where room is short, what tells it apart stays, which for most is
- * their end. What is read aloud is the text in one piece; the parts are for the eye.
+ * A long identifier or name on one line, cut in the middle where space is short: the distinctive part, mostly the
+ * end, remains. Screen readers get the whole text.
  */
 export function MiddleText({ text }: { text: string }) {
   const parts = partsOf(text);
   if (parts === null) return text;
   return (
     <span className={classes.whole}>
-      <span className={classes.said}>{text}</span>
+      <span className={classes.spoken}>{text}</span>
       <span className={classes.head} data-short={parts.tail !== '' || undefined} aria-hidden="true">
         {parts.head}
       </span>

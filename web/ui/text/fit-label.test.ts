@@ -8,18 +8,18 @@ test('a short name is one line', () => {
   expect(fitLabel('WT', box)).toEqual(['WT']);
 });
 
-test('a long name breaks between its words and ends in a mark when it does not fit', () => {
+test('a long name breaks between words, and ends in an ellipsis if it does not fit', () => {
   expect(fitLabel('frontal lobe of the cerebral cortex', { ...box, height: 30 })).toEqual([
     'frontal lobe of',
     'the cerebral cort…',
   ]);
 });
 
-test('a name without blanks is broken anywhere', () => {
+test('a name without spaces breaks anywhere', () => {
   expect(fitLabel('ABCDEFGHIJKLMNOPQRST', box).join('')).toBe('ABCDEFGHIJKLMNOPQRST');
 });
 
-test('a word wider than the box is shortened where words stay whole', () => {
+test('if words must stay whole, a word wider than the box is shortened', () => {
   const narrow = { ...box, width: 50, wholeWords: true };
   expect(fitLabel('astrocytoma', narrow)).toEqual(['astrocy…']);
   expect(fitLabel('low oligodendroglioma', narrow)).toEqual(['low', 'oligode…']);
@@ -30,12 +30,12 @@ test('a word wider than the box is shortened where words stay whole', () => {
   ]);
 });
 
-test('no label where fewer than three letters of it fit', () => {
+test('there is no label if fewer than three letters fit', () => {
   expect(fitLabel('Astrocytoma', { ...box, width: 14 })).toEqual([]);
   expect(fitLabel('Astrocytoma', { ...box, height: 10 })).toEqual([]);
 });
 
-test('every line fits and nothing is invented', () => {
+test('every line fits and is part of the name', () => {
   const boxes = fc.record({
     width: fc.integer({ min: 1, max: 300 }),
     height: fc.integer({ min: 0, max: 200 }),

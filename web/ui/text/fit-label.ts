@@ -1,9 +1,9 @@
-/** How a name is broken into lines that fit a box; widths are estimated, so it works without a page. */
+/** Breaks a name into lines that fit a box. Text widths are estimated, so that it works without a browser. */
 
 const NARROW = new Set("iljtfrI.,:;'|!()[]{}-/ ");
 const WIDE = new Set('mwMW@%_ABCDEGHKNOPQRUVXYZ');
 
-/** Estimated width in em of a text in a sans-serif typeface, rather too wide than too narrow. */
+/** Estimated width in em of a text in a sans-serif typeface, erring on the wide side. */
 export function widthInEm(text: string): number {
   let width = 0;
   for (const letter of text) width += NARROW.has(letter) ? 0.38 : WIDE.has(letter) ? 0.78 : 0.6;
@@ -15,7 +15,7 @@ interface Box {
   height: number;
   fontSize: number;
   lineHeight: number;
-  /** a word wider than the box is shortened instead of being broken */
+  /** shortens a word that is wider than the box, instead of breaking it */
   wholeWords?: boolean;
 }
 
@@ -35,14 +35,14 @@ function shortened(text: string, em: number): string {
   return `${headThatFits(text, em - 0.6).trimEnd()}…`;
 }
 
-/** Places where a name may break: after blanks and after the marks that join its parts. */
+/** Where a name may break: after spaces and after the marks that join its parts. */
 export function partsOf(text: string): string[] {
   return text.split(/(?<=[\s_/-])/);
 }
 
 /**
- * The lines of a name inside a box. The last line ends in `…` when the name is longer.
- * @returns empty when not even three letters fit
+ * The lines of a name in a box. The last line ends in `…` if the name does not fit.
+ * @returns empty if fewer than three letters fit
  */
 export function fitLabel(
   text: string,

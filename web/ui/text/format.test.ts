@@ -19,7 +19,7 @@ test('counts agree with their nouns', () => {
   expect(countOf(23_479, 'row')).toBe('23,479 rows');
 });
 
-test('times are dates and time left is rough', () => {
+test('times are shown as dates and time left is rounded', () => {
   expect(formatDate('2024-04-05T09:00:00Z')).toBe('2024-04-05');
   expect(formatLongDate('2024-04-05')).toBe('April 5, 2024');
   expect(formatDuration(12.4)).toBe('12 s');
@@ -27,7 +27,7 @@ test('times are dates and time left is rough', () => {
   expect(formatDuration(7500)).toBe('2 h 5 min');
 });
 
-test('how long ago something was is told roughly, and after a month by its date', () => {
+test('elapsed time is rounded, and shown as a date after a month', () => {
   const now = Date.parse('2026-04-05T12:00:00Z');
   const ages = [
     '2026-04-05T12:00:30Z',
@@ -49,7 +49,7 @@ test('how long ago something was is told roughly, and after a month by its date'
   ]);
 });
 
-test('prose keeps its beginning', () => {
+test('long prose keeps its beginning', () => {
   expect(cutEnd('Modules of male samples', 12)).toBe('Modules of…');
   expect(cutEnd('Modules', 12)).toBe('Modules');
 });

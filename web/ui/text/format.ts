@@ -1,20 +1,20 @@
-/** Texts of values as screens show them. NA is drawn here and nowhere else. */
+/** Formats values for screens, including NA for missing ones. */
 
 export const NA = 'NA';
 
-/** `2024-04-05` of a time as the wire writes it. */
+/** `2024-04-05`, from a time on the wire. */
 export function formatDate(time: string): string {
   return time.slice(0, 10);
 }
 
-/** Date and time to the minute in the reader's own zone, for titles and focus. */
+/** Date and time to the minute in the reader's time zone, for tooltips. */
 export function formatTime(time: string): string {
   const parsed = new Date(time);
   if (Number.isNaN(parsed.getTime())) return time;
   return parsed.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short', hour12: false });
 }
 
-/** `April 5, 2024`, for reading; a time of day is dated in the reader's own zone. */
+/** `April 5, 2024`; a time is converted to the reader's time zone. */
 export function formatLongDate(time: string): string {
   const parsed = new Date(time);
   if (Number.isNaN(parsed.getTime())) return time;
@@ -28,7 +28,7 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
-/** A correlation, share or statistic to three decimals: `0.912`, `-0.070`; large values keep what tells them apart. */
+/** A correlation, share or statistic to three decimals: `0.912`, `-0.070`; large values keep significant digits. */
 export function formatDecimal(value: number): string {
   return Math.abs(value) >= 1000 ? formatCount(Math.round(value)) : value.toFixed(3);
 }
@@ -63,14 +63,14 @@ export function formatAge(time: string, nowMs: number): string {
   return days > 30 ? formatDate(time) : `${countOf(days, 'day')} ago`;
 }
 
-/** Long identifiers keep their ends: `GSE16011_very…_QN.csv`. */
+/** Cuts a long identifier in the middle: `GSE16011_very…_QN.csv`. */
 export function cutMiddle(text: string, most: number): string {
   if (text.length <= most) return text;
   const tail = Math.floor((most - 1) / 2);
   return `${text.slice(0, most - 1 - tail)}…${text.slice(text.length - tail)}`;
 }
 
-/** Prose keeps its beginning: `Modules of male samples that are enriched in…`. */
+/** Cuts long prose at the end: `Modules of male samples that are enriched in…`. */
 export function cutEnd(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }

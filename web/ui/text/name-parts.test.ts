@@ -26,7 +26,7 @@ test.each(['Phillips 2006 GSE4271', 'kME_table_02-43-17.csv', 'OR', ''])(
   },
 );
 
-test('networks and data sets that differ are still told apart when they are cut', () => {
+test('different networks and data sets have different shortened names', () => {
   const networks = ['0.399_minSize8', '0.399_minSize10', '0.5_minSize8'].map(
     (each) => `Bicor-None_signum${each}_merge_ME_0.85_42548`,
   );
@@ -41,7 +41,7 @@ test('networks and data sets that differ are still told apart when they are cut'
   expect(cutName('Phillips 2006', 30)).toBe('Phillips 2006');
 });
 
-test('a cut name is never longer than asked, and what it shows is in the name', () => {
+test('a shortened name respects the maximum length, and consists of parts of the name', () => {
   const names = fc.oneof(
     fc.string({ maxLength: 60 }),
     fc.constantFrom(NETWORK, 'Dyrskjot 2004 EXT OR QN BC A.1.1.1.1'),

@@ -1,10 +1,10 @@
-/** Where the names of this field may be cut without becoming the same name. */
+/** Shortens names of networks and data sets so that they stay distinct. */
 import { isVersionCode } from '@omicon/domain/records/lineage.ts';
 import { cutMiddle } from './format.ts';
 
 export interface NameParts {
   head: string;
-  /** what tells the name from its neighbours, and stays whatever the room */
+  /** the distinctive part, which always stays */
   kept: string;
   tail: string;
 }
@@ -13,8 +13,8 @@ const NETWORK = /signum[-\d.eE]+_minSize\d+/;
 const CODES: ReadonlySet<string> = new Set(['EXT', 'RDP', 'MDC', 'OR', 'QN', 'BC', 'FM', 'EA']);
 
 /**
- * Parts of a covariation network's name, which keeps signum and minSize, or of a data set's title, which keeps the
- * transformations at its end and its version code.
+ * Parts of a covariation network's name, which keeps signum and minSize, or of a data set's title, which keeps its
+ * final transformations and version code.
  * @returns null for any other text
  */
 export function namePartsOf(text: string): NameParts | null {
@@ -31,14 +31,14 @@ export function namePartsOf(text: string): NameParts | null {
   return { head: words.slice(0, from).join(' '), kept: ` ${words.slice(from).join(' ')}`, tail: '' };
 }
 
-/** A name of at most so many letters that keeps what tells it apart, where that has room; else its two ends. */
+/** A name of at most `most` letters that keeps its distinctive part, if that fits; else both ends. */
 export function cutName(name: string, most: number): string {
   const parts = name.length <= most ? null : namePartsOf(name);
   if (parts === null) return cutMiddle(name, most);
   const { head, kept, tail } = parts;
   const room = most - kept.length - (tail === '' ? 1 : 2);
   if (room < 3) return cutMiddle(name, most);
-  // Data sets of a collection begin alike; before their transformations stands the group of samples.
+  // Data sets of a collection start alike; the group of samples comes before their transformations.
   if (tail === '') return `${cutMiddle(head, room + 1)}${kept}`;
   if (head.length <= room) return `${head}${kept}${tail.slice(0, room + 1 - head.length)}…`;
   return `${head.slice(0, room)}…${kept}…`;

@@ -16,7 +16,7 @@ interface DescriptionFormProps {
   onSave(description: string): void;
 }
 
-/** The description of a query to be saved, or of a saved one. */
+/** Form for the description of a query, when saving or renaming it. */
 export function DescriptionForm(props: DescriptionFormProps) {
   const form = useFields(shape, { description: props.description });
   return (
@@ -32,7 +32,7 @@ export function DescriptionForm(props: DescriptionFormProps) {
         name="description"
         as={Textarea}
         label="Description"
-        description="Under this it is listed; results and their tab are named by it"
+        description="The name of the query in lists, and of its results and their tab"
         required
         data-autofocus
         autosize

@@ -5,7 +5,7 @@ import { copyText } from '../../../ui/text/CopyText.tsx';
 import type { Draft } from '../query-address.ts';
 import { openSaveQuery } from './open-query-modals.tsx';
 
-/** Keeping a query, and giving it to somebody else. */
+/** Buttons to save and share a query. */
 export function QueryActions({ draft, href }: { draft: Draft; href: string }) {
   const { hasPermission } = useSession();
   return (

@@ -30,7 +30,7 @@ import { type ListView, useListView } from './use-list-view.ts';
 type Listed = Pick<SampleQuery, 'description' | 'searchLink' | 'createdBy' | 'resultType'>;
 type Timed = Listed & Pick<RecentQuery, 'createdAt' | 'executionTime'>;
 
-/** The query's own address; its number where the address is not one of this portal. */
+/** Address of the query; by its number if the stored address is not one of this portal. */
 function linkOf({ searchLink }: Listed, byNumber: string): string {
   return samePortalPath(searchLink) ?? byNumber;
 }
@@ -42,7 +42,7 @@ export const linkOfRecent = (row: RecentQuery) =>
 export const linkOfSaved = (row: SavedQuery) =>
   linkOf(row, searchQueryAddress({ queryId: row.uId, queryType: 'saved' }));
 
-/** The description; without one what the query in the link says. */
+/** The description, else the query of the link in words. */
 export function nameOf({ description, resultType, searchLink }: Listed): string {
   if (description !== '') return description;
   const read = decodeQuery(new URLSearchParams(searchLink.split(/[?#]/).slice(1).join('&')).get('q') ?? '');
@@ -84,7 +84,7 @@ function linkAction(label: string, run: () => void): RowAction {
 
 const SAMPLE_COLUMNS = columnsOf(linkOfSample);
 
-/** Examples of the laboratory; a click runs one. */
+/** Sample queries of the laboratory; a click runs one. */
 export function SampleQueries() {
   const list = useEndpoint(listSampleQueries, {});
   return (
@@ -113,15 +113,15 @@ export function RecentQueries() {
   const list = useEndpoint(listRecentQueries, { query: queryOf(view) }, { staleTime: 0 });
   const read = useChange(getSearchQuery);
 
-  // The number opens it for nobody else, so the link holds the rules themselves.
+  // Nobody else can open a query by its number, so the link holds the rules themselves.
   function copyRules({ rId }: RecentQuery): void {
     read.mutate(
       { params: { id: String(rId) }, query: { queryType: 'recent' } },
       {
         onSuccess: ({ query }) => {
-          const asked = readQuery(query);
-          if ('draft' in asked) void copyLink(wizardAddress(asked.draft, { step: 'search_results' }));
-          else showToast({ type: 'warning', title: 'Not copied', message: asked.fault });
+          const decoded = readQuery(query);
+          if ('draft' in decoded) void copyLink(wizardAddress(decoded.draft, { step: 'search_results' }));
+          else showToast({ type: 'warning', title: 'Not copied', message: decoded.fault });
         },
       },
     );
@@ -139,7 +139,7 @@ export function RecentQueries() {
       rowName={nameOf}
       rowHref={linkOfRecent}
       actions={(row) => [linkAction('Copy link', () => copyRules(row))]}
-      emptyHint="Each search you run is listed here."
+      emptyHint="Searches that you run appear here."
     />
   );
 }
@@ -221,7 +221,7 @@ export function SavedQueries() {
         },
       ]}
       emptyHint={
-        <Text size="sm">Save query keeps a query here, while it is built and beside its results.</Text>
+        <Text size="sm">To save a query here, click Save query while building it or above its results.</Text>
       }
     />
   );

@@ -23,7 +23,7 @@ interface Entry {
 
 interface QueryMenuProps {
   title: string;
-  /** undefined while they are being read */
+  /** undefined while loading */
   entries: readonly Entry[] | undefined;
   error: unknown;
   onOpen(): void;
@@ -31,7 +31,7 @@ interface QueryMenuProps {
 
 function QueryMenu({ title, entries, error, onOpen }: QueryMenuProps) {
   const router = useRouter();
-  const said = error !== null ? describeError(error) : entries?.length === 0 ? 'None yet' : null;
+  const message = error !== null ? describeError(error) : entries?.length === 0 ? 'None yet' : null;
   return (
     <Menu position="bottom-end" width={360} onOpen={onOpen}>
       <Menu.Target>
@@ -40,7 +40,7 @@ function QueryMenu({ title, entries, error, onOpen }: QueryMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu ?? ''}>
-        {said !== null && <Menu.Item disabled>{said}</Menu.Item>}
+        {message !== null && <Menu.Item disabled>{message}</Menu.Item>}
         {entries?.map(({ key, title: name, href }) => (
           <Menu.Item
             key={key}
@@ -60,7 +60,7 @@ function QueryMenu({ title, entries, error, onOpen }: QueryMenuProps) {
   );
 }
 
-/** A menu for each kind of list, to change to another query from any step. */
+/** A menu per list of queries, to switch to another query from any step. */
 export function QueryMenus() {
   const { hasPermission } = useSession();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());

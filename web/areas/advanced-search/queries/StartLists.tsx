@@ -8,7 +8,7 @@ import { RecentQueries, SampleQueries, SavedQueries } from './QueryLists.tsx';
 const LISTS = ['samples', 'saved', 'recent'] as const;
 const TITLES = { samples: 'Sample queries', saved: 'Saved', recent: 'Recent' } as const;
 
-/** Queries to start from: examples of the laboratory, and one's own. */
+/** Queries to start from: samples of the laboratory, and the person's saved and recent ones. */
 export function StartLists({ draft, tab }: { draft: Draft | null; tab: string }) {
   const { hasPermission } = useSession();
   const offered = LISTS.filter((name) => name !== 'saved' || hasPermission('SEARCH_QUERY_CREATE'));

@@ -15,7 +15,7 @@ import { compactQuery, type Draft } from '../query-address.ts';
 import { DescriptionForm } from './DescriptionForm.tsx';
 import { REFRESHES_QUERIES } from './query-calls.ts';
 
-/** @param href an address of this portal, from its origin on */
+/** @param href a path of this portal, without origin */
 export function copyLink(href: string): Promise<void> {
   return copyText(new URL(href, window.location.origin).href, 'Your link has been copied');
 }

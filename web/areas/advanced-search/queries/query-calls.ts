@@ -1,4 +1,4 @@
-/** Results of searches in the background, and what a change of a query refreshes. */
+/** Calls for background searches, and the lists that a change of a query refreshes. */
 
 import {
   getSearchResults,
@@ -11,16 +11,16 @@ import { useEffect } from 'react';
 import { watchSocket } from '../../../base/calls/shared-socket.ts';
 import { endpointKey, useEndpoint } from '../../../base/calls/use-endpoint.ts';
 
-/** Lists of queries and stored results; a search that was run is not run again. */
+/** Lists of queries and stored results. Search results are not among them: a search is not run again. */
 export const REFRESHES_QUERIES = {
   refreshes: [listSavedQueries],
   refreshesOnly: [getSearchResults],
 } as const;
 
-/** What ends sooner needs no socket, and a server that has nothing more to say refuses one. */
+/** A search that ends sooner needs no socket, and the server refuses one for a finished search. */
 const SOCKET_AFTER_MS = 1500;
 
-/** Stored results of a background search; asked again when its socket says that it ended. */
+/** Stored results of a background search; fetched again when its socket reports the end. */
 export function useGetSearchResults(notifId: number, query: QueryInput<typeof getSearchResults>) {
   const queryClient = useQueryClient();
   const results = useEndpoint(

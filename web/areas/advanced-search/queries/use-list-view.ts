@@ -5,7 +5,7 @@ export type ListView = GridView;
 
 const FIRST: ListView = { page: 1, pageSize: 20, sorting: null, search: '' };
 
-/** Page and filter of a list that stands below something else and has no say in the address. */
+/** Page and filter of a secondary list, held in the component and not in the address. */
 export function useListView() {
   const [view, setView] = useState(FIRST);
   function pagingOf(total: number | undefined): ServerPaging {

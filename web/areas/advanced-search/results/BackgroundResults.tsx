@@ -16,7 +16,7 @@ import { type Draft, orderedQuery, readQuery } from '../query-address.ts';
 import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
 import { titleOf, titleOfType } from '../rules/words.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { useKeepOpen } from './open-results.ts';
+import { useKeepResultsOpen } from './open-results.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 
@@ -30,16 +30,16 @@ export function keyOfNotification(notifId: number): string {
   return `notification ${notifId}`;
 }
 
-/** The results are gone: read and cleared elsewhere, or never of this person. */
+/** The results are gone: cleared elsewhere, or never this person's. */
 function GoneResults({ type }: { type: string }) {
   useEffect(() => {
     showToast({ type: 'warning', title: 'Search', message: otherTabText(type), durationMs: OTHER_TAB_MS });
   }, [type]);
   return (
-    <EmptyState title="These results are not here any more">
+    <EmptyState title="These results are no longer available">
       {otherTabText(type)}{' '}
       <AddressLink href={ADVANCED_SEARCH} underline="always" size="sm">
-        Begin a new query
+        Start a new query
       </AddressLink>
     </EmptyState>
   );
@@ -73,7 +73,7 @@ const ENDED: Readonly<Record<'failed' | 'cancelled', string>> = {
 };
 
 function KeptOpen({ notifId, draft, href }: { notifId: number; draft: Draft; href: string }) {
-  useKeepOpen({ key: keyOfNotification(notifId), title: titleOf(draft), href });
+  useKeepResultsOpen({ key: keyOfNotification(notifId), title: titleOf(draft), href });
   return null;
 }
 
@@ -81,13 +81,13 @@ interface BackgroundResultsProps {
   notifId: number;
   view: ResultView;
   message?: string;
-  /** kind of query in the sentence about another tab */
+  /** kind of query, named in the sentence about another tab */
   type?: string;
-  /** with the query in words, where the address holds only the notification */
+  /** shows the query in words, where the address holds only the notification */
   withHead?: boolean;
 }
 
-/** Results of a search that ran, or still runs, in the background. */
+/** Results, or progress, of a background search. */
 export function BackgroundResults({
   notifId,
   view,

@@ -15,7 +15,7 @@ import { openSearchCode } from './SearchCode.tsx';
 
 const NAMES: Record<ExportFormat, string> = { tsv: 'TSV', csv: 'CSV', parquet: 'Parquet' };
 
-/** All rows of a query, beyond the page that is shown: as a file, or as lines of code that fetch it. */
+/** Exports all rows of a query, not only the page shown: as a file, or as code that fetches it. */
 export function ExportMenu({ body }: { body: SearchQueryInput }) {
   const { hasPermission } = useSession();
   const exporting = useExportAdvancedSearch();

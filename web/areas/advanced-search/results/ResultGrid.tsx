@@ -17,12 +17,12 @@ export interface ResultView {
 interface ResultGridProps {
   name: string;
   caption: string;
-  /** undefined while they are being read */
+  /** undefined while loading */
   results: SearchResults | undefined;
   failure: { error: unknown; onRetry(): void } | null;
   view: ResultView;
   emptyHint: ReactNode;
-  /** what else can be done with the rows */
+  /** further actions on the rows */
   toolbar?: ReactNode;
   onView(change: Partial<GridView>): void;
 }
@@ -32,7 +32,7 @@ export function ResultGrid(props: ResultGridProps) {
   const { name, caption, results, failure, view, emptyHint, toolbar, onView } = props;
   const { ref, width } = useElementSize();
   const rows = useMemo(
-    () => results?.results.map((cells, place): ResultRow => ({ place, cells })),
+    () => results?.results.map((cells, index): ResultRow => ({ index, cells })),
     [results?.results],
   );
   const columns = useMemo(
@@ -59,7 +59,7 @@ export function ResultGrid(props: ResultGridProps) {
           onChange: onView,
         }}
         failure={failure}
-        rowKey={({ place }) => String(place)}
+        rowKey={({ index }) => String(index)}
         rowName={({ cells }) => String(cells[first] ?? 'NA')}
         rowHref={({ cells }) => linkOfRow(cells)}
         emptyHint={emptyHint}

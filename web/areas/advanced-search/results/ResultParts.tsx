@@ -18,7 +18,7 @@ import {
 } from '../rules/words.ts';
 import classes from '../wizard.module.css';
 
-/** What was asked, in words, with a way back to each filter. */
+/** The query in words, with a link to each filter. */
 export function ResultHead({ draft, href }: { draft: Draft; href: string }) {
   const title = draft.description === '' ? titleOfType(draft.result_type) : titleOf(draft);
   return (
@@ -29,7 +29,7 @@ export function ResultHead({ draft, href }: { draft: Draft; href: string }) {
           <QueryActions draft={draft} href={href} />
         </Group>
       </Group>
-      <dl className={classes.said}>
+      <dl className={classes.summary}>
         {describeQuery(draft).map(({ section, title: name, words }) => (
           <div key={section}>
             <dt>
@@ -57,7 +57,7 @@ export function ExecutionTime({ ms }: { ms: number | undefined }) {
   );
 }
 
-/** Results as one number. */
+/** Results as a count. */
 export function CountView({ results, draft }: { results: SearchResults; draft: Draft }) {
   const words = countedAs(results.result_count, draft.result_type).replace(/^[\d,]+ /, '');
   return (
@@ -73,7 +73,7 @@ export function CountView({ results, draft }: { results: SearchResults; draft: D
   );
 }
 
-/** Which rule left nothing, and the way to it. */
+/** Names the rule that left no results, with a link to it. */
 export function EmptiedBy({ results, draft }: { results: SearchResults; draft: Draft }) {
   const found = results.emptied_by === null ? null : ruleAt(draft.filters, results.emptied_by);
   if (found === null) return <>Nothing you may read satisfies this query. Try fewer rules.</>;

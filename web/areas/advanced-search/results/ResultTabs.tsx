@@ -6,14 +6,14 @@ import { type Draft, wizardAddress } from '../query-address.ts';
 import classes from '../wizard.module.css';
 import { useOpenResults } from './open-results.ts';
 
-/** Results that are open, each with its page and order; they close one by one. */
+/** Tabs of the open results, each with its page and order. */
 export function ResultTabs({ chosen, draft }: { chosen: string; draft: Draft | null }) {
   const { open, close } = useOpenResults();
   const router = useRouter();
 
   function closeTab(key: string): void {
-    const place = open.findIndex((each) => each.key === key);
-    const neighbour = open[place + 1] ?? open[place - 1];
+    const index = open.findIndex((each) => each.key === key);
+    const neighbour = open[index + 1] ?? open[index - 1];
     close(key);
     if (key === chosen) router.history.push(neighbour?.href ?? wizardAddress(draft, { step: 'result_type' }));
   }

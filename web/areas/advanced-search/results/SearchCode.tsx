@@ -28,11 +28,11 @@ function SearchCode({ body }: { body: SearchQueryInput }) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Put a token of yours in place of YOUR_TOKEN;{' '}
+        Replace YOUR_TOKEN with one of your tokens, which you create in{' '}
         <AddressLink href="/home/account" underline="always">
           your account
-        </AddressLink>{' '}
-        makes one.
+        </AddressLink>
+        .
       </Text>
       <Group justify="space-between">
         <SegmentedControl
@@ -49,7 +49,7 @@ function SearchCode({ body }: { body: SearchQueryInput }) {
           Copy
         </Button>
       </Group>
-      {/* Long lines are scrolled by keyboard, too. */}
+      {/* Focusable, so that long lines scroll by keyboard. */}
       <Code block tabIndex={0} aria-label={`Lines of ${language}`}>
         {lines}
       </Code>
@@ -58,5 +58,5 @@ function SearchCode({ body }: { body: SearchQueryInput }) {
 }
 
 export function openSearchCode(body: SearchQueryInput): void {
-  modals.open({ title: 'All rows by a program', size: 'lg', children: <SearchCode body={body} /> });
+  modals.open({ title: 'Fetch all rows with a program', size: 'lg', children: <SearchCode body={body} /> });
 }

@@ -13,18 +13,18 @@ import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
 import { describeRule, SECTION_TITLES, stepOfSection, titleOf, titleOfType } from '../rules/words.ts';
 import { BackgroundResults } from './BackgroundResults.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { useKeepOpen } from './open-results.ts';
+import { useKeepResultsOpen } from './open-results.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
 
-/** Rules of the address that the server cannot ask, each with the way to it. */
+/** Rules of the address that the server refuses, each with a link to it. */
 function FaultyRules({ error, draft }: { error: CallError; draft: Draft }) {
   const faults = Object.entries(error.fields).filter(([field]) => field.startsWith('filters.'));
   return (
     <Alert color="orange" variant="light" role="alert">
       <Stack gap={4}>
-        <Text fw={500}>This query cannot be asked as it is</Text>
+        <Text fw={500}>This query is not valid</Text>
         {faults.map(([field, sentence]) => {
           const found = ruleAt(draft.filters, rulePath(field));
           const section = found?.section;
@@ -49,7 +49,7 @@ function FaultyRules({ error, draft }: { error: CallError; draft: Draft }) {
   );
 }
 
-/** The part of an address that pages and orders results. */
+/** The query parameters that page and order results. */
 export function nextView(view: ResultView, change: Partial<GridView>): Partial<ResultView> {
   const page = change.page ?? view.page;
   const size = change.pageSize ?? view.size;
@@ -74,14 +74,14 @@ function hrefOf(draft: Draft, view: Partial<ResultView>): string {
   });
 }
 
-/** Results of the query in the address, as records or as their number. */
+/** Results of the query in the address, as records or as a count. */
 export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultView }) {
   const router = useRouter();
   const ordered = orderedQuery(draft, view);
   const search = useSearchAdvanced({ ...ordered, page: view.page, page_size: view.size });
   const key = resultKey(draft);
   const href = hrefOf(draft, nextView(view, {}));
-  useKeepOpen({ key, title: titleOf(draft), href });
+  useKeepResultsOpen({ key, title: titleOf(draft), href });
   const data = search.data?.data;
   const results = data?.searchResults;
   const isRefused =

@@ -1,12 +1,12 @@
-/** Results that are open side by side in this window, as tabs. They end with the sign-in, like everything that was read. */
+/** Results open as tabs in this window. Like all cached data they are dropped at sign-out. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 export interface OpenResult {
-  /** text of the query, or the notification that told of it */
+  /** key of the query, or of the notification of a background search */
   key: string;
   title: string;
-  /** with the page and order that were looked at last */
+  /** with the page and order viewed last */
   href: string;
 }
 
@@ -27,11 +27,11 @@ export function useOpenResults() {
   function change(next: (before: OpenResult[]) => OpenResult[]): void {
     queryClient.setQueryData<OpenResult[]>(OPEN, (before) => next(before ?? NONE));
   }
-  /** Opens a tab, or brings it to where its results are looked at now; the oldest makes room. */
+  /** Opens a tab, or updates its address. Beyond the maximum, the oldest tab is dropped. */
   function keep(result: OpenResult): void {
     change((before) => {
-      const place = before.findIndex(({ key }) => key === result.key);
-      return place < 0 ? [...before, result].slice(-MOST_OPEN) : before.with(place, result);
+      const index = before.findIndex(({ key }) => key === result.key);
+      return index < 0 ? [...before, result].slice(-MOST_OPEN) : before.with(index, result);
     });
   }
   function close(key: string): void {
@@ -40,9 +40,9 @@ export function useOpenResults() {
   return { open, keep, close };
 }
 
-/** Keeps the results on the screen as an open tab. */
-export function useKeepOpen({ key, title, href }: OpenResult): void {
+/** Keeps the results on the screen open as a tab. */
+export function useKeepResultsOpen({ key, title, href }: OpenResult): void {
   const { keep } = useOpenResults();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is made anew at each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is a new function at each render
   useEffect(() => keep({ key, title, href }), [key, title, href]);
 }

@@ -18,14 +18,14 @@ const MODULE = {
 };
 
 function columnsOf(cells: Record<string, string | number | null>) {
-  const row = { place: 0, cells };
+  const row = { index: 0, cells };
   const columns = toColumns(Object.keys(cells), [row], 1000);
   const named = (key: string) => columns.find((column) => column.key === key);
   return { row, columns, linkOf: (key: string) => named(key)?.href?.(row) ?? null, named };
 }
 
 describe('cells of results', () => {
-  test('stand in the order of the reply, without the ids that only serve links', () => {
+  test('are in the order of the reply, without the ids that only serve links', () => {
     expect(columnsOf(MODULE).columns.map(({ title }) => title)).toEqual([
       'Dataset',
       'Network',
@@ -38,7 +38,7 @@ describe('cells of results', () => {
     ]);
   });
 
-  test('lead to the records they name', () => {
+  test('link to the records they name', () => {
     const { linkOf } = columnsOf(MODULE);
     expect(linkOf('Dataset')).toBe(
       '/home/collections/data-sets/attributes?dsId=3170&contentType=collections&from=advancedSearch',
@@ -52,7 +52,7 @@ describe('cells of results', () => {
     expect(linkOfRow(MODULE)).toBe('/home/modules/OM.CM.3202');
   });
 
-  test('lead to a gene set, a collection and a PDF', () => {
+  test('link to a gene set, a collection and a PDF', () => {
     expect(columnsOf({ SetID: 'MOSET1', Geneset_Omicon_ID: 'OM.GS.7' }).linkOf('SetID')).toBe(
       '/home/resources/gene-set?geneSetOmiconID=OM.GS.7',
     );
@@ -78,14 +78,14 @@ describe('cells of results', () => {
     expect(linkId(value)).toBe(id);
   });
 
-  test('are no links where the id is NA, of another kind or missing', () => {
+  test('are not links where the id is NA, of another kind or missing', () => {
     for (const id of ['NA', '', null, 'OM.DC.5', '3170 3171'])
       expect(columnsOf({ Dataset: 'TCGA LGG', dataset_id: id }).linkOf('Dataset')).toBeNull();
     expect(columnsOf({ Module: 'blue' }).linkOf('Module')).toBeNull();
     expect(linkOfRow({ SYMBOL: 'OLIG2', 'No.Datasets': 2 })).toBeNull();
   });
 
-  test('show P with one digit, Jaccard with four, and NA where nothing is', () => {
+  test('show P with one digit, Jaccard with four, and NA for missing values', () => {
     const { named, row } = columnsOf({ ...MODULE, Mod_Def: null });
     const shown = (key: string) => {
       const column = named(key);

@@ -1,4 +1,4 @@
-/** Columns of results as the grid draws them: arbitrary ones, in the order of the reply, with the records they lead to. */
+/** Grid columns for results with arbitrary columns, in the order of the reply, with links to records. */
 import type { SearchResults } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   analysisAddress,
@@ -15,13 +15,13 @@ import type { Column, ColumnKind } from '../../../ui/grid/columns.ts';
 
 export type ResultCells = SearchResults['results'][number];
 
-/** A row with its place on the page: rows of arbitrary columns may be equal. */
+/** A row with its index on the page, since rows may be equal. */
 export interface ResultRow {
-  place: number;
+  index: number;
   cells: ResultCells;
 }
 
-/** Columns that only serve links of others. */
+/** Columns that only provide ids for the links of others. */
 const LINK_COLUMNS: ReadonlySet<string> = new Set([
   'project_id',
   'dataset_id',
@@ -35,7 +35,7 @@ const LINK_COLUMNS: ReadonlySet<string> = new Set([
   'key',
 ]);
 
-/** An id that a link can be made of: a number, or a text of one token; never NA. */
+/** An id that can be linked: a number, or a single token; never NA. */
 export function linkId(value: string | number | null | undefined): string | null {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return null;
@@ -43,7 +43,7 @@ export function linkId(value: string | number | null | undefined): string | null
   return text === '' || text.toUpperCase() === 'NA' || /\s/.test(text) ? null : text;
 }
 
-/** The number in an id: `3170` or `OM.DS.3170`; null for an id of another type. */
+/** The number of an id, as `3170` or `OM.DS.3170`; null for an id of another type. */
 function numberOf(value: ResultCells[string] | undefined, type: string): number | null {
   const [, digits] = new RegExp(`^(?:OM\\.${type}\\.)?(\\d+)$`, 'i').exec(linkId(value) ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
@@ -85,7 +85,7 @@ function toModule(cells: ResultCells): string | null {
   return id === null ? null : moduleAddress(id);
 }
 
-/** The set itself, or the list of sets searched for its id where only that is known. */
+/** Address of the set, or of the list filtered by its id where only that is known. */
 function toGeneSet(cells: ResultCells): string | null {
   const omiconId = linkId(cells.Geneset_Omicon_ID);
   if (omiconId !== null) return geneSetAddress(omiconId);
@@ -98,7 +98,7 @@ function toCollection(cells: ResultCells): string | null {
   return id === null ? null : fromAdvancedSearch(dataCollectionAddress(id));
 }
 
-/** The PDF stands in the folder of its network, or below it. */
+/** The PDF is in the folder of its network, or below it. */
 function toPdf(cells: ResultCells): string | null {
   const analysis = numberOf(cells.project_id, 'P');
   const folder = linkId(cells.Network);
@@ -110,8 +110,8 @@ function toPdf(cells: ResultCells): string | null {
 function toOmiconId(cells: ResultCells): string | null {
   const makers: MakeLink[] = [toCollection, (row) => toDataSet(row), toNetwork, toAnalysis];
   const type = /^OM\.(DC|DS|CN|P)\./.exec(linkId(cells.Omicon_ID) ?? '')?.[1];
-  const place = ['DC', 'DS', 'CN', 'P'].indexOf(type ?? '');
-  return makers[place]?.(cells) ?? null;
+  const index = ['DC', 'DS', 'CN', 'P'].indexOf(type ?? '');
+  return makers[index]?.(cells) ?? null;
 }
 
 const LINKS: Readonly<Record<string, MakeLink>> = {
@@ -128,7 +128,7 @@ const LINKS: Readonly<Record<string, MakeLink>> = {
   PDF: toPdf,
 };
 
-/** The record that a row is about: its most particular link. */
+/** The record of a row: its most specific link. */
 export function linkOfRow(cells: ResultCells): string | null {
   const order = [
     'PDF',
@@ -163,7 +163,7 @@ const SHARE_ABOVE = 8;
 const SHARE = 0.15;
 const NARROWEST = 110;
 
-/** Columns share the width up to eight of them; more take 15 % each, and the grid scrolls. */
+/** Up to eight columns share the width; more take 15 % each, and the grid scrolls. */
 export function columnWidth(count: number, gridWidth: number): number {
   return Math.max(NARROWEST, Math.floor(count > SHARE_ABOVE ? gridWidth * SHARE : gridWidth / count));
 }
@@ -172,7 +172,7 @@ export function shownColumns(columns: readonly string[]): string[] {
   return columns.filter((column) => !LINK_COLUMNS.has(column));
 }
 
-/** @param gridWidth px that the grid has */
+/** @param gridWidth in pixels */
 export function toColumns(
   columns: readonly string[],
   rows: readonly ResultRow[],

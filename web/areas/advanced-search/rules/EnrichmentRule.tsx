@@ -21,7 +21,7 @@ const KEEP_LABELS: Readonly<Record<KeptRows, string>> = {
 
 type Part = Pick<RuleProps, 'rule' | 'onChange'>;
 
-/** Numbers as scientists type them, `1e-10` among them; a text that is no P leaves the rule as it was. */
+/** Accepts numbers such as `1e-10`; text that is not a P-value leaves the rule unchanged. */
 function PBelow({ rule, onChange }: Part) {
   const p = rule.p_below ?? LARGEST_P;
   const [typed, setTyped] = useState(String(p));
@@ -94,7 +94,7 @@ function SetName({ rule, isFresh, onChange }: Part & { isFresh: boolean }) {
   );
 }
 
-/** Category and species of the set, as the sets have them; empty asks for neither. */
+/** Choices of category and species, from the stored sets; empty means any. */
 function SetKind({ rule, onChange }: Part) {
   const categories = useEndpoint(listGeneSetCategories, {});
   const species = useEndpoint(listSpecies, {});
@@ -116,7 +116,7 @@ function SetKind({ rule, onChange }: Part) {
   ));
 }
 
-/** Modules enriched in gene sets: by definition and P, by the sets, and which of their rows are kept. */
+/** Rule for modules enriched in gene sets: by definition and P, by set, and which rows are kept. */
 export function EnrichmentRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
   const { counts } = useEditor();
   return (

@@ -34,12 +34,12 @@ function listOf({ value }: Rule): string[] {
   return (Array.isArray(value) ? value : [value ?? '']).map(String).filter((each) => each !== '');
 }
 
-/** A pasted list of identifiers; what was typed stays as it was typed. */
+/** A pasted list of identifiers; the text stays as typed. */
 function IdentifierList({ rule, isFresh, onChange }: Pick<RuleProps, 'rule' | 'isFresh' | 'onChange'>) {
   const listed = listOf(rule);
   const joined = listed.join('\n');
   const [typed, setTyped] = useState(joined);
-  // Another rule may have come to this place, or another query to the address.
+  // The rule at this index, or the query in the address, may have been replaced.
   useEffect(() => {
     setTyped((before) => (splitIdentifiers(before).join('\n') === joined ? before : joined));
   }, [joined]);
@@ -64,7 +64,7 @@ function IdentifierList({ rule, isFresh, onChange }: Pick<RuleProps, 'rule' | 'i
   );
 }
 
-/** Features of a module, or of a data set: a list, how much of it, and of modules the definition of members. */
+/** Rule for features of a module or data set: a list, how many of it, and for modules the module definition. */
 export function FeatureRule({
   rule,
   path,
@@ -76,7 +76,7 @@ export function FeatureRule({
   const { counts } = useEditor();
   const name = isOfModules ? 'Features of the module' : 'Features measured';
   const how = howOf(rule);
-  // Numbers lag behind the list; what was taken out of it since is not spoken of any more.
+  // Counts lag behind the list: ignore repairs of identifiers removed since.
   const listed = new Set(listOf(rule).map((each) => each.trim()));
   const repairs = (counts.repairs.get(path) ?? []).filter(({ given }) => listed.has(given));
   return (

@@ -10,7 +10,7 @@ const SPECIAL = 'special:';
 const FIELD = 'field:';
 const PART = 'part:';
 
-/** Ontology ids are attributes of their own, offered where the portal suggests their terms. */
+/** Ontology ids are attributes too, offered where the portal suggests their terms. */
 function isOffered(field: QueryField, suggestsTerms: boolean): boolean {
   return suggestsTerms || !field.IsOntologyId;
 }
@@ -21,7 +21,7 @@ interface FieldChooserProps {
   onChoose(rule: Rule): void;
 }
 
-/** Chooses the field of a new rule; typing narrows the list. Samples can be asked by a part of a column's name. */
+/** Chooses the field of a new rule; typing narrows the list. Sample rules can match columns by part of their name. */
 export function FieldChooser({ label, ref, onChoose }: FieldChooserProps) {
   const { section, fields, suggestsTerms } = useEditor();
   const [typed, setTyped] = useState('');
@@ -58,7 +58,7 @@ export function FieldChooser({ label, ref, onChoose }: FieldChooserProps) {
       nothingFoundMessage="No field has this in its name"
       maxDropdownHeight={320}
       data={[
-        ...special.map((each, place) => ({ value: `${SPECIAL}${place}`, label: each.label })),
+        ...special.map((each, index) => ({ value: `${SPECIAL}${index}`, label: each.label })),
         ...fields
           .filter((field) => isOffered(field, suggestsTerms))
           .map((field) => ({ value: `${FIELD}${field.field}`, label: fieldLabel(field.field) })),

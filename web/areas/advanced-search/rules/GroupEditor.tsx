@@ -10,14 +10,14 @@ import { RuleRow } from './RuleRow.tsx';
 interface GroupEditorProps<G extends Group> {
   group: G;
   path: string;
-  /** 1 for the group of a section */
+  /** depth of nesting, 1 for the group of a section */
   depth: number;
   onChange(group: G): void;
-  /** undefined for the group of a section, which stays */
+  /** undefined for the group of a section, which cannot be removed */
   onRemove?: () => void;
 }
 
-/** Rules joined by AND or OR, excluded by NOT, with groups inside them. */
+/** Rules combined by AND or OR, negated by NOT, with nested groups. */
 export function GroupEditor<G extends Group>({
   group,
   path,
@@ -29,14 +29,14 @@ export function GroupEditor<G extends Group>({
   const name = depth === 1 ? 'of the rules' : `of the group ${path.replaceAll(/\D+/g, ' ').trim()}`;
   const chooser = useRef<HTMLInputElement>(null);
 
-  function setNode(place: number, node: Rule | Group): void {
-    onChange({ ...group, rules: group.rules.with(place, node) });
+  function setNode(index: number, node: Rule | Group): void {
+    onChange({ ...group, rules: group.rules.with(index, node) });
   }
-  function removeNode(place: number): void {
+  function removeNode(index: number): void {
     setFresh(null);
-    // The button that was pressed goes with its rule.
+    // The pressed button disappears with its rule.
     chooser.current?.focus();
-    onChange({ ...group, rules: group.rules.toSpliced(place, 1) });
+    onChange({ ...group, rules: group.rules.toSpliced(index, 1) });
   }
   function add(node: Rule | Group): void {
     setFresh(group.rules.length);
@@ -77,25 +77,25 @@ export function GroupEditor<G extends Group>({
           )}
         </Row>
       )}
-      {group.rules.map((node, place) => {
-        const at = `${path}.rules[${place}]`;
+      {group.rules.map((node, index) => {
+        const at = `${path}.rules[${index}]`;
         return isGroup(node) ? (
           <GroupEditor
             key={at}
             group={node}
             path={at}
             depth={depth + 1}
-            onChange={(next) => setNode(place, next)}
-            onRemove={() => removeNode(place)}
+            onChange={(next) => setNode(index, next)}
+            onRemove={() => removeNode(index)}
           />
         ) : (
           <RuleRow
             key={`${at} ${node.field}`}
             rule={node}
             path={at}
-            isFresh={fresh === place}
-            onChange={(next) => setNode(place, next)}
-            onRemove={() => removeNode(place)}
+            isFresh={fresh === index}
+            onChange={(next) => setNode(index, next)}
+            onRemove={() => removeNode(index)}
           />
         );
       })}

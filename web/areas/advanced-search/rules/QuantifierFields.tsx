@@ -14,7 +14,7 @@ interface QuantifierFieldsProps {
   onChange(group: SampleGroup): void;
 }
 
-/** How many samples of a data set must satisfy the rules; without a quantifier samples are what is listed. */
+/** How many samples of a data set must satisfy the rules; without a quantifier, samples themselves are listed. */
 export function QuantifierFields({ group, type, onChange }: QuantifierFieldsProps) {
   const { quantifier, count: _, percent: __, ...rest } = group;
   const isOfSamples = type === 'samples';

@@ -3,7 +3,7 @@ import classes from '../wizard.module.css';
 import { useEditor } from './editor-context.ts';
 import { remainingOf } from './words.ts';
 
-/** What is left after a rule, or why that cannot be said. */
+/** The number left after a rule, or why it cannot be counted. */
 export function Remaining({ path }: { path: string }) {
   const { counts } = useEditor();
   const fault = counts.faults.get(path);
@@ -16,11 +16,11 @@ export function Remaining({ path }: { path: string }) {
   if (counts.incomplete.has(path))
     return (
       <Text size="xs" c="dimmed">
-        Give a value to see how many remain
+        Enter a value to see how many remain
       </Text>
     );
   const counted = counts.remaining.get(path);
-  // The line is kept for it, so that nothing below moves when it comes.
+  // Reserve the line, so that nothing below moves when the count arrives.
   if (counted === undefined)
     return (
       <Text size="xs" aria-hidden="true">

@@ -3,12 +3,12 @@ import type { Rule } from '@omicon/domain/query/query.ts';
 import { IconX } from '@tabler/icons-react';
 import classes from '../wizard.module.css';
 
-/** What every kind of rule is drawn from. */
+/** Props of every kind of rule editor. */
 export interface RuleProps {
   rule: Rule;
-  /** leads to the rule, as in `sample.rules[0]` */
+  /** path of the rule, as `sample.rules[0]` */
   path: string;
-  /** just added: the value takes the focus */
+  /** just added, so that the value takes the focus */
   isFresh: boolean;
   onChange(rule: Rule): void;
   onRemove(): void;

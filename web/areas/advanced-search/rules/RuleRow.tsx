@@ -21,7 +21,7 @@ const COLUMNS = [
   { value: 'every', label: 'every column with this in its name' },
 ];
 
-/** Values that belong to the other kind of operator: one, or a list of them. */
+/** Converts a value between operators that take one value and those that take a list. */
 function withOperator(rule: Rule, operator: Operator): Rule {
   const isList = operator === 'in' || operator === 'notin';
   const values = (Array.isArray(rule.value) ? rule.value : [rule.value ?? '']).filter(
@@ -107,7 +107,7 @@ function InputRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
   );
 }
 
-/** One rule, with the editor of its kind. */
+/** One rule, with the editor for its kind. */
 export function RuleRow(props: RuleProps) {
   const { section } = useEditor();
   const kind = kindOf(props.rule, section);

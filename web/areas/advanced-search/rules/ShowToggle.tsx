@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Draft } from '../query-address.ts';
 
-/** Results as records or as their number. */
+/** Switches between results as records and as a count. */
 export function ShowToggle({ show, onChange }: { show: Draft['show']; onChange(show: Draft['show']): void }) {
   return (
     <SegmentedControl

@@ -30,7 +30,7 @@ function Replaced({ repairs }: { repairs: readonly SymbolRepair[] }) {
   );
 }
 
-/** What became of old names in lists of symbols: those replaced, and those that only the person can decide. */
+/** Old names in lists of symbols: those replaced, and ambiguous ones that the person has to decide. */
 export function SymbolRepairs({ repairs }: { repairs: readonly SymbolRepair[] }) {
   // Two rules may list the same name.
   const each = [...new Map(repairs.map((repair) => [repair.given, repair])).values()];
@@ -49,7 +49,7 @@ export function SymbolRepairs({ repairs }: { repairs: readonly SymbolRepair[] })
   );
 }
 
-/** The same above results. */
+/** The same for all rules of a query, above its results. */
 export function ResultRepairs({ repairs }: { repairs: readonly SymbolRepair[] | undefined }) {
   if (repairs === undefined || repairs.length === 0) return null;
   return (

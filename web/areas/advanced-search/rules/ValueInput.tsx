@@ -34,7 +34,7 @@ const ONTOLOGIES: readonly [part: RegExp, ontology: string][] = [
   [/^organism$|ncbitaxon/, 'NCBITAXON'],
 ];
 
-/** Values that FindModules writes, by section and compared name. */
+/** Values written by FindModules, by section and field key. */
 const FIXED: Readonly<Record<string, readonly string[]>> = {
   'analyses type': ['FM', 'EA'],
   'networks similarity': ['Bicor', 'Pearson', 'Spearman', 'MI', 'Jaccard'],
@@ -46,14 +46,14 @@ const SEARCH_AFTER_MS = 300;
 
 interface Suggestion {
   value: string;
-  /** words for a coded value */
+  /** label of a coded value */
   label: string | null;
 }
 
 const plain = (values: readonly string[]): Suggestion[] =>
   [...new Set(values)].map((value) => ({ value, label: null }));
 
-/** Values or terms to choose from, for what has been typed; nothing is asked before somebody comes to the field. */
+/** Suggested values or terms for the typed text; not requested before the field has the focus. */
 function useSuggestions(rule: Rule, isWanted: boolean, typed: string): Suggestion[] {
   const { section, suggestsTerms } = useEditor();
   const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
@@ -84,7 +84,7 @@ function useSuggestions(rule: Rule, isWanted: boolean, typed: string): Suggestio
   return values.data?.results ?? [];
 }
 
-/** A value with the words for it, where it is a code. */
+/** A value, with its label where it is a code. */
 function Choice({ value, label }: Suggestion) {
   if (label === null) return value;
   return (
@@ -121,7 +121,7 @@ export function ValueInput({ rule, field, label, isFresh, onChange }: ValueInput
   );
   const choices = {
     data: suggestions.map(({ value }) => value),
-    // Codes do not hold what was typed of their labels; the server has looked through both.
+    // No client-side filter: the typed text may match the label and not the code, and the server searches both.
     ...(suggestions.some(({ label }) => label !== null)
       ? { filter: ({ options }: { options: ComboboxParsedItem[] }) => options }
       : {}),

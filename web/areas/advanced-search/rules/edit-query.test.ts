@@ -14,7 +14,7 @@ const ADULT = { field: 'Developmental_Epoch', operator: 'contains', value: 'adul
 const UNSAID = { field: 'Disease', operator: 'contains', value: ' ' } as const;
 const MALE = { field: 'Sex', operator: 'equal', value: 'M' } as const;
 
-describe('rules that are not complete', () => {
+describe('incomplete rules', () => {
   const filters: Filters = {
     sample: {
       ...EMPTY_GROUP,
@@ -23,7 +23,7 @@ describe('rules that are not complete', () => {
     },
   };
 
-  test('are left out of what is counted, and the paths of the others lead back', () => {
+  test('are left out of counts, and the paths of the others map back to the draft', () => {
     const complete = completeFilters(filters);
     expect(complete.filters.sample).toEqual({
       ...EMPTY_GROUP,
@@ -61,7 +61,7 @@ describe('rules that are not complete', () => {
   });
 });
 
-test('a refusal leads to its rule, whether the shape or the meaning is wrong', () => {
+test('a refusal is mapped to its rule, whether the shape or the meaning is wrong', () => {
   expect(rulePath('filters.sample.rules[1].rules[0]')).toBe('sample.rules[1].rules[0]');
   expect(rulePath('filters.genesets.rules.2.p_below')).toBe('genesets.rules[2]');
   expect(rulePath('filters.sample')).toBe('sample');
@@ -69,13 +69,13 @@ test('a refusal leads to its rule, whether the shape or the meaning is wrong', (
   expect(ruleAt({ sample: { ...EMPTY_GROUP, rules: [EMPTY_GROUP] } }, 'sample.rules[0]')).toBeNull();
 });
 
-test('a filter that says nothing any more is left out of the query', () => {
+test('a filter without rules is removed from the query', () => {
   expect(withSection({ sample: { ...EMPTY_GROUP, rules: [ADULT] } }, 'sample', EMPTY_GROUP)).toEqual({});
   const kept = { ...EMPTY_GROUP, quantifier: 'solely' } as const;
   expect(withSection({}, 'sample', kept)).toEqual({ sample: kept });
 });
 
-test('terms can be asked of the columns that have an ontology beside them', () => {
+test('columns with an ontology id column accept terms', () => {
   const field = (name: string) => ({
     field: name,
     key: name,

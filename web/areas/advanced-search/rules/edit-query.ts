@@ -1,4 +1,4 @@
-/** Changes to a query while it is built, and what of it can be counted before it is complete. Pure. */
+/** Pure functions that edit a draft query, and extract the part that can be counted before it is complete. */
 import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   ENRICHMENT_FIELD,
@@ -19,7 +19,7 @@ import {
 
 export const EMPTY_GROUP: Group = { combinator: 'and', not: false, rules: [] };
 
-/** Kinds of rules that have an editor of their own. */
+/** Kinds of rules with their own editors. */
 export type RuleKind = 'features' | 'feature' | 'input' | 'enrichment' | 'plain';
 
 export function kindOf(rule: Rule, section: QuerySection): RuleKind {
@@ -38,7 +38,7 @@ export const DEFAULT_ENRICHMENT: Rule = {
   keep: 'all',
 };
 
-/** Fields beyond attributes, by section, with the rule that each begins as. */
+/** Fields other than attributes, by section, with the initial rule of each. */
 export const SPECIAL_RULES: Readonly<
   Partial<Record<QuerySection, readonly { label: string; rule: Rule }[]>>
 > = {
@@ -58,7 +58,7 @@ export const SPECIAL_RULES: Readonly<
   genesets: [{ label: 'Enrichment in a module', rule: DEFAULT_ENRICHMENT }],
 };
 
-/** Columns described by an ontology through the id column beside them. */
+/** Columns described by an ontology, through their id column. */
 const ONTOLOGY_FIELDS = ['disease', 'tissue', 'organism'];
 
 export function operatorsOf(field: QueryField | undefined, section: QuerySection): QueryField['operators'] {
@@ -67,7 +67,7 @@ export function operatorsOf(field: QueryField | undefined, section: QuerySection
   return isDescribed && !operators.includes('under') ? [...operators, 'under'] : operators;
 }
 
-/** A new rule for a field: the operator that people most often want first. */
+/** A new rule for a field, with the operator that people most often want. */
 export function ruleFor(field: QueryField): Rule {
   const operator = field.type === 'string' && field.operators.includes('contains') ? 'contains' : 'equal';
   return { field: field.field, operator, value: '' };
@@ -78,7 +78,7 @@ function isBlank(value: Rule['value']): boolean {
   return values.every((each) => each === undefined || String(each).trim() === '');
 }
 
-/** Whether something is still to be filled in before a rule can be counted. */
+/** Whether a rule lacks something and cannot be counted yet. */
 export function isIncomplete(rule: Rule, section: QuerySection): boolean {
   const kind = kindOf(rule, section);
   if (kind === 'enrichment') return false;
@@ -89,19 +89,19 @@ export function isIncomplete(rule: Rule, section: QuerySection): boolean {
 
 export interface Complete {
   filters: Filters;
-  /** place in the draft by place in `filters`; `sample.rules[0]` leads to both, without the rules left out */
+  /** path in the draft by path in `filters`, as `sample.rules[0]`; they differ where rules are left out */
   pathOf: ReadonlyMap<string, string>;
   incomplete: readonly string[];
 }
 
-/** The filters without rules that are not complete yet. */
+/** The filters without incomplete rules. */
 export function completeFilters(filters: Filters): Complete {
   const pathOf = new Map<string, string>();
   const incomplete: string[] = [];
   const walk = (group: Group, from: string, to: string, section: QuerySection): (Rule | Group)[] => {
     const kept: (Rule | Group)[] = [];
-    group.rules.forEach((node, place) => {
-      const path = `${from}.rules[${place}]`;
+    group.rules.forEach((node, index) => {
+      const path = `${from}.rules[${index}]`;
       if (!isGroup(node) && isIncomplete(node, section)) {
         incomplete.push(path);
         return;
@@ -124,25 +124,25 @@ export function completeFilters(filters: Filters): Complete {
   return { filters: complete, pathOf, incomplete };
 }
 
-/** `filters.sample.rules.1.field` or `filters.sample.rules[1]`, as refusals name a rule, as `sample.rules[1]`. */
+/** Turns the path of a refusal, `filters.sample.rules.1.field` or `filters.sample.rules[1]`, into `sample.rules[1]`. */
 export function rulePath(field: string): string {
   const path = field.replace(/^filters\./, '').replaceAll(/\.rules\.(\d+)/g, '.rules[$1]');
   return /^\w+(\.rules\[\d+\])*/.exec(path)?.[0] ?? path;
 }
 
-/** The rule that a path leads to, with its section; null where there is none. */
+/** The rule at a path, with its section; null where there is none. */
 export function ruleAt(filters: Filters, path: string): { rule: Rule; section: QuerySection } | null {
   const section = QUERY_SECTIONS.find((each) => path === each || path.startsWith(`${each}.`));
   if (section === undefined) return null;
   let node: Rule | Group | undefined = filters[section];
-  for (const [, place] of path.matchAll(/\.rules\[(\d+)\]/g)) {
+  for (const [, index] of path.matchAll(/\.rules\[(\d+)\]/g)) {
     if (node === undefined || !isGroup(node)) return null;
-    node = node.rules[Number(place)];
+    node = node.rules[Number(index)];
   }
   return node === undefined || isGroup(node) ? null : { rule: node, section };
 }
 
-/** The filters with a section's group changed; a section that says nothing any more is left out. */
+/** The filters with a section's group replaced; a section without rules and settings is removed. */
 export function withSection(filters: Filters, section: QuerySection, group: SampleGroup): Filters {
   const { [section]: _, ...others } = filters;
   const saysNothing =

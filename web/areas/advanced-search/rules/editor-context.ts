@@ -3,7 +3,7 @@ import type { QuerySection } from '@omicon/domain/query/query.ts';
 import { createContext, useContext } from 'react';
 import type { LiveCounts } from './use-live-counts.ts';
 
-/** What every rule of a section needs to draw itself. */
+/** Shared by all rules of a section. */
 export interface EditorContext {
   section: QuerySection;
   fields: readonly QueryField[];
@@ -18,6 +18,6 @@ export const EditorProvider = Context.Provider;
 
 export function useEditor(): EditorContext {
   const context = useContext(Context);
-  if (context === null) throw new Error('Rules are edited inside a section.');
+  if (context === null) throw new Error('A rule editor was rendered outside a section.');
   return context;
 }

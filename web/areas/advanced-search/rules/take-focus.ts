@@ -1,4 +1,4 @@
-/** As the ref of a field that somebody just asked for: it takes the focus when it appears. */
+/** Ref callback: focuses a field that somebody has just added. */
 export function takeFocus(field: HTMLElement | null): void {
   field?.focus();
 }

@@ -23,22 +23,22 @@ export interface LiveCounts {
   /** records left after each rule, by its path in the draft */
   remaining: ReadonlyMap<string, Counted>;
   total: number | null;
-  /** what the server says of rules that cannot be asked, by path; of a whole section by the section's name */
+  /** the server's messages on refused rules, by path; on a whole section by its name */
   faults: ReadonlyMap<string, string>;
-  /** what became of old names that a rule lists, by its path in the draft */
+  /** repairs of old names in a rule's list, by the rule's path in the draft */
   repairs: ReadonlyMap<string, readonly SymbolRepair[]>;
-  /** the rule that leaves nothing, null while something remains */
+  /** the rule that empties the result, null while something remains */
   emptiedBy: string | null;
-  /** rules that lack something, and are not counted yet */
+  /** incomplete rules, which are not counted yet */
   incomplete: ReadonlySet<string>;
-  /** true while the numbers belong to the query before the last change */
+  /** true while the counts are of the query before the last change */
   isStale: boolean;
-  /** a failure that no rule is to blame for */
+  /** a failure that no rule has caused */
   failure: unknown;
   retry(): void;
 }
 
-/** What is asked; the description has no say in it. */
+/** The query to count, without its description. */
 function bodyOf(draft: Draft, { filters }: Complete): SearchQueryInput {
   return compactQuery({ ...draft, filters, description: '', show: 'count' });
 }
@@ -53,31 +53,31 @@ function faultsOf(error: unknown, { pathOf }: Complete): Map<string, string> {
   return faults;
 }
 
-/** Counts after each change, once nothing has changed for a moment. The last answer wins. */
+/** Counts after each change, debounced. The last response wins. */
 export function useLiveCounts(draft: Draft | null): LiveCounts {
   const complete = useMemo(() => completeFilters(draft?.filters ?? {}), [draft?.filters]);
   const body = useMemo(() => JSON.stringify(bodyOf(draft ?? NOTHING, complete)), [draft, complete]);
   const [settled] = useDebouncedValue(body, COUNT_AFTER_MS);
-  const asked = useMemo(() => JSON.parse(settled) as SearchQueryInput, [settled]);
-  const count = useCountAdvancedSearch(asked, draft !== null);
+  const request = useMemo(() => JSON.parse(settled) as SearchQueryInput, [settled]);
+  const count = useCountAdvancedSearch(request, draft !== null);
   const isStale = settled !== body || count.isPlaceholderData || count.isFetching;
-  // Numbers of another tree would stand beside the wrong rules.
+  // Counts of a query with other rules would appear beside the wrong ones.
   const isSameTree =
-    count.data !== undefined && shapeOf(count.data.asked.filters) === shapeOf(JSON.parse(body).filters);
-  const counts = count.data?.reply.counts ?? [];
-  const placed = isSameTree
-    ? counts.map(({ path, ...counted }) => [complete.pathOf.get(path) ?? path, counted] as const)
+    count.data !== undefined && shapeOf(count.data.body.filters) === shapeOf(JSON.parse(body).filters);
+  const replied = count.data?.reply.counts ?? [];
+  const counts = isSameTree
+    ? replied.map(({ path, ...counted }) => [complete.pathOf.get(path) ?? path, counted] as const)
     : [];
   const faults = settled === body ? faultsOf(count.error, complete) : new Map<string, string>();
   return {
-    remaining: new Map(placed),
+    remaining: new Map(counts),
     repairs: Map.groupBy(
       isSameTree ? (count.data?.reply.repairs ?? []) : [],
       ({ path }) => complete.pathOf.get(path) ?? path,
     ),
     total: count.data?.reply.total ?? null,
     faults,
-    emptiedBy: emptyingRule(placed.map(([path, { remaining }]) => ({ path, remaining }))),
+    emptiedBy: emptyingRule(counts.map(([path, { remaining }]) => ({ path, remaining }))),
     incomplete: new Set(complete.incomplete),
     isStale,
     failure: count.isError && faults.size === 0 ? count.error : null,
@@ -85,7 +85,7 @@ export function useLiveCounts(draft: Draft | null): LiveCounts {
   };
 }
 
-/** Groups and fields of filters without what is asked of them. */
+/** The structure of the filters: groups and fields without operators and values. */
 function shapeOf(filters: unknown): string {
   return JSON.stringify(filters, (key, value) =>
     ['', 'rules', 'field'].includes(key) || /^\d+$/.test(key) || typeof value === 'object'

@@ -36,7 +36,7 @@ const DRAFT: Draft = {
   show: 'records',
 };
 
-test('a query reads as a sentence for each filter that has rules', () => {
+test('a query in words has a sentence for each filter with rules', () => {
   expect(describeQuery(DRAFT)).toEqual([
     {
       section: 'sample',
@@ -48,7 +48,7 @@ test('a query reads as a sentence for each filter that has rules', () => {
   expect(titleOf({ ...DRAFT, description: ' Low grade ' })).toBe('Low grade');
 });
 
-test('rules of features and enrichment say how much of what', () => {
+test('sentences on features and enrichment include their quantities', () => {
   const genes = ['OLIG1', 'OLIG2', 'SOX4', 'SOX8', 'SHD'];
   const rule = { field: 'features', operator: 'greaterthanorequal', value: genes, count: 2 } as const;
   expect(describeRule({ ...rule, value: [...genes] }, 'modules')).toBe(
@@ -59,7 +59,7 @@ test('rules of features and enrichment say how much of what', () => {
   );
 });
 
-test('what remains is counted in the words of its type', () => {
+test('counts name the result type', () => {
   expect(remainingOf(1234, 'data-sets')).toBe('1,234 data sets remain');
   expect(remainingOf(1, 'analyses')).toBe('1 analysis remains');
 });
@@ -75,7 +75,7 @@ test.each([
   expect(formatExecutionTime(ms)).toBe(text);
 });
 
-test('operators and steps are called as the specification calls them', () => {
+test('operators and steps have the labels of the specification', () => {
   expect(OPERATOR_LABELS).toMatchObject({
     equal: 'Equals',
     notequal: 'Not Equals',

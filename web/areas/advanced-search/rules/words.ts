@@ -1,4 +1,4 @@
-/** The words of the wizard: labels of the specification, and queries as sentences. */
+/** Labels of the wizard, from the specification, and queries as sentences. */
 import {
   ENRICHMENT_FIELD,
   FEATURE_FIELD,
@@ -52,7 +52,7 @@ export const SECTION_TITLES: Readonly<Record<QuerySection, string>> = {
   analyses: 'Analyses',
 };
 
-/** Tab sets of the two filter steps. */
+/** Sections shown as tabs in the two filter steps. */
 export const SECTIONS_OF_STEP = {
   data: ['collection', 'dataset', 'sample'],
   analyses: ['networks', 'modules', 'genesets', 'analyses'],
@@ -76,7 +76,7 @@ const NOUNS: Readonly<Record<ResultType, [one: string, many: string]>> = {
   'kme-table': ['row of the kME table', 'rows of the kME table'],
 };
 
-/** `1,234 data sets`. Modules are listed by definition and gene set, so that what is counted are rows. */
+/** `1,234 data sets`. Modules are listed by definition and gene set, so rows are counted. */
 export function countedAs(count: number, type: ResultType): string {
   return countOf(count, ...NOUNS[type]);
 }
@@ -127,7 +127,7 @@ function describeEnrichment(rule: Rule): string {
   return parts.join(', ');
 }
 
-/** A rule as one sentence without its end: `Disease Contains oligodendroglioma`. */
+/** A rule in words, without a full stop: `Disease Contains oligodendroglioma`. */
 export function describeRule(rule: Rule, section: QuerySection): string {
   const key = fieldKey(rule.field);
   if (section === 'genesets' && key === ENRICHMENT_FIELD) return describeEnrichment(rule);
@@ -153,7 +153,7 @@ function describeGroup(group: Group, section: QuerySection, isInner: boolean): s
   return isInner && parts.length > 1 ? `(${joined})` : joined;
 }
 
-/** The quantifier of the samples as words after the section's title. */
+/** The quantifier of the samples in words, after the section's title. */
 function describeQuantifier({ quantifier, count, percent }: SampleGroup): string {
   if (quantifier === 'includes') return ', at least one';
   if (quantifier === 'solely') return ', solely';
@@ -161,7 +161,7 @@ function describeQuantifier({ quantifier, count, percent }: SampleGroup): string
   return quantifier === 'share' ? `, at least ${percent ?? 0} %` : '';
 }
 
-/** One line a section that has rules. */
+/** One line per section with rules. */
 export function describeQuery({ filters }: Draft): { section: QuerySection; title: string; words: string }[] {
   return QUERY_SECTIONS.flatMap((section) => {
     const group = filters[section];
@@ -173,7 +173,7 @@ export function describeQuery({ filters }: Draft): { section: QuerySection; titl
   });
 }
 
-/** What a tab of results is called: the description, or type and rules. */
+/** Title of a results tab: the description, or type and rules. */
 export function titleOf(draft: Draft): string {
   if (draft.description.trim() !== '') return draft.description.trim();
   const lines = describeQuery(draft).map(({ words }) => words);
@@ -187,7 +187,7 @@ const UNITS: readonly [unit: string, ms: number][] = [
   ['minute', 60_000],
 ];
 
-/** A time taken in seconds, minutes, hours or days: `0.012 seconds`, `2 minutes`. */
+/** A duration in seconds, minutes, hours or days: `0.012 seconds`, `2 minutes`. */
 export function formatExecutionTime(ms: number): string {
   const [unit, size] = UNITS.find(([, each]) => ms >= each) ?? ['second', 1000];
   const amount = Number((ms / size).toPrecision(ms / size >= 100 ? 3 : 2));

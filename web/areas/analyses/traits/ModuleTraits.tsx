@@ -33,7 +33,7 @@ function leftOutText({ left_out }: TraitTable): string {
   return parts.map(({ title, attributes }) => `${attributes.join(', ')} (${title})`).join('; ');
 }
 
-/** How the modules of a network go with the attributes of its samples. */
+/** Association of a network's modules with sample attributes. */
 export function ModuleTraits({
   networkId,
   version,

@@ -4,7 +4,7 @@ import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { listCells, type TraitTable } from './trait-cells.ts';
 
-/** The numbers of the map, one row for each module and attribute. */
+/** The values of the map, one row per module and attribute. */
 export function TraitGrid({ table, version }: { table: TraitTable; version: number | undefined }) {
   const rows = listCells(table).map(({ module, trait, ...cell }) => ({
     ...cell,

@@ -36,7 +36,7 @@ function backgroundOf(cell: TraitCell): string | undefined {
     : `color-mix(in srgb, ${shade.colour} ${shade.share}%, var(--mantine-color-body))`;
 }
 
-/** Modules by attributes. One cell is in the order of Tab, arrows move it, Enter opens what it stands for. */
+/** Heat map, modules x attributes. One cell is in the tab order; arrow keys move, Enter opens the module. */
 export function TraitMap({
   table,
   version,
@@ -48,16 +48,18 @@ export function TraitMap({
 }) {
   const { modules, traits } = table;
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
-  const [said, setSaid] = useState('');
+  const [readout, setReadout] = useState('');
   const body = useRef<HTMLTableSectionElement>(null);
-  const say = ({ row, column }: Cursor) => {
+  const describe = ({ row, column }: Cursor) => {
     const [module, trait] = [modules[row], traits[column]];
     if (!module || !trait) return;
     const most =
       module.strongest === null
         ? ''
-        : ` ${module.name} goes most with ${displayAttribute(module.strongest)}.`;
-    setSaid(`${describeCell(module, trait, module.cells[column] ?? null)} ${describeTrait(trait)}.${most}`);
+        : ` ${module.name} is most strongly associated with ${displayAttribute(module.strongest)}.`;
+    setReadout(
+      `${describeCell(module, trait, module.cells[column] ?? null)} ${describeTrait(trait)}.${most}`,
+    );
   };
   const focus = ({ row, column }: Cursor) =>
     body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
@@ -80,7 +82,7 @@ export function TraitMap({
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is moved by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page scrolls by keyboard */}
       <section className={classes.scroll} aria-label={label} tabIndex={0}>
         <table className={classes.table}>
           <thead>
@@ -106,7 +108,7 @@ export function TraitMap({
                     title={
                       module.strongest === null
                         ? undefined
-                        : `Most of all: ${displayAttribute(module.strongest)}`
+                        : `Strongest association: ${displayAttribute(module.strongest)}`
                     }
                   >
                     {module.name}
@@ -114,7 +116,7 @@ export function TraitMap({
                 </th>
                 {traits.map((trait, column) => {
                   const cell = module.cells[column] ?? null;
-                  const place = { row, column };
+                  const position = { row, column };
                   const text = describeCell(module, trait, cell);
                   return (
                     <td
@@ -129,10 +131,10 @@ export function TraitMap({
                         tabIndex={cursor.row === row && cursor.column === column ? 0 : -1}
                         underline="never"
                         onFocus={() => {
-                          setCursor(place);
-                          say(place);
+                          setCursor(position);
+                          describe(position);
                         }}
-                        onMouseEnter={() => say(place)}
+                        onMouseEnter={() => describe(position)}
                       >
                         {figureOf(cell) || '\u2013'}
                         <VisuallyHidden> {text}</VisuallyHidden>
@@ -146,7 +148,7 @@ export function TraitMap({
         </table>
       </section>
       <p className={classes.readout} aria-live="polite">
-        {said}
+        {readout}
       </p>
     </>
   );

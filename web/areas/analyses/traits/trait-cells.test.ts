@@ -72,7 +72,7 @@ describe('a cell', () => {
     expect(shadeOf(null)).toBeNull();
   });
 
-  test('says its numbers, and what it stands for', () => {
+  test('is described with its numbers, module and attribute', () => {
     expect(figureOf(CELLS[0] ?? null)).toBe('\u22120.50');
     expect(describeCell(BLUE, AGE, CELLS[0] ?? null)).toBe(
       'blue and Age: r \u22120.500, P 0.001, q 0.004, 72 samples.',
@@ -81,14 +81,14 @@ describe('a cell', () => {
   });
 });
 
-test('an attribute says its groups, and which values were counted together', () => {
+test('the description of an attribute lists its groups, and the values merged into one', () => {
   expect(describeTrait(AGE)).toBe('Age: numbers of 72 samples, Pearson r');
   expect(describeTrait(BATCH)).toBe(
     'Batch: 1 (n=40), 2 (n=30), others (n=2); others: 7, 9; R² of a one-way analysis of variance',
   );
 });
 
-test('coded groups are told by their labels, with the code behind', () => {
+test('coded groups are named by label and code', () => {
   const loss: Trait = {
     ...BATCH,
     attribute: 'chr1p_Mut',
@@ -105,7 +105,7 @@ test('coded groups are told by their labels, with the code behind', () => {
   );
 });
 
-test('modules that follow a batch most are told, and none where none does', () => {
+test('modules most associated with a batch are reported; null where there are none', () => {
   expect(describeTechnical(TABLE)).toBe('1 of 2 modules follows Batch more than any other attribute.');
   expect([BLUE, RED].map((module) => followsTechnical(TABLE, module))).toEqual([true, false]);
   expect(describeTechnical({ ...TABLE, modules: [RED] })).toBeNull();
@@ -117,7 +117,7 @@ test('the closest trait of a module is that of the smallest q; a module without 
   expect(onlyModule(TABLE, RED.id).modules).toEqual([RED]);
 });
 
-test('the file has a row for each module and attribute with every number', () => {
+test('the file has a row for each module and attribute with all numbers', () => {
   expect(writeTraits(TABLE).split('\r\n')).toEqual([
     'Module\tAttribute\tKind\tn\tr\tR2\tP\tq\tGroups',
     'blue\tAge\tnumeric\t72\t-0.5\t0.25\t0.001\t0.004\t',

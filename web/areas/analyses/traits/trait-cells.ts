@@ -1,4 +1,4 @@
-/** What the cells of a module-trait table say, for the screen, the readout, pictures and files. */
+/** Text and colour of the cells of a module-trait table, for screen, readout, pictures and files. */
 
 import type { listModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
@@ -12,16 +12,16 @@ export type Trait = TraitTable['traits'][number];
 export type TraitModule = TraitTable['modules'][number];
 export type TraitCell = TraitModule['cells'][number];
 
-/** Cells below it are set in bold. */
+/** Cells with q below it are bold. */
 export const SIGNIFICANT_Q = 0.05;
 
 const COLD = '#2166ac';
 const HOT = '#b2182b';
 const GROUPS = '#762a83';
-/** Text stays readable on the strongest colour, in light and dark. */
+/** Percent; text stays readable on the strongest colour, in light and dark mode. */
 const MOST_SHARE = 75;
 
-/** Colour of a cell and its share in it, in percent: r by sign and size, R2 by its root. Null for an empty cell. */
+/** Colour of a cell and its intensity in percent: r by sign and size, R2 by its root. Null for an empty cell. */
 export function shadeOf(cell: TraitCell): { colour: string; share: number } | null {
   if (cell === null) return null;
   const size = cell.r === null ? Math.sqrt(cell.r2) : Math.abs(cell.r);
@@ -35,16 +35,16 @@ export function figureOf(cell: TraitCell): string {
   return (cell.r ?? cell.r2).toFixed(2).replace('-', '\u2212');
 }
 
-/** One sentence with every number of a cell. */
+/** One sentence with all numbers of a cell. */
 export function describeCell(module: TraitModule, trait: Trait, cell: TraitCell): string {
-  const place = `${module.name} and ${displayAttribute(trait.attribute)}`;
-  if (cell === null) return `${place}: nothing to compare, one of them does not vary.`;
+  const subject = `${module.name} and ${displayAttribute(trait.attribute)}`;
+  if (cell === null) return `${subject}: nothing to compare, one of them does not vary.`;
   const figure = `${cell.r === null ? 'R²' : 'r'} ${(cell.r ?? cell.r2).toFixed(3).replace('-', '\u2212')}`;
   const p = `P ${formatPValue(cell.p_value)}, q ${formatPValue(cell.q_value)}`;
-  return `${place}: ${figure}, ${p}, ${countOf(trait.n, 'sample')}.`;
+  return `${subject}: ${figure}, ${p}, ${countOf(trait.n, 'sample')}.`;
 }
 
-/** What is compared: the groups with their sizes, or that it is a number. */
+/** Describes a trait: the groups with their sizes, or that it is numeric. */
 export function describeTrait({ attribute, kind, groups, joined_as_others, n, value_labels }: Trait): string {
   const nameOf = (value: string) => labelWithCode(value, value_labels);
   const name = displayAttribute(attribute);
@@ -58,7 +58,7 @@ export function describeTrait({ attribute, kind, groups, joined_as_others, n, va
   return `${name}: ${sizes}${others}; ${statistic}`;
 }
 
-/** Which modules follow how the samples were measured more than anything else; null when none does. */
+/** Sentence naming the modules whose strongest association is with a technical attribute; null when there are none. */
 export function describeTechnical({ modules, traits }: TraitTable): string | null {
   const technical = new Set(traits.filter((trait) => trait.is_technical).map(({ attribute }) => attribute));
   const counts = new Map<string, number>();
@@ -73,7 +73,7 @@ export function describeTechnical({ modules, traits }: TraitTable): string | nul
   return `${parts.join('; ')}.`;
 }
 
-/** Modules that follow a technical attribute most. */
+/** Modules whose strongest association is with a technical attribute. */
 export function followsTechnical({ traits }: TraitTable, { strongest }: TraitModule): boolean {
   return traits.some((trait) => trait.is_technical && trait.attribute === strongest);
 }
@@ -89,7 +89,7 @@ export function closestTrait(table: TraitTable, id: number) {
   return cells.toSorted((a, b) => a.q_value - b.q_value || b.r2 - a.r2)[0] ?? null;
 }
 
-/** Every cell as a row. */
+/** One row per cell. */
 export function listCells({ modules, traits }: TraitTable) {
   return modules.flatMap((module) =>
     traits.flatMap((trait, at) => {
@@ -99,7 +99,7 @@ export function listCells({ modules, traits }: TraitTable) {
   );
 }
 
-/** The whole table as TSV, one row for each module and attribute. */
+/** The whole table as TSV, one row per module and attribute. */
 export function writeTraits(table: TraitTable): string {
   const titles = ['Module', 'Attribute', 'Kind', 'n', 'r', 'R2', 'P', 'q', 'Groups'];
   const rows = listCells(table).map(({ module, trait, r, r2, p_value, q_value }) => [

@@ -10,7 +10,7 @@ import { describeError } from '../../../base/calls/call-error.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import classes from '../comments.module.css';
-import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { type Draft, deleteDraft, findDraft, saveDraft } from './drafts.ts';
 import { trimMessage } from './message-text.ts';
 
 const MessageEditor = lazy(async () => ({ default: (await import('./MessageEditor.tsx')).MessageEditor }));
@@ -19,37 +19,37 @@ const MessageEditor = lazy(async () => ({ default: (await import('./MessageEdito
 const CHOICES: readonly CommentVisibility[] = ['private', 'public', 'lab'];
 
 const MEANING: Record<CommentVisibility, string> = {
-  private: 'You, whom you answer, and administrators read it.',
-  public: 'Everybody who may read this reads it.',
-  lab: 'Members of the laboratory and reviewers read it.',
+  private: 'Visible to you, the person you reply to, and administrators.',
+  public: 'Visible to everybody who can read this record.',
+  lab: 'Visible to members of the laboratory and reviewers.',
 };
 
 interface CommentFormProps {
-  /** what is written, for people: New comment, Reply to Ann Lee */
+  /** accessible name: New comment, Reply to Ann Lee */
   label: string;
-  /** under which an unsent text is kept */
-  place: string;
-  /** what the form begins with, where nothing unsent is kept */
+  /** key of the unsent draft */
+  draftKey: string;
+  /** content of the form when there is no draft */
   initial: Draft;
-  /** an answer is not read more widely than what it answers */
+  /** the widest choice: a reply is not visible to more people than its parent */
   widest?: CommentVisibility;
-  /** number of the record or module, whose readers can be mentioned */
+  /** number of the record or module; its readers can be mentioned */
   entityId: number;
   submitLabel: string;
   isBusy: boolean;
   error: Error | null;
-  onSubmit(said: Draft): void;
-  /** the text stays for the next time */
+  onSubmit(draft: Draft): void;
+  /** closes the form and keeps the draft */
   onCancel(): void;
 }
 
-/** Writes a comment, an answer or an edit. */
+/** Form for a comment, a reply or an edit. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, place, initial, widest = 'public', entityId, isBusy, error } = props;
+  const { label, draftKey, initial, widest = 'public', entityId, isBusy, error } = props;
   const personId = useSession().session?.me.id ?? 0;
-  const [first] = useState(() => readDraft(personId, place) ?? initial);
+  const [first] = useState(() => findDraft(personId, draftKey) ?? initial);
   const [draft, setDraft] = useState(first);
-  // The keys that send can follow the last letter before the form is drawn with it.
+  // Ctrl+Enter can follow the last letter before the form has rendered with it.
   const latest = useRef(first);
   const [isEmpty, setEmpty] = useState(false);
   const choices = CHOICES.filter((choice) => narrowVisibility(choice, widest) === choice);
@@ -59,8 +59,8 @@ export function CommentForm(props: CommentFormProps) {
     latest.current = next;
     setDraft(next);
     setEmpty(false);
-    if (trimMessage(next.message) === initial.message) dropDraft(personId, place);
-    else keepDraft(personId, place, next);
+    if (trimMessage(next.message) === initial.message) deleteDraft(personId, draftKey);
+    else saveDraft(personId, draftKey, next);
   }
 
   function submit(): void {
@@ -72,7 +72,7 @@ export function CommentForm(props: CommentFormProps) {
 
   function leave(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
-    // What the editor did with it is done; what lies around the form stays open.
+    // The editor has handled the key already; stop it here so that the panel around the form stays open.
     event.stopPropagation();
     if (!event.defaultPrevented) props.onCancel();
   }

@@ -5,30 +5,30 @@ import { useSession } from '../../../base/sign-in/session.ts';
 import { useUpdateComment } from '../calls.ts';
 import { useThread } from '../thread-context.ts';
 import { CommentForm } from './CommentForm.tsx';
-import { dropDraft } from './drafts.ts';
+import { deleteDraft } from './drafts.ts';
 
-/** Changes a comment. Somebody else's change in between is said first; sent once more, the own text replaces it. */
+/** Edits a comment. If somebody else has edited it since, the form says so; sending again overwrites that edit. */
 export function EditForm({ comment, onEnd }: { comment: Comment; onEnd(): void }) {
   const { thread } = useThread();
   const personId = useSession().session?.me.id ?? 0;
   const [version, setVersion] = useState(comment.version);
   const update = useUpdateComment(comment);
-  const place = `edit ${comment.id}`;
+  const draftKey = `edit ${comment.id}`;
   return (
     <CommentForm
       label="Edit comment"
-      place={place}
+      draftKey={draftKey}
       initial={{ message: comment.message, visibility: comment.visibility }}
       entityId={thread.entity_id}
       submitLabel="UPDATE"
       isBusy={update.isPending}
       error={update.error}
-      onSubmit={(said) =>
+      onSubmit={(draft) =>
         update.mutate(
-          { ...said, version: isStale(update.error) ? comment.version : version },
+          { ...draft, version: isStale(update.error) ? comment.version : version },
           {
             onSuccess: () => {
-              dropDraft(personId, place);
+              deleteDraft(personId, draftKey);
               onEnd();
             },
             onError: (error) => {

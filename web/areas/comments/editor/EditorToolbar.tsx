@@ -64,7 +64,7 @@ const MARKS = [
   },
 ] as const;
 
-/** Takes the address of a link for the chosen text; without a chosen text the address itself is written. */
+/** Asks for the address of a link for the selected text; without a selection the address itself is inserted. */
 function LinkField({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const [address, setAddress] = useState<string>(() => String(editor.getAttributes('link').href ?? ''));
   const [isWrong, setWrong] = useState(false);
@@ -107,7 +107,7 @@ function LinkField({ editor, onClose }: { editor: Editor; onClose(): void }) {
         inputMode="url"
         data-mantine-stop-propagation="true"
         value={address}
-        error={isWrong ? 'Please enter an address that begins with https://, http:// or mailto:' : null}
+        error={isWrong ? 'Please enter an address that starts with https://, http:// or mailto:' : null}
         onChange={(event) => {
           setAddress(event.currentTarget.value);
           setWrong(false);
@@ -121,7 +121,7 @@ function LinkField({ editor, onClose }: { editor: Editor; onClose(): void }) {
   );
 }
 
-/** Marks and blocks of the text; the pressed ones hold where the cursor stands. */
+/** Buttons for marks and blocks; those at the cursor are pressed. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
   const [isLinking, setLinking] = useState(false);
   const pressed = useEditorState({
@@ -131,15 +131,15 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
   return (
     <>
       <div role="toolbar" aria-label="Formatting" className={classes.toolbar}>
-        {MARKS.map(({ name, title, Icon, run }, place) => (
+        {MARKS.map(({ name, title, Icon, run }, index) => (
           <ActionIcon
             key={name}
-            variant={pressed[place] ? 'light' : 'subtle'}
-            color={pressed[place] ? 'teal' : 'gray'}
+            variant={pressed[index] ? 'light' : 'subtle'}
+            color={pressed[index] ? 'teal' : 'gray'}
             size={26}
             aria-label={title}
             title={title}
-            aria-pressed={pressed[place] ?? false}
+            aria-pressed={pressed[index] ?? false}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(editor.chain().focus()).run()}
           >

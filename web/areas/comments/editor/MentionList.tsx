@@ -1,21 +1,21 @@
 import classes from '../comments.module.css';
 import type { MentionMenu } from './mention-menu.ts';
 
-export function optionId(listId: string, place: number): string {
-  return `${listId}-${place}`;
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
 }
 
-/** Said aloud, because the focus stays in the text. */
+/** Announced by a live region, because the focus stays in the text. */
 function sayFound({ people, query, isLoading }: MentionMenu): string {
   if (isLoading && people.length === 0) return 'Looking for people';
   if (people.length === 0) return `Nobody who may read this is called ${query}.`;
   return `${people.length === 1 ? '1 person' : `${people.length} people`}. Arrows choose, Enter mentions.`;
 }
 
-/** The people an @ may mean. */
+/** The people offered below an @. */
 export function MentionList({ menu, id, active }: { menu: MentionMenu; id: string; active: number }) {
   const { people, query, isLoading } = menu;
-  // Whoever writes on after an @ that meant nobody is left in peace.
+  // Without a match, close the list once the person types on past a space.
   const isOver = people.length === 0 && !isLoading && /\s/.test(query);
   return (
     <>
@@ -24,14 +24,14 @@ export function MentionList({ menu, id, active }: { menu: MentionMenu; id: strin
       </div>
       {people.length > 0 && (
         <div id={id} role="listbox" aria-label="People to mention" className={classes.people}>
-          {people.map((person, place) => (
+          {people.map((person, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text
             <div
               key={person.id}
-              id={optionId(id, place)}
+              id={optionId(id, index)}
               role="option"
-              aria-selected={place === active}
+              aria-selected={index === active}
               className={classes.person}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => menu.choose(person)}

@@ -9,9 +9,9 @@ import { useMentionMenu } from './use-mention-menu.ts';
 
 interface MessageEditorProps {
   label: string;
-  /** what stands in it at first */
+  /** initial content, HTML */
   message: string;
-  /** those who may read it can be mentioned */
+  /** its readers can be mentioned */
   entityId: number;
   visibility: CommentVisibility;
   onChange(message: string): void;
@@ -19,19 +19,19 @@ interface MessageEditorProps {
   onLeave(): void;
 }
 
-/** The text of a comment. Ctrl or Command with Enter sends it; Escape closes the list of people, then the text. */
-export function MessageEditor({ label, message, entityId, visibility, ...doers }: MessageEditorProps) {
+/** Editor for the text of a comment. Ctrl or Command + Enter sends; Escape closes the mention list, then the editor. */
+export function MessageEditor({ label, message, entityId, visibility, ...handlers }: MessageEditorProps) {
   const { menu, active, listId, suggestion, closeMenu } = useMentionMenu(entityId, visibility);
   const [extensions] = useState(() => editorExtensions(suggestion));
   const frame = useRef<HTMLDivElement>(null);
   const isListed = menu !== null && menu.people.length > 0;
-  // The editor is made once, and does what holds now.
-  const now = useRef({ ...doers, isListed });
+  // The editor is created once; the ref gives it the current handlers.
+  const latest = useRef({ ...handlers, isListed });
   const editor = useEditor({
     extensions,
     content: message,
     autofocus: 'end',
-    // The page policy allows no styles that a script writes; those of the text are in the module.
+    // The content security policy forbids injected styles; those of the text are in the CSS module.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -39,27 +39,27 @@ export function MessageEditor({ label, message, entityId, visibility, ...doers }
         'aria-multiline': 'true',
         'aria-label': label,
         class: classes.text ?? '',
-        // Escape leaves the text first; the drawer around it hears only the next one.
+        // The first Escape leaves the editor; only the next one reaches the drawer around it.
         'data-mantine-stop-propagation': 'true',
       },
       handleKeyDown: (_view, event) => {
         const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-        const isLeave = event.key === 'Escape' && !now.current.isListed;
-        if (isSend) now.current.onSend();
-        if (isLeave) now.current.onLeave();
+        const isLeave = event.key === 'Escape' && !latest.current.isListed;
+        if (isSend) latest.current.onSend();
+        if (isLeave) latest.current.onLeave();
         return isSend || isLeave;
       },
     },
-    onUpdate: ({ editor: changed }) => doers.onChange(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => handlers.onChange(changed.isEmpty ? '' : changed.getHTML()),
   });
 
-  // The button that opened the form is gone; keys that are pressed at once are meant for the text.
+  // The button that opened the form is gone; focus the text before the next key press.
   useEffect(() => {
     if (!editor.isDestroyed) frame.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
   }, [editor]);
 
   useEffect(() => {
-    now.current = { ...doers, isListed };
+    latest.current = { ...handlers, isListed };
   });
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useCreateComment } from '../calls.ts';
 import classes from '../comments.module.css';
 import type { Thread } from '../thread.ts';
 import { CommentForm } from './CommentForm.tsx';
-import { dropDraft, readDraft } from './drafts.ts';
+import { deleteDraft, findDraft } from './drafts.ts';
 import { useAttemptKey } from './use-attempt-key.ts';
 
 const BEGIN = 'Join the discussion...';
@@ -16,13 +16,13 @@ function NoWriting({ isGuest }: { isGuest: boolean }) {
   if (!isGuest) {
     return (
       <Text size="sm" c="dimmed">
-        Your role reads comments and writes none. An administrator can change that.
+        Your role can read comments but not write them. An administrator can change that.
       </Text>
     );
   }
   return (
     <Text size="sm" c="dimmed">
-      Guests read public comments. Writing needs an account of your own.{' '}
+      Guests can read public comments. To write comments, you need an account.{' '}
       <Button
         size="compact-xs"
         variant="subtle"
@@ -34,21 +34,21 @@ function NoWriting({ isGuest }: { isGuest: boolean }) {
   );
 }
 
-/** Where a comment begins; for those who may not write, why not. */
+/** Button and form for a new comment, or the reason why the person cannot write one. */
 export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void }) {
   const { hasPermission, isGuest, session } = useSession();
   const [isOpen, setOpen] = useState(false);
   const [isSent, setSent] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const attempt = useAttemptKey();
   const creation = useCreateComment(thread);
   const personId = session?.me.id ?? 0;
-  const draftPlace = `new ${thread.entity_id} ${thread.path}`;
+  const draftKey = `new ${thread.entity_id} ${thread.path}`;
 
-  // The form goes, and with it the focus: back to where it began, before another key can come.
+  // Closing the form loses the focus: return it to the button, before the next key press.
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
-    if (wasOpen.current && !isOpen) place.current?.querySelector('button')?.focus();
+    if (wasOpen.current && !isOpen) root.current?.querySelector('button')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
 
@@ -60,26 +60,26 @@ export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void 
   const mayWrite = hasPermission('COMMENTS_CREATE') && hasPermission(commentCode(thread.entity_type));
   if (!mayWrite) return <NoWriting isGuest={isGuest} />;
   return (
-    <div ref={place}>
+    <div ref={root}>
       <div className="spoken" role="status">
         {isSent && 'Your comment has been written.'}
       </div>
       {isOpen ? (
         <CommentForm
           label="New comment"
-          place={draftPlace}
+          draftKey={draftKey}
           initial={{ message: '', visibility: 'public' }}
           entityId={thread.entity_id}
           submitLabel="Comment"
           isBusy={creation.isPending}
           error={creation.error}
-          onSubmit={(said) =>
+          onSubmit={(draft) =>
             creation.mutate(
-              { ...said, idempotencyKey: attempt.keyOf(said) },
+              { ...draft, idempotencyKey: attempt.keyOf(draft) },
               {
                 onSuccess: () => {
                   attempt.forget();
-                  dropDraft(personId, draftPlace);
+                  deleteDraft(personId, draftKey);
                   setSent(true);
                   close();
                   onSent();
@@ -98,7 +98,7 @@ export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void 
           }}
         >
           {BEGIN}
-          {readDraft(personId, draftPlace) !== null && <span className={classes.unsent}>Unsent text</span>}
+          {findDraft(personId, draftKey) !== null && <span className={classes.unsent}>Unsent text</span>}
         </UnstyledButton>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useSession } from '../../../base/sign-in/session.ts';
 import { useCreateReply } from '../calls.ts';
 import { useThread } from '../thread-context.ts';
 import { CommentForm } from './CommentForm.tsx';
-import { dropDraft } from './drafts.ts';
+import { deleteDraft } from './drafts.ts';
 import { useAttemptKey } from './use-attempt-key.ts';
 
 interface ReplyFormProps {
@@ -13,29 +13,29 @@ interface ReplyFormProps {
   onCancel(): void;
 }
 
-/** Answers a comment; by default for whoever reads that one. */
+/** Replies to a comment, by default with the same visibility. */
 export function ReplyForm({ to, onSent, onCancel }: ReplyFormProps) {
   const { thread } = useThread();
   const personId = useSession().session?.me.id ?? 0;
   const attempt = useAttemptKey();
   const reply = useCreateReply(thread, to);
-  const place = `reply ${to.id}`;
+  const draftKey = `reply ${to.id}`;
   return (
     <CommentForm
       label={`Reply to ${to.created_by_name}`}
-      place={place}
+      draftKey={draftKey}
       initial={{ message: '', visibility: narrowVisibility('public', to.visibility) }}
       widest={to.visibility}
       entityId={thread.entity_id}
       submitLabel="Reply"
       isBusy={reply.isPending}
       error={reply.error}
-      onSubmit={(said) =>
+      onSubmit={(draft) =>
         reply.mutate(
-          { ...said, idempotencyKey: attempt.keyOf(said) },
+          { ...draft, idempotencyKey: attempt.keyOf(draft) },
           {
             onSuccess: () => {
-              dropDraft(personId, place);
+              deleteDraft(personId, draftKey);
               onSent();
             },
           },

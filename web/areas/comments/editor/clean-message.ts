@@ -1,7 +1,7 @@
 import createPurifier from 'dompurify';
 import { cutEnd } from '../../../ui/text/format.ts';
 
-/** What the server keeps of a message; it is asked for again here, so that nothing else is ever drawn. */
+/** The tags that the server allows in a message, applied again before display as a second defence. */
 const TAGS = [
   'p',
   'br',
@@ -28,7 +28,7 @@ function isMention(element: Element): boolean {
   return element.tagName === 'SPAN' && element.getAttribute('data-type') === MENTION;
 }
 
-/** Only mentions keep a class and their person; links open a page of their own that learns nothing of this one. */
+/** Only mentions keep a class and a person; links open a new page without opener or referrer. */
 function settleAttributes(element: Element): void {
   const isLink = element.tagName === 'A' && LINK.test(element.getAttribute('href') ?? '');
   const isPerson = isMention(element);
@@ -43,7 +43,7 @@ function settleAttributes(element: Element): void {
   }
 }
 
-/** A stored message as nodes to be shown. */
+/** A stored message as sanitized DOM nodes. */
 export function cleanMessage(message: string): DocumentFragment {
   if (purifier === null) {
     purifier = createPurifier(window);
@@ -52,7 +52,7 @@ export function cleanMessage(message: string): DocumentFragment {
   return purifier.sanitize(message, {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ['href', 'class', ...OF_MENTION],
-    // They hold no addresses.
+    // These attributes hold no addresses.
     ADD_URI_SAFE_ATTR: OF_MENTION,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
@@ -61,7 +61,7 @@ export function cleanMessage(message: string): DocumentFragment {
   });
 }
 
-/** The beginning of a message without markup, to name it. */
+/** The first words of a message as plain text, to name it. */
 export function excerptOf(message: string, most = 60): string {
   const text = (cleanMessage(message).textContent ?? '').replaceAll(/\s+/g, ' ').trim();
   return cutEnd(text, most);

@@ -1,28 +1,28 @@
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 
-/** A text that was begun and not sent. */
+/** An unsent comment. */
 export interface Draft {
   message: string;
   visibility: CommentVisibility;
 }
 
-/** For the life of the page and for one person: whoever signs in next on the same page must not find it. */
+/** Drafts per person, in memory only: the next person to sign in on the same page must not see them. */
 const drafts = new Map<string, Draft>();
 
-function nameOf(personId: number, place: string): string {
-  return `${personId} ${place}`;
+function mapKey(personId: number, draftKey: string): string {
+  return `${personId} ${draftKey}`;
 }
 
-/** @param place what is written: a new comment on a thread, an answer, an edit */
-export function readDraft(personId: number, place: string): Draft | null {
-  return drafts.get(nameOf(personId, place)) ?? null;
+/** @param form names the form: a new comment on a thread, a reply, an edit */
+export function findDraft(personId: number, draftKey: string): Draft | null {
+  return drafts.get(mapKey(personId, draftKey)) ?? null;
 }
 
-export function keepDraft(personId: number, place: string, draft: Draft): void {
-  if (draft.message === '') drafts.delete(nameOf(personId, place));
-  else drafts.set(nameOf(personId, place), draft);
+export function saveDraft(personId: number, draftKey: string, draft: Draft): void {
+  if (draft.message === '') drafts.delete(mapKey(personId, draftKey));
+  else drafts.set(mapKey(personId, draftKey), draft);
 }
 
-export function dropDraft(personId: number, place: string): void {
-  drafts.delete(nameOf(personId, place));
+export function deleteDraft(personId: number, draftKey: string): void {
+  drafts.delete(mapKey(personId, draftKey));
 }

@@ -8,7 +8,7 @@ export function isLinkAddress(address: string): boolean {
   return LINK.test(address) && URL.canParse(address);
 }
 
-/** What the server keeps of a message, and nothing else. */
+/** The same formatting that the server allows in a message. */
 export function editorExtensions(suggestion: ReturnType<typeof createMentionSuggestion>) {
   return [
     StarterKit.configure({

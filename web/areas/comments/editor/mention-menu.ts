@@ -2,10 +2,10 @@ import type { SuggestionOptions, SuggestionProps } from '@tiptap/suggestion';
 import type { MentionableUser } from '../calls.ts';
 import { matchesName } from './matches-name.ts';
 
-/** Long enough for a syllable, short enough not to be waited for. */
+/** Debounce: long enough for a syllable, too short to notice. */
 const DEBOUNCE_MS = 250;
 
-/** What stands open below an @. */
+/** State of the open mention menu. */
 export interface MentionMenu {
   people: readonly MentionableUser[];
   query: string;
@@ -13,11 +13,11 @@ export interface MentionMenu {
   choose(person: MentionableUser): void;
 }
 
-interface Doers {
+interface MentionHandlers {
   find(query: string, signal: AbortSignal | undefined): Promise<MentionableUser[]>;
-  /** null when nothing stands open any more */
+  /** null when the menu closes */
   onMenu(change: (before: MentionMenu | null) => MentionMenu | null): void;
-  /** whether the menu used the key */
+  /** @returns whether the menu handled the key */
   onKey(event: KeyboardEvent): boolean;
 }
 
@@ -25,7 +25,7 @@ type Chosen = { id: string; label: string };
 
 function menuOf(props: SuggestionProps<MentionableUser, Chosen>, before: MentionMenu | null): MentionMenu {
   const { query, loading } = props;
-  // What was found for the beginning of the query stays in sight until the answer for all of it has come.
+  // Results for a shorter query stay visible until those for the whole query arrive.
   const known = loading ? (before?.people ?? []) : props.items;
   return {
     people: known.filter((person) => matchesName(person, query)),
@@ -35,25 +35,25 @@ function menuOf(props: SuggestionProps<MentionableUser, Chosen>, before: Mention
   };
 }
 
-/** Ties the editor's @ to a menu that is drawn elsewhere. */
+/** Connects the editor's @ suggestions to a menu rendered elsewhere. */
 export function createMentionSuggestion(
-  doers: Doers,
+  handlers: MentionHandlers,
 ): Omit<SuggestionOptions<MentionableUser, Chosen>, 'editor' | 'command'> {
   const show = (props: SuggestionProps<MentionableUser, Chosen>) =>
-    doers.onMenu((before) => menuOf(props, before));
+    handlers.onMenu((before) => menuOf(props, before));
   return {
     char: '@',
-    // Names hold spaces.
+    // Names contain spaces.
     allowSpaces: true,
-    // Also behind an opening bracket or quote, never inside an e-mail address.
+    // Also after an opening bracket or quote, never inside an e-mail address.
     allowedPrefixes: [' ', '(', '"', '“'],
     debounce: DEBOUNCE_MS,
-    items: ({ query, signal }) => doers.find(query, signal),
+    items: ({ query, signal }) => handlers.find(query, signal),
     render: () => ({
       onStart: show,
       onUpdate: show,
-      onExit: () => doers.onMenu(() => null),
-      onKeyDown: ({ event }) => doers.onKey(event),
+      onExit: () => handlers.onMenu(() => null),
+      onKeyDown: ({ event }) => handlers.onKey(event),
     }),
   };
 }

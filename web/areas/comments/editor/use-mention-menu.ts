@@ -1,21 +1,21 @@
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { findMentionableUsers } from '../calls.ts';
+import { searchMentionableUsers } from '../calls.ts';
 import { createMentionSuggestion, type MentionMenu } from './mention-menu.ts';
 
-/** The menu below an @: who is in it, which of them is chosen by the arrows, and what its keys do. */
+/** State of the mention menu: its people, the active option and the key handler. */
 export function useMentionMenu(entityId: number, visibility: CommentVisibility) {
   const [menu, setMenu] = useState<MentionMenu | null>(null);
-  const [place, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   const listId = useId();
   const people = menu?.people ?? [];
-  const active = Math.min(place, Math.max(people.length - 1, 0));
+  const active = Math.min(index, Math.max(people.length - 1, 0));
 
   function handleKey(event: KeyboardEvent): boolean {
     if (menu === null || people.length === 0 || event.isComposing) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
-      setPlace((active + step + people.length) % people.length);
+      setIndex((active + step + people.length) % people.length);
       return true;
     }
     const person = people[active];
@@ -25,23 +25,23 @@ export function useMentionMenu(entityId: number, visibility: CommentVisibility) 
     return true;
   }
 
-  // The editor is made once, and asks for what holds now.
-  const now = useRef({ handleKey, entityId, visibility });
+  // The editor is created once; the ref gives it the current handler.
+  const latest = useRef({ handleKey, entityId, visibility });
   useEffect(() => {
-    now.current = { handleKey, entityId, visibility };
+    latest.current = { handleKey, entityId, visibility };
   });
   const [suggestion] = useState(() =>
     createMentionSuggestion({
       find: (search, signal) =>
-        findMentionableUsers(
-          { search, entity_id: now.current.entityId, visibility: now.current.visibility },
+        searchMentionableUsers(
+          { search, entity_id: latest.current.entityId, visibility: latest.current.visibility },
           signal,
         ),
       onMenu: (change) => {
         setMenu(change);
-        setPlace(0);
+        setIndex(0);
       },
-      onKey: (event) => now.current.handleKey(event),
+      onKey: (event) => latest.current.handleKey(event),
     }),
   );
 

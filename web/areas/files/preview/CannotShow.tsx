@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-/** In place of a file that its viewer cannot make anything of: why, and another try where it can help. */
+/** Shown for a file that its viewer cannot read: the reason, and Retry where that can help. */
 export function CannotShow({ why, onRetry }: { why: string; onRetry?: (() => void) | undefined }) {
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">

@@ -8,7 +8,7 @@ import { usePreviewCsv } from './calls.ts';
 import { SheetTable } from './SheetTable.tsx';
 import { toSheet } from './sheet.ts';
 
-/** A csv file as a spreadsheet of its first 25 columns. */
+/** The first 25 columns of a csv file as a spreadsheet. */
 export function CsvPreview({ fileKey }: { fileKey: string }) {
   const preview = usePreviewCsv(fileKey);
   const { data, isError } = preview;

@@ -12,7 +12,7 @@ const FAILED = 'This document cannot be drawn.';
 
 const FRAME = `/docx-frame/${frameScript.slice(frameScript.lastIndexOf('/') + 1)}`;
 
-/** A frame of no origin that gets the document by message; hidden until it has drawn it. */
+/** Sandboxed frame that receives the document by message; hidden until it has rendered. */
 function DocumentFrame({ name, bytes, onFail }: { name: string; bytes: ArrayBuffer; onFail(): void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isDrawn, setDrawn] = useState(false);
@@ -21,7 +21,7 @@ function DocumentFrame({ name, bytes, onFail }: { name: string; bytes: ArrayBuff
     function listen(event: MessageEvent): void {
       if (event.source === null || event.source !== frame.current?.contentWindow) return;
       const state = readReport(event.data);
-      // A frame without origin cannot be named as a target; what it gets is its own document alone.
+      // A frame with an opaque origin has no target origin; the message holds nothing but its document.
       if (state === 'ready') frame.current.contentWindow.postMessage({ document: bytes }, '*');
       if (state === 'drawn') setDrawn(true);
       if (state === 'failed') onFail();
@@ -51,7 +51,7 @@ function DocumentFrame({ name, bytes, onFail }: { name: string; bytes: ArrayBuff
   );
 }
 
-/** A docx document, drawn in a frame that can neither see the portal nor ask for anything. */
+/** A docx document, rendered in a frame without access to the portal or the network. */
 export function DocumentPreview({ fileKey, name }: { fileKey: string; name: string }) {
   const [hasFailed, setFailed] = useState(false);
   const fail = useCallback(() => setFailed(true), []);

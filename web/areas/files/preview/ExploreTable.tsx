@@ -17,26 +17,26 @@ import { toSheet } from './sheet.ts';
 const ROWS = 100;
 const COLUMNS = 25;
 
-const place = z.coerce.number().int().min(0).catch(0);
-const shape = z.object({ row: place, column: place });
+const offset = z.coerce.number().int().min(0).catch(0);
+const shape = z.object({ row: offset, column: offset });
 
 type Table = ReplyOf<typeof exploreTable>;
 
 type Finding = { at: number } | { sentence: string } | null;
 
-/** Looks for a text from the row after the one found last, or from the rows shown. */
+/** Searches for a text, starting after the last match, or at the rows shown. */
 function FindBox({ fileKey, from, onFound }: { fileKey: string; from: number; onFound(row: number): void }) {
   const [typed, setTyped] = useState('');
   const [finding, setFinding] = useState<Finding>(null);
   const running = useRef<AbortController | null>(null);
   const isRunning = finding !== null && 'at' in finding;
 
-  // Whoever leaves the table is not called back to it.
+  // Leaving the table ends the search.
   useEffect(() => () => running.current?.abort(), []);
 
-  function stop(said: Finding): void {
+  function stop(result: Finding): void {
     running.current?.abort();
-    setFinding(said);
+    setFinding(result);
   }
 
   async function find(): Promise<void> {
@@ -118,12 +118,12 @@ function IndexState({ table }: { table: Table }) {
   );
 }
 
-/** Names of the columns shown with what they hold. */
+/** Names and kinds of the columns shown. */
 function titleOf({ name, kind }: Table['columns'][number]): string {
   return kind === 'text' || kind === 'empty' ? name : `${name} (${kind})`;
 }
 
-/** A text table of any size, a hundred rows and 25 columns at a time. Where one is stands in the address. */
+/** A text table of any size, a hundred rows and 25 columns at a time. The position is in the address. */
 export function ExploreTable({ fileKey }: { fileKey: string }) {
   const { query, setQuery } = useAddressQuery(shape);
   const [found, setFound] = useState<number | null>(null);

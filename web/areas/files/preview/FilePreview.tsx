@@ -27,32 +27,32 @@ const DocumentPreview = lazy(async () => ({
 
 interface FilePreviewProps {
   file: FileItem;
-  /** page of a PDF and where to keep it */
-  place: PagePlace;
-  /** what else can be done with the file, beside the download */
+  /** page of a PDF, and the function that stores it */
+  paging: PdfPaging;
+  /** further actions on the file */
   actions?: ReactNode;
-  /** what is shown beside the content */
+  /** rendered beside the content */
   side?: ReactNode;
   onClose(): void;
 }
 
-export interface PagePlace {
-  /** from 1 */
+export interface PdfPaging {
+  /** page number, from 1 */
   page: number;
   onPage(page: number): void;
-  /** turns to the page on which the comment that is asked for stands */
+  /** turns to the page of the requested comment */
   onCommentPage(page: number): void;
-  /** number of comments on the pages that have any */
+  /** comment counts by page, for pages with comments */
   commented?: ReadonlyMap<number, number> | undefined;
 }
 
 interface ContentProps {
   file: FileItem;
-  place: PagePlace;
+  paging: PdfPaging;
   onDownload(): void;
 }
 
-function Content({ file, place, onDownload }: ContentProps) {
+function Content({ file, paging, onDownload }: ContentProps) {
   const kind = previewKindOf(file);
   if (kind === 'too large' || kind === 'other' || file.key === null) {
     return (
@@ -80,7 +80,7 @@ function Content({ file, place, onDownload }: ContentProps) {
   if (kind === 'text') return <TextPreview fileKey={file.key} name={file.name} />;
   return (
     <Suspense fallback={<Waiting what="the viewer" />}>
-      <PdfPreview key={file.key} fileKey={file.key} {...place} />
+      <PdfPreview key={file.key} fileKey={file.key} {...paging} />
     </Suspense>
   );
 }
@@ -98,13 +98,13 @@ function DownloadButton({ onDownload }: { onDownload(): void }) {
   );
 }
 
-/** A file's content over the width of the page, with the way back and the download. */
-export function FilePreview({ file, place, actions, side, onClose }: FilePreviewProps) {
+/** A file's content over the width of the page, with links back and to the download. */
+export function FilePreview({ file, paging, actions, side, onClose }: FilePreviewProps) {
   const { download } = useDownloadFiles();
   const section = useRef<HTMLElement>(null);
   const titleId = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file is another place to read from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another file
   useEffect(() => {
     const before = document.activeElement;
     const top = section.current?.getBoundingClientRect().top ?? 0;
@@ -152,7 +152,7 @@ export function FilePreview({ file, place, actions, side, onClose }: FilePreview
       </header>
       <div className={classes.beside}>
         <div>
-          <Content file={file} place={place} onDownload={() => download([file])} />
+          <Content file={file} paging={paging} onDownload={() => download([file])} />
         </div>
         {side}
       </div>

@@ -4,14 +4,14 @@ import { readPageNumber } from './page-number.ts';
 
 interface GoToBoxProps {
   label: string;
-  /** the largest number that leads somewhere */
+  /** the largest valid number */
   last: number;
-  /** said when something else is entered */
+  /** error for invalid input */
   fault: string;
   onGo(number: number): void;
 }
 
-/** Takes the number of a page or row, from 1. */
+/** Input for the number of a page or row, from 1. */
 export function GoToBox({ label, last, fault, onGo }: GoToBoxProps) {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);

@@ -21,7 +21,7 @@ interface CommentedPagesProps {
   onGo(page: number): void;
 }
 
-/** How many comments this page has, and the way to the nearest pages with any. */
+/** Comment count of this page, with links to the nearest pages with comments. */
 function CommentedPages({ page, numberOfPages, commented, onGo }: CommentedPagesProps) {
   const pages = [...commented.keys()].filter((each) => each <= numberOfPages).sort((a, b) => a - b);
   const before = pages.findLast((each) => each < page);
@@ -55,7 +55,7 @@ function CommentedPages({ page, numberOfPages, commented, onGo }: CommentedPages
   );
 }
 
-/** The way through the pages of a PDF. */
+/** Navigation through the pages of a PDF. */
 export function PageButtons({ page, numberOfPages, isFitted, commented, onGo, onFit }: PageButtonsProps) {
   return (
     <Group gap="sm" mb="sm" align="flex-start">

@@ -14,14 +14,14 @@ import classes from './preview.module.css';
 
 const RETRY_MS = 30_000;
 const MOST_ATTEMPTS = 3;
-/** The last attempt has time also on a slow line. */
+/** The last attempt gets more time, for slow connections. */
 const LAST_MS = 120_000;
 const MARGIN = 32;
 const BROKEN = 'This PDF is damaged or is none.';
 const PROTECTED = 'This PDF is protected by a password.';
 const UNDRAWN = 'This PDF could not be drawn.';
 
-/** Starts anew when nothing has been drawn for 30 s, and gives up when that has helped nothing. */
+/** Restarts when nothing has been rendered for 30 s, and gives up after the last attempt. */
 function useAttempts(isOver: boolean, giveUp: (why: string) => void) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -36,10 +36,10 @@ function useAttempts(isOver: boolean, giveUp: (why: string) => void) {
 
 interface PdfPreviewProps {
   fileKey: string;
-  /** page that is asked for, from 1; the nearest there is gets shown */
+  /** requested page, from 1; the nearest existing one is shown */
   page: number;
   onPage(page: number): void;
-  /** number of comments on the pages that have any */
+  /** comment counts by page, for pages with comments */
   commented?: ReadonlyMap<number, number> | undefined;
 }
 
@@ -52,7 +52,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage, commented }: PdfPrev
   const { attempt, retry } = useAttempts(isDrawn || failure !== null, setFailure);
   const bytes = useFileBytes(fileKey, attempt);
   const { ref, width } = useElementSize();
-  // The worker takes the bytes away with it, so it gets a copy.
+  // The bytes are transferred to the worker, so it gets a copy.
   const file = useMemo(() => (bytes.data === undefined ? null : { data: bytes.data.slice(0) }), [bytes.data]);
   const page = clampPage(wanted, numberOfPages);
   const go = (to: number) => onPage(clampPage(to, numberOfPages));
@@ -61,7 +61,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage, commented }: PdfPrev
     ['PageDown', () => go(page + 1)],
   ]);
 
-  /** From here on the page asked for is one that is there. */
+  /** Viewer of a loaded document; the requested page exists. */
   function noteLoaded(pages: number): void {
     setNumberOfPages(pages);
     const nearest = clampPage(wanted, pages);
@@ -94,7 +94,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage, commented }: PdfPrev
         className={classes.pdf}
         data-undrawn={!isDrawn || undefined}
         aria-label={`Page ${page}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a large page is scrolled with the keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a large page scrolls by keyboard
         tabIndex={0}
       >
         {file === null || width === 0 ? (
@@ -109,7 +109,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage, commented }: PdfPrev
             externalLinkTarget="_blank"
             onLoadSuccess={({ numPages }) => noteLoaded(numPages)}
             onLoadError={() => setFailure((known) => known ?? BROKEN)}
-            // Without this the viewer asks by a dialog of the browser.
+            // By default the viewer would open a browser dialog.
             onPassword={() => setFailure(PROTECTED)}
             onItemClick={({ pageNumber }) => go(pageNumber)}
           >

@@ -9,17 +9,17 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 interface SheetTableProps {
   sheet: Sheet;
-  /** of the whole file */
+  /** number of rows of the whole file */
   numberOfColumns: number;
   numberOfRows?: number | undefined;
-  /** places of the first cell shown, from 0 */
+  /** row and column of the first cell shown, from 0 */
   firstRow?: number;
   firstColumn?: number;
-  /** row that stands out, from 0 */
+  /** highlighted row, from 0 */
   markedRow?: number | null;
 }
 
-/** Cells of a text file as a spreadsheet; only the rows in sight are drawn. */
+/** Cells of a text file as a spreadsheet; only visible rows are rendered. */
 export function SheetTable({
   sheet,
   numberOfColumns,
@@ -41,7 +41,7 @@ export function SheetTable({
   const width = NUMBER_WIDTH + sheet.widths.reduce((sum, each) => sum + each, 0);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a large table is scrolled with the keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a large table scrolls by keyboard
     <section ref={scroller} className={classes.sheet} aria-label="Content of the file" tabIndex={0}>
       <table
         style={{ width }}
@@ -50,9 +50,9 @@ export function SheetTable({
       >
         <colgroup>
           <col style={{ width: NUMBER_WIDTH }} />
-          {sheet.widths.map((each, place) => (
+          {sheet.widths.map((each, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other identity
-            <col key={place} style={{ width: each }} />
+            <col key={index} style={{ width: each }} />
           ))}
         </colgroup>
         <thead>
@@ -60,10 +60,10 @@ export function SheetTable({
             <th scope="col" className={classes.corner}>
               Row
             </th>
-            {sheet.titles.map((title, place) => (
+            {sheet.titles.map((title, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other identity
-              <th key={place} scope="col" title={title}>
-                <span className={classes.letters}>{columnLetters(firstColumn + place)}</span> {title}
+              <th key={index} scope="col" title={title}>
+                <span className={classes.letters}>{columnLetters(firstColumn + index)}</span> {title}
               </th>
             ))}
           </tr>
@@ -98,11 +98,11 @@ function SheetRow({ number, cells, columns, isMarked }: SheetRowProps) {
   return (
     <tr aria-rowindex={number + 1} data-marked={isMarked || undefined}>
       <th scope="row">{number.toLocaleString('en-US')}</th>
-      {Array.from({ length: columns }, (_, place) => {
-        const cell = cells[place] ?? '';
+      {Array.from({ length: columns }, (_, index) => {
+        const cell = cells[index] ?? '';
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other identity
-          <td key={place} title={cell} data-number={NUMBER.test(cell) || undefined}>
+          <td key={index} title={cell} data-number={NUMBER.test(cell) || undefined}>
             {cell}
           </td>
         );

@@ -9,7 +9,7 @@ interface StepButtonsProps {
   onNext(): void;
 }
 
-/** To the page, rows or columns before and after those shown. */
+/** Buttons for the previous and next page, rows or columns. */
 export function StepButtons({ what, isFirst, isLast, onPrevious, onNext }: StepButtonsProps) {
   return (
     <Group gap={4}>

@@ -17,7 +17,7 @@ export function TextPreview({ fileKey, name }: { fileKey: string; name: string }
     <section
       className={classes.text}
       aria-label={`Text of ${name}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard
       tabIndex={0}
     >
       <pre>{text}</pre>

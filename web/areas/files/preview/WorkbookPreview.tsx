@@ -10,7 +10,7 @@ import { toSheet } from './sheet.ts';
 
 type Shown = NonNullable<ReturnType<typeof usePreviewSheet>['data']>;
 
-/** How large the sheet is, and how much of it is shown. */
+/** Sentence on the size of the sheet and the part shown. */
 function describe(shown: Shown): string {
   const { number_of_rows: rows, number_of_columns: columns } = shown;
   const width = Math.min(columns, MOST_SHEET_COLUMNS);
@@ -21,8 +21,8 @@ function describe(shown: Shown): string {
 
 /** The sheets of an xls or xlsx workbook, one at a time. */
 export function WorkbookPreview({ fileKey }: { fileKey: string }) {
-  const [place, setPlace] = useState(0);
-  const preview = usePreviewSheet(fileKey, place);
+  const [sheetIndex, setSheetIndex] = useState(0);
+  const preview = usePreviewSheet(fileKey, sheetIndex);
   const { data, isError } = preview;
   const sheet = useMemo(() => (data === undefined ? null : toSheet([], data.rows)), [data]);
 
@@ -36,9 +36,9 @@ export function WorkbookPreview({ fileKey }: { fileKey: string }) {
           size="xs"
           aria-label="Sheet"
           maw={280}
-          value={String(place)}
+          value={String(sheetIndex)}
           data={data.sheets.map((name, at) => ({ value: String(at), label: name }))}
-          onChange={(event) => setPlace(Number(event.currentTarget.value))}
+          onChange={(event) => setSheetIndex(Number(event.currentTarget.value))}
         />
         <Text size="sm" c="dimmed" role="status">
           {describe(data)}

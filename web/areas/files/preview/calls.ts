@@ -10,10 +10,10 @@ import { z } from 'zod';
 import { callEndpoint } from '../../../base/calls/call.ts';
 import { NetworkError } from '../../../base/calls/call-error.ts';
 
-/** `results` of the csv preview is JSON text; a row may be shorter than the header. */
+/** `results` of the csv preview is JSON text; rows may be shorter than the header. */
 const csvRows = z.array(z.array(z.coerce.string()));
 
-/** The first columns of a csv file with the numbers of all its columns and rows. */
+/** The first columns of a csv file, with its total numbers of columns and rows. */
 export function usePreviewCsv(key: string) {
   return useQuery({
     queryKey: ['file-preview', 'csv', key],
@@ -26,7 +26,7 @@ export function usePreviewCsv(key: string) {
   });
 }
 
-/** One sheet of a workbook; the sheet shown stays until the next one has come. */
+/** One sheet of a workbook; the previous sheet stays until the next one has loaded. */
 export function usePreviewSheet(key: string, sheet: number) {
   return useQuery({
     queryKey: ['file-preview', 'sheet', key, sheet],
@@ -37,7 +37,7 @@ export function usePreviewSheet(key: string, sheet: number) {
   });
 }
 
-/** The bytes of a docx document as the server packed them after its checks. */
+/** The bytes of a docx document, checked and repacked by the server. */
 export function usePreviewDocument(key: string) {
   return useQuery({
     queryKey: ['file-preview', 'document', key],
@@ -62,7 +62,7 @@ async function fetchBytes(url: string, signal: AbortSignal): Promise<ArrayBuffer
   }
 }
 
-/** The bytes of a file through a link for its preview; the link is asked for anew with each attempt. */
+/** The bytes of a file, through a preview link; each attempt requests a new link. */
 export function useFileBytes(key: string, attempt = 0) {
   return useQuery({
     queryKey: ['file-preview', 'bytes', key, attempt],
@@ -77,7 +77,7 @@ export function useFileBytes(key: string, attempt = 0) {
 
 const INDEX_POLL_MS = 1000;
 
-/** Rows and columns of a large table; asked for again while its index is being made. */
+/** Rows and columns of a large table; polls while its index is being built. */
 export function useExploreTable(range: {
   key: string;
   row: number;
@@ -96,7 +96,7 @@ export function useExploreTable(range: {
   });
 }
 
-/** Goes on from call to call until the text is met, the table ends, or the person stops it. */
+/** Repeats the call until the text is found, the table ends, or the person stops the search. */
 export async function findText(
   search: { key: string; text: string; row: number },
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * Text of a file: UTF-8, or UTF-16 when it begins with that mark, else Windows-1252 as older R scripts are written.
- * Never throws; every byte means something in Windows-1252.
+ * Decodes a text file: UTF-8, UTF-16 with a byte order mark, else Windows-1252, as in older R scripts.
+ * Never throws: every byte is valid Windows-1252.
  */
 export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));

@@ -1,6 +1,6 @@
 /**
- * Runs alone in a frame without origin, cookie or network, and draws the one document that it is handed there. Vite
- * makes one file of it and its libraries, which such a frame can load; it shares nothing with the portal.
+ * Runs in a frame without origin, cookies or network, and renders the one document that it receives. Vite bundles
+ * it with its libraries into one file, which such a frame can load; it shares nothing with the portal.
  */
 import { defaultOptions, type HElement, renderAsync } from 'docx-preview';
 import { type FrameReport, readHandover } from './docx-handover.ts';
@@ -18,10 +18,10 @@ const STYLE = `
   }
 `;
 
-/** What documents are drawn with; whatever else one asks for stays out. */
+/** Elements dropped from documents. */
 const LEFT_OUT = /^(script|iframe|frame|object|embed|link|meta|base|form|input|button|video|audio)$/i;
 
-/** Places inside the document can be gone to; addresses outside it are told, and lead nowhere. */
+/** Links inside the document work; external addresses become tooltips. */
 function withoutAddress(link: HElement): HElement {
   const { href, ...rest } = link;
   const address = typeof href === 'string' ? href : '';
@@ -29,7 +29,7 @@ function withoutAddress(link: HElement): HElement {
   return address === '' ? rest : { ...rest, title: address };
 }
 
-/** Pictures come out of the document itself, or not at all. */
+/** Only pictures embedded in the document are shown. */
 function keepInside(image: Node): Node {
   Object.defineProperty(image, 'src', {
     set(address: unknown) {
@@ -64,14 +64,14 @@ async function show(bytes: ArrayBuffer): Promise<void> {
     document.head.append(Object.assign(document.createElement('style'), { textContent: STYLE }));
     report('drawn');
   } catch {
-    // The page that asked says so; what was wrong with the document helps nobody there.
+    // The portal page shows the failure; details of the error would not help.
     document.body.replaceChildren();
     report('failed');
   }
 }
 
 window.addEventListener('message', (event) => {
-  // The page that made this frame, and nobody else. This frame has no origin of its own, its address has.
+  // Accept messages only from the parent page. The frame's origin is opaque, but its address has the portal's origin.
   if (event.source !== window.parent || event.origin !== location.origin) return;
   const bytes = readHandover(event.data);
   if (bytes !== null) void show(bytes);

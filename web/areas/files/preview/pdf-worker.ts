@@ -1,7 +1,7 @@
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { pdfjs } from 'react-pdf';
 
-/** The viewer's worker and fonts come from the portal itself, as the page policy asks. */
+/** The viewer's worker and fonts are served by the portal, as the content security policy requires. */
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
 
 const FONT_URLS: Readonly<Record<string, string>> = import.meta.glob<string>(
@@ -12,7 +12,7 @@ const FONTS = new Map(
   Object.entries(FONT_URLS).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]),
 );
 
-/** Hands out the standard fonts that PDF files may name without holding them, such as the dots of R plots. */
+/** Serves the standard fonts that PDF files may use without embedding them, such as for the dots of R plots. */
 class PortalFonts {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const url = kind === 'standardFontDataUrl' ? FONTS.get(filename) : undefined;
@@ -23,10 +23,10 @@ class PortalFonts {
   }
 }
 
-/** Options of every document; compiled code is not allowed on the page. */
+/** Options of every document; the content security policy forbids WebAssembly. */
 export const PDF_OPTIONS = {
   BinaryDataFactory: PortalFonts,
-  // Only says that there are such fonts; `PortalFonts` knows where.
+  // Only enables standard fonts; `PortalFonts` loads them.
   standardFontDataUrl: '/assets/',
   useWorkerFetch: false,
   useWasm: false,

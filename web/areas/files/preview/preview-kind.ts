@@ -6,7 +6,7 @@ import {
   PREVIEW_LIMIT_BYTES,
 } from '@omicon/domain/files/file-kinds.ts';
 
-/** How a file is shown: by one of the viewers, or with a sentence why it is not. */
+/** The viewer for a file, or the reason why there is none. */
 export type PreviewKind =
   | 'csv'
   | 'workbook'
@@ -29,7 +29,7 @@ export function previewKindOf({ name, sizeByteVal }: { name: string; sizeByteVal
   return type === 'pdf' ? 'pdf' : 'text';
 }
 
-/** Text tables that have no whole-file preview, for their size or their kind, are read by range. */
+/** Text tables without whole-file preview, because of size or kind, are read by range. */
 export function isExplored({ name, sizeByteVal }: { name: string; sizeByteVal: number }): boolean {
   return explorableForm(name) !== null && (sizeByteVal > PREVIEW_LIMIT_BYTES || !isPreviewable(name));
 }

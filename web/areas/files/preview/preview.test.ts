@@ -29,7 +29,7 @@ test.each([
   expect(previewKindOf({ name, sizeByteVal })).toBe(kind);
 });
 
-test('text is read in the encodings of the laboratory', () => {
+test('text is decoded as UTF-8, UTF-16 or Windows-1252', () => {
   const bytes = (...values: number[]) => new Uint8Array(values).buffer;
   expect(decodeText(new TextEncoder().encode('β-actin ≥ 1').buffer)).toBe('β-actin ≥ 1');
   expect(decodeText(bytes(0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72))).toBe('Müller');
@@ -58,12 +58,12 @@ test('an address with a page that does not exist opens the nearest one', () => {
   expect(['12', '7', '3', '0', '-4', '999999999999999'].map(nearest)).toEqual([7, 7, 3, 1, 1, 7]);
 });
 
-test('what is no page in an address counts as absent', () => {
+test('an invalid page number in an address is ignored', () => {
   for (const text of ['', ' ', '1.5', '1e3', '0x10', 'twelve', '٣', '9'.repeat(16), null, undefined])
     expect(pageOfAddress.parse(text)).toBeNull();
 });
 
-test('a small file is drawn as 20 rows and 25 columns', () => {
+test('a small file is shown with 20 rows and 25 columns', () => {
   const sheet = toSheet(['PROBEID', 'GSM97793'], [['1007_s_at', '9.1']]);
   expect(sheet.titles).toHaveLength(25);
   expect(sheet.numberOfRows).toBe(20);
@@ -76,11 +76,11 @@ test('a column is 150 wide, or as wide as its content up to a limit', () => {
   expect(columnWidth(['x'.repeat(4000)])).toBe(480);
 });
 
-test('columns are lettered as in a spreadsheet', () => {
+test('columns have letters as in a spreadsheet', () => {
   expect([0, 25, 26, 51, 52].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA']);
 });
 
-test('page and frame take only what they say to each other', () => {
+test('page and frame accept only their own messages', () => {
   const bytes = new ArrayBuffer(4);
   expect(readHandover({ document: bytes })).toBe(bytes);
   expect(['drawn', 'ready', 'failed'].map((state) => readReport({ state }))).toEqual([

@@ -1,4 +1,4 @@
-/** The drawn part of a csv file as a spreadsheet: at least 20 rows and 25 columns, wide enough for its content. */
+/** Lays out part of a csv file as a spreadsheet: at least 20 rows and 25 columns, wide enough for the content. */
 
 export const LEAST_ROWS = 20;
 export const LEAST_COLUMNS = 25;
@@ -6,7 +6,7 @@ const LEAST_WIDTH = 150;
 const MOST_WIDTH = 480;
 const LETTER_WIDTH = 7.5;
 const PADDING = 20;
-/** Rows looked at for the width of a column. */
+/** Number of rows that determine the width of a column. */
 const MEASURED_ROWS = 200;
 
 export interface Sheet {
@@ -22,19 +22,19 @@ export function columnWidth(texts: readonly string[]): number {
   return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.ceil(longest * LETTER_WIDTH) + PADDING));
 }
 
-/** `A` to `Z`, then `AA`: how spreadsheets name the columns that have no title. */
-export function columnLetters(place: number): string {
-  const letter = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? letter : columnLetters(Math.floor(place / 26) - 1) + letter;
+/** `A` to `Z`, then `AA`: spreadsheet names for columns without a title. */
+export function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 }
 
 export function toSheet(columns: readonly string[], rows: readonly (readonly string[])[]): Sheet {
   const width = Math.max(LEAST_COLUMNS, columns.length);
-  const titles = Array.from({ length: width }, (_, place) => columns[place] ?? '');
+  const titles = Array.from({ length: width }, (_, index) => columns[index] ?? '');
   const measured = rows.slice(0, MEASURED_ROWS);
   return {
     titles,
-    widths: titles.map((title, place) => columnWidth([title, ...measured.map((row) => row[place] ?? '')])),
+    widths: titles.map((title, index) => columnWidth([title, ...measured.map((row) => row[index] ?? '')])),
     rows,
     numberOfRows: Math.max(LEAST_ROWS, rows.length),
   };

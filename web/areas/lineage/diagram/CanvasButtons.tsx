@@ -16,11 +16,11 @@ interface CanvasButtonsProps {
   zoom: number;
   onZoom(isIn: boolean): void;
   onReset(): void;
-  /** steps by which the drawing moves */
+  /** steps to move the drawing */
   onPan(dx: number, dy: number): void;
 }
 
-/** Zoom, reset and pan, in a strip beside the drawing: over it they would hide nodes. */
+/** Buttons for zoom, reset and pan, in a strip beside the drawing, where they hide no nodes. */
 export function CanvasButtons({ zoom, onZoom, onReset, onPan }: CanvasButtonsProps) {
   const buttons: readonly [label: string, Icon: Icon, run: () => void, isUseless?: boolean][] = [
     ['Zoom in', IconPlus, () => onZoom(true), zoom >= ZOOM.most],

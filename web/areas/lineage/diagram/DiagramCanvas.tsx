@@ -14,12 +14,12 @@ import { useWheelSteps } from './use-wheel-steps.ts';
 import { zoomOf } from './zoom.ts';
 
 interface DiagramCanvasProps {
-  /** what the remembered view belongs to */
+  /** key of the remembered view */
   of: string;
   root: LineageNode;
   layout: TreeLayout;
   focus: string;
-  /** node in the middle at the start and whenever it changes */
+  /** node to centre on, at first and whenever it changes */
   target: string;
   orientation: Orientation;
   room: { width: number; height: number };
@@ -28,7 +28,7 @@ interface DiagramCanvasProps {
   fileHref(key: string): string;
 }
 
-/** Below this share of its own size the text of a node is under three pixels high. */
+/** At a smaller scale, text would be less than three pixels high. */
 const LEAST_READABLE = 0.25;
 
 const ARROWS: ReadonlyMap<string, readonly [Direction, dx: number, dy: number]> = new Map([
@@ -38,7 +38,7 @@ const ARROWS: ReadonlyMap<string, readonly [Direction, dx: number, dy: number]> 
   ['ArrowDown', ['down', 0, -1]],
 ]);
 
-/** The drawn tree in its window: panned, zoomed, walked and opened. */
+/** Viewport with the tree: pan, zoom, keyboard navigation and popups. */
 export function DiagramCanvas(props: DiagramCanvasProps) {
   const { root, layout, focus, orientation, room, folded, onFold, fileHref } = props;
   const drawing = useDrawingView(props);
@@ -46,7 +46,10 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
   const [stop, setStop] = useState(focus);
   const [wanted, setWanted] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const byId = useMemo(() => new Map(layout.nodes.map((placed) => [placed.node.id, placed.node])), [layout]);
+  const byId = useMemo(
+    () => new Map(layout.nodes.map((laidOut) => [laidOut.node.id, laidOut.node])),
+    [layout],
+  );
   useWheelSteps(frame, (isIn, at) => {
     close();
     drawing.zoom(isIn, at);
@@ -93,9 +96,9 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
   }
 
   const opened = popup === null ? undefined : byId.get(popup.id);
-  const at = popup === null ? null : drawing.placeOf(popup.id);
+  const at = popup === null ? null : drawing.boxOf(popup.id);
 
-  // Nodes are drawn again only when something they show changes, not with every step of a pan.
+  // Nodes render again only when their content changes, not with every step of a pan.
   const acts = useRef({ open, point, toggle });
   acts.current = { open, point, toggle };
   const reached = byId.has(stop) ? stop : root.id;
@@ -125,7 +128,7 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
       <div
         ref={frame}
         role="application"
-        aria-label="Lineage diagram. Arrow keys move the drawing; on a node they lead to its neighbours."
+        aria-label="Lineage diagram. Arrow keys move the drawing; on a node they move to its neighbours."
         className={classes.canvas}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the drawing need a focus
         tabIndex={0}

@@ -10,15 +10,15 @@ import { type DrawingView, scaleOf, ZOOM } from './zoom.ts';
 const NODE_TYPES = { lineage: NodeMark };
 
 function toDrawn(layout: TreeLayout): DrawnNode[] {
-  return layout.nodes.map((placed) => ({
-    id: placed.node.id,
+  return layout.nodes.map((laidOut) => ({
+    id: laidOut.node.id,
     type: 'lineage',
-    position: { x: placed.x, y: placed.y },
-    width: placed.width,
-    height: placed.height,
-    // Without handles every node would be drawn once to be measured.
+    position: { x: laidOut.x, y: laidOut.y },
+    width: laidOut.width,
+    height: laidOut.height,
+    // Without handles every node would be rendered once to be measured.
     handles: [],
-    data: { placed },
+    data: { laidOut },
   }));
 }
 
@@ -30,7 +30,7 @@ interface DrawingProps {
   onPan(): void;
 }
 
-/** Nodes inside the window and the lines between all of them. */
+/** The nodes inside the viewport, and all lines. */
 export function Drawing({ layout, orientation, view: { x, y, scale }, onView, onPan }: DrawingProps) {
   const nodes = useMemo(() => toDrawn(layout), [layout]);
   const lines = useMemo(() => edgePath(layout, orientation), [layout, orientation]);
@@ -39,7 +39,7 @@ export function Drawing({ layout, orientation, view: { x, y, scale }, onView, on
       nodes={nodes}
       nodeTypes={NODE_TYPES}
       viewport={{ x, y, zoom: scale }}
-      onViewportChange={({ zoom, ...place }) => onView({ ...place, scale: zoom })}
+      onViewportChange={({ zoom, ...offset }) => onView({ ...offset, scale: zoom })}
       onMoveStart={(event) => event !== null && onPan()}
       minZoom={scaleOf(ZOOM.least)}
       maxZoom={scaleOf(ZOOM.most)}

@@ -6,15 +6,15 @@ import { BreakableName } from '../../../ui/text/BreakableName.tsx';
 import classes from '../lineage.module.css';
 import { type NodeActions, NodeDetails } from '../NodeDetails.tsx';
 import { fullName, KIND_NAMES } from '../node-facts.ts';
-import { placePopup } from './popup-place.ts';
+import { positionPopup } from './popup-position.ts';
 
 interface NodePopupProps extends NodeActions {
   node: LineageNode;
   parent: LineageNode | undefined;
   isFolded: boolean;
-  /** opened with the keyboard, so the focus goes into it */
+  /** opened by keyboard, so that it takes the focus */
   takesFocus: boolean;
-  /** where the node is drawn in the window of the diagram */
+  /** the node's box in the viewport */
   at: { x: number; y: number; width: number; height: number };
   room: { width: number; height: number };
   onClose(): void;
@@ -23,23 +23,23 @@ interface NodePopupProps extends NodeActions {
 
 const WIDTH = 340;
 
-/** The facts of one node beside it. */
+/** Popup with the details of a node. */
 export function NodePopup(props: NodePopupProps) {
   const { node, at, room, takesFocus, onClose, onPointer, ...details } = props;
   const { ref, height } = useElementSize();
   const close = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const width = Math.min(WIDTH, room.width - 16);
-  const place = placePopup(at, { width, height }, room);
+  const position = positionPopup(at, { width, height }, room);
 
-  // Until it is measured it has no place, is not shown and cannot take the focus.
-  const isPlaced = height > 0;
+  // Until it is measured it has no position, is hidden and cannot take the focus.
+  const isMeasured = height > 0;
   useEffect(() => {
-    if (takesFocus && isPlaced) close.current?.focus();
-  }, [takesFocus, isPlaced]);
+    if (takesFocus && isMeasured) close.current?.focus();
+  }, [takesFocus, isMeasured]);
 
   function leave(event: KeyboardEvent): void {
-    // Keys inside the popup are its own; the diagram does not pan.
+    // Keys inside the popup must not pan the diagram.
     event.stopPropagation();
     if (event.key === 'Escape') onClose();
   }
@@ -51,10 +51,10 @@ export function NodePopup(props: NodePopupProps) {
       aria-labelledby={titleId}
       className={`nowheel nopan ${classes.popup}`}
       style={{
-        ...place,
+        ...position,
         width,
         maxHeight: room.height - 16,
-        visibility: isPlaced ? 'visible' : 'hidden',
+        visibility: isMeasured ? 'visible' : 'hidden',
       }}
       onKeyDown={leave}
       onPointerEnter={() => onPointer(true)}

@@ -2,16 +2,16 @@ import { createContext, useContext } from 'react';
 import type { Orientation } from './tree-layout.ts';
 
 interface DiagramContext {
-  /** the record the lineage was asked for */
+  /** the record whose lineage is shown */
   focus: string;
-  /** the node that the Tab key reaches */
+  /** the node in the tab order */
   stop: string;
-  /** the node that takes the focus as soon as it is drawn */
+  /** the node that takes the focus as soon as it is rendered */
   wanted: string | null;
   /** the node whose popup is open */
   open: string | null;
   orientation: Orientation;
-  /** too small to be read: only shapes are drawn */
+  /** too small for text: only shapes are drawn */
   isFar: boolean;
   onStop(id: string): void;
   onPointer(id: string, isInside: boolean): void;
@@ -23,9 +23,9 @@ const Context = createContext<DiagramContext | null>(null);
 
 export const DiagramProvider = Context.Provider;
 
-/** What the nodes of a diagram share. */
+/** State shared by the nodes of a diagram. */
 export function useDiagram(): DiagramContext {
   const shared = useContext(Context);
-  if (shared === null) throw new Error('A node is drawn outside its diagram.');
+  if (shared === null) throw new Error('A node was rendered outside a diagram.');
   return shared;
 }

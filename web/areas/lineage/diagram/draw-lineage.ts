@@ -4,7 +4,7 @@ import { fullName, KIND_NAMES } from '../node-facts.ts';
 import { CAPTIONS, NODE_TEXT, nodeLines, shapePath } from '../shapes.ts';
 import type { Orientation, TreeLayout, TreeNode } from './tree-layout.ts';
 
-/** Colours of files: ink and lines on white paper. */
+/** Colours of saved files, for a white background. */
 const INK = {
   text: '#1b2124',
   dimmed: '#5b6468',
@@ -14,12 +14,12 @@ const INK = {
 } as const;
 const MARGIN = 24;
 
-/** Path of all lines from parents to children; curved along the direction of the levels. */
+/** SVG path of all lines from parents to children, curved along the direction of the levels. */
 export function edgePath({ nodes, edges }: TreeLayout, orientation: Orientation): string {
-  const places = new Map(nodes.map((node) => [node.node.id, node]));
+  const nodesById = new Map(nodes.map((node) => [node.node.id, node]));
   return edges
     .map(({ from, to }) => {
-      const [a, b] = [places.get(from), places.get(to)];
+      const [a, b] = [nodesById.get(from), nodesById.get(to)];
       if (a === undefined || b === undefined) return '';
       if (orientation === 'horizontal') {
         const [x0, y0, x1, y1] = [a.x + a.width, a.y + a.height / 2, b.x, b.y + b.height / 2];
@@ -47,16 +47,16 @@ function drawText({ node, width, height }: TreeNode): string {
   return `<text x="${middle}" y="${top + 10}" font-size="10" fill="${INK.dimmed}">${CAPTIONS[node.type]}</text><text>${rows.join('')}</text>`;
 }
 
-function drawNode(placed: TreeNode, focus: string): string {
-  const { node, x, y, width, height, hidden } = placed;
+function drawNode(laidOut: TreeNode, focus: string): string {
+  const { node, x, y, width, height, hidden } = laidOut;
   const isFocus = node.id === focus;
   const title = node.code === null ? `${KIND_NAMES[node.type]}: ${node.name}` : fullName(node);
   const badge =
     hidden === 0 ? '' : `<text x="${width + 4}" y="${height / 2 + 4}" text-anchor="start">+${hidden}</text>`;
-  return `<g transform="translate(${x} ${y})"><title>${escapeXml(title)}</title><path d="${shapePath(node.type, width, height)}" fill="${INK.ground}" stroke="${isFocus ? INK.focus : INK.line}" stroke-width="${isFocus ? 3 : 1}"/>${drawText(placed)}${badge}</g>`;
+  return `<g transform="translate(${x} ${y})"><title>${escapeXml(title)}</title><path d="${shapePath(node.type, width, height)}" fill="${INK.ground}" stroke="${isFocus ? INK.focus : INK.line}" stroke-width="${isFocus ? 3 : 1}"/>${drawText(laidOut)}${badge}</g>`;
 }
 
-/** The whole tree as it is folded and filtered, as an SVG file. */
+/** The whole tree, as currently collapsed and filtered, as an SVG file. */
 export function drawLineage(layout: TreeLayout, orientation: Orientation, focus: string): Drawing {
   const width = Math.ceil(layout.width + 3 * MARGIN);
   const height = Math.ceil(layout.height + 2 * MARGIN);

@@ -4,10 +4,10 @@ import { nodeOf, numbered, PHILLIPS, treeOf } from '../lineage.test-data.ts';
 import { nextNode } from '../neighbours.ts';
 import { nodeLines } from '../shapes.ts';
 import { drawLineage } from './draw-lineage.ts';
-import { placePopup } from './popup-place.ts';
+import { positionPopup } from './popup-position.ts';
 import { CIRCLE, layoutTree } from './tree-layout.ts';
 
-test('nodes have the sizes of their kind and orientation', () => {
+test('node sizes depend on kind and orientation', () => {
   for (const [orientation, width, height] of [
     ['horizontal', 140, 52],
     ['vertical', 75, 100],
@@ -20,29 +20,29 @@ test('nodes have the sizes of their kind and orientation', () => {
   }
 });
 
-test('a folded node stays and its children are not drawn', () => {
+test('a collapsed node is laid out and its descendants are not', () => {
   const { nodes, edges } = layoutTree(PHILLIPS, new Set(['mdc']), 'horizontal');
   expect(nodes.map(({ node }) => node.id)).toEqual(['Phillips 2006', 'mdc']);
   expect(nodes[1]?.hidden).toBe(9);
   expect(edges).toEqual([{ id: 'Phillips 2006 mdc', from: 'Phillips 2006', to: 'mdc' }]);
 });
 
-test('no two nodes overlap, children stand after their parent and everything is inside the drawing', () => {
+test('nodes do not overlap, children come after their parent and everything is inside the drawing', () => {
   const tree = treeOf(fc.constant('Astrocyte'), 4).map((root) => numbered(root));
   fc.assert(
     fc.property(tree, fc.constantFrom('horizontal' as const, 'vertical' as const), (root, orientation) => {
       const layout = layoutTree(root, new Set(), orientation);
-      const places = new Map(layout.nodes.map((node) => [node.node.id, node]));
-      for (const [place, a] of layout.nodes.entries()) {
+      const nodesById = new Map(layout.nodes.map((node) => [node.node.id, node]));
+      for (const [index, a] of layout.nodes.entries()) {
         expect(Math.min(a.x, a.y)).toBeGreaterThanOrEqual(0);
-        for (const b of layout.nodes.slice(place + 1)) {
+        for (const b of layout.nodes.slice(index + 1)) {
           const overlapX = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
           const overlapY = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
           expect(Math.min(overlapX, overlapY)).toBeLessThanOrEqual(0);
         }
       }
       for (const { from, to } of layout.edges) {
-        const [a, b] = [places.get(from), places.get(to)];
+        const [a, b] = [nodesById.get(from), nodesById.get(to)];
         if (orientation === 'horizontal') expect(b?.x).toBeGreaterThan((a?.x ?? 0) + (a?.width ?? 0));
         else expect(b?.y).toBeGreaterThan((a?.y ?? 0) + (a?.height ?? 0));
       }
@@ -51,14 +51,14 @@ test('no two nodes overlap, children stand after their parent and everything is 
 });
 
 test('2,000 nodes are laid out in well under a second', () => {
-  const networks = Array.from({ length: 1980 }, (_, place) => nodeOf(`net${place}`, 'Covariation Network'));
+  const networks = Array.from({ length: 1980 }, (_, index) => nodeOf(`net${index}`, 'Covariation Network'));
   const started = performance.now();
   const { nodes } = layoutTree(nodeOf('A', 'Analysis', networks), new Set(), 'vertical');
   expect(nodes).toHaveLength(1981);
   expect(performance.now() - started).toBeLessThan(500);
 });
 
-test('arrows go to the parent, the first child and the siblings', () => {
+test('arrow keys move to the parent, the first child and the siblings', () => {
   const { edges } = layoutTree(PHILLIPS, new Set(), 'horizontal');
   expect(nextNode(edges, 'GSE4271 EXT', 'left', 'horizontal')).toBe('mdc');
   expect(nextNode(edges, 'GSE4271 EXT', 'right', 'horizontal')).toBe('or1');
@@ -68,14 +68,14 @@ test('arrows go to the parent, the first child and the siblings', () => {
   expect(nextNode(edges, 'Phillips 2006', 'left', 'horizontal')).toBeNull();
 });
 
-test('a long name keeps its end, where the version stands', () => {
+test('a long name keeps its end, which holds the version', () => {
   const name = 'Phillips 2006 GSE4271 EXT Primary OR QN A.1.1.1';
   const lines = nodeLines({ name, type: 'Dataset' }, 140, 52);
   expect(lines).toHaveLength(2);
   expect(lines.join(' ')).toMatch(/^Phillips.*….*A\.1\.1\.1$/);
 });
 
-test('data sets that differ in their transformations differ in the drawing, however long their collection is called', () => {
+test('shortened names of data sets still differ in their transformations, however long the collection name', () => {
   const linesOf = (steps: string) =>
     nodeLines({ name: `Dyrskjot 2004 superficial bladder carcinoma ${steps}`, type: 'Dataset' }, 140, 52);
   const [normalised, corrected] = ['EXT OR QN A.1.1.1', 'EXT OR QN BC A.1.1.1.1'].map((steps) =>
@@ -85,13 +85,13 @@ test('data sets that differ in their transformations differ in the drawing, howe
   expect(corrected).toMatch(/^Dy.*….* EXT OR QN BC A\.1\.1\.1\.1$/);
 });
 
-test('a network is told by the parameters in which it differs from its siblings', () => {
+test('the label of a network shows the parameters in which it differs from its siblings', () => {
   const name = 'Bicor-None_signum0.831_minSize8_merge_ME_0.85_4500';
   expect(nodeLines({ name, type: 'Covariation Network' }, 140, 52)).toEqual(['signum 0.831', 'minSize 8']);
   expect(nodeLines({ name: 'Hub 1', type: 'Covariation Network' }, 140, 52)).toEqual(['Hub 1']);
 });
 
-test('names are written as text into the drawing', () => {
+test('names are escaped in the drawing', () => {
   const { svg } = drawLineage(
     layoutTree(nodeOf('<img onerror=alert(1)>', 'Dataset'), new Set(), 'horizontal'),
     'horizontal',
@@ -100,15 +100,18 @@ test('names are written as text into the drawing', () => {
   expect(svg).not.toContain('<img');
 });
 
-test('a popup stands beside its node and inside the window', () => {
+test('a popup is beside its node and inside the window', () => {
   const popup = { width: 340, height: 300 };
   const room = { width: 1000, height: 600 };
-  expect(placePopup({ x: 100, y: 100, width: 140, height: 52 }, popup, room)).toEqual({ left: 248, top: 8 });
-  expect(placePopup({ x: 800, y: 560, width: 140, height: 52 }, popup, room)).toEqual({
+  expect(positionPopup({ x: 100, y: 100, width: 140, height: 52 }, popup, room)).toEqual({
+    left: 248,
+    top: 8,
+  });
+  expect(positionPopup({ x: 800, y: 560, width: 140, height: 52 }, popup, room)).toEqual({
     left: 452,
     top: 292,
   });
-  expect(placePopup({ x: 100, y: 0, width: 140, height: 52 }, popup, { width: 380, height: 600 }).left).toBe(
-    8,
-  );
+  expect(
+    positionPopup({ x: 100, y: 0, width: 140, height: 52 }, popup, { width: 380, height: 600 }).left,
+  ).toBe(8);
 });

@@ -4,7 +4,7 @@ import { countBelow } from '../tree/tree-filter.ts';
 
 export type Orientation = 'horizontal' | 'vertical';
 
-/** Sizes of nodes at the default zoom, as the specification has them. */
+/** Node sizes at the default zoom, from the specification. */
 export const NODE_SIZE = {
   horizontal: { width: 140, height: 52 },
   vertical: { width: 75, height: 100 },
@@ -14,12 +14,12 @@ const GAP = { siblings: 12, levels: 34 } as const;
 
 export interface TreeNode {
   node: LineageNode;
-  /** left upper corner */
+  /** upper left corner */
   x: number;
   y: number;
   width: number;
   height: number;
-  /** nodes hidden below it because it is folded */
+  /** number of descendants hidden because it is collapsed */
   hidden: number;
 }
 
@@ -40,7 +40,7 @@ function sizeOf({ type }: LineageNode, orientation: Orientation): { width: numbe
   return type === 'transformation' ? { width: CIRCLE, height: CIRCLE } : NODE_SIZE[orientation];
 }
 
-/** Where each level begins: as far as the longest nodes of the levels before it ask for. */
+/** Offset of each level, from the longest nodes of the levels before it. */
 function levelStarts(nodes: readonly HierarchyPointNode<LineageNode>[], orientation: Orientation): number[] {
   const lengths: number[] = [];
   for (const { data, depth } of nodes) {
@@ -56,8 +56,8 @@ function levelStarts(nodes: readonly HierarchyPointNode<LineageNode>[], orientat
 }
 
 /**
- * Places of all nodes that are not folded away: levels from left to right or from top to bottom,
- * children around the middle of their parent, nothing overlapping.
+ * Lays out all visible nodes: levels from left to right or from top to bottom,
+ * children centred on their parent, without overlap.
  */
 export function layoutTree(
   root: LineageNode,
@@ -67,7 +67,7 @@ export function layoutTree(
   const isHorizontal = orientation === 'horizontal';
   const step = isHorizontal ? NODE_SIZE.horizontal.height : NODE_SIZE.vertical.width;
   const start = hierarchy(root, ({ id, children }) => (folded.has(id) ? [] : children));
-  // One unit across is one node with its gap; branches of different parents stand half a gap further apart.
+  // One unit across is one node with its gap; branches of different parents are half a gap further apart.
   const points = tree<LineageNode>()
     .nodeSize([step + GAP.siblings, 1])
     .separation((a, b) => (a.parent === b.parent ? 1 : 1.1))(start)

@@ -9,20 +9,20 @@ interface Room {
 }
 
 interface Drawing {
-  /** what the remembered view belongs to */
+  /** key of the remembered view */
   of: string;
   layout: TreeLayout;
-  /** node in the middle at the start, after a reset and whenever it changes */
+  /** node to centre on, at first, after a reset and whenever it changes */
   target: string;
   room: Room;
 }
 
-/** Room kept free around a node that is brought into the window. */
+/** Margin around a node that is moved into view, px. */
 const MARGIN = 24;
 
-/** The view in its own size with a node in the middle of the window. */
+/** The view at full size, centred on a node. */
 function centredOn({ layout, target, room }: Drawing): DrawingView {
-  const node = layout.nodes.find((placed) => placed.node.id === target) ?? layout.nodes[0];
+  const node = layout.nodes.find((laidOut) => laidOut.node.id === target) ?? layout.nodes[0];
   if (node === undefined) return { x: 0, y: 0, scale: 1 };
   return {
     x: room.width / 2 - node.x - node.width / 2,
@@ -31,13 +31,13 @@ function centredOn({ layout, target, room }: Drawing): DrawingView {
   };
 }
 
-/** How far a stretch has to move to lie inside the window. */
+/** Distance to move an interval into the viewport. */
 function shiftInto(start: number, length: number, room: number): number {
   if (start < MARGIN) return MARGIN - start;
   return Math.min(0, room - MARGIN - start - length);
 }
 
-/** Zoom and translation of the drawing: remembered, or centred on its target. */
+/** Zoom and translation of the drawing: as remembered, or centred on its target. */
 export function useDrawingView(drawing: Drawing) {
   const { of, layout, target, room } = drawing;
   const [view, setView] = useState<DrawingView>(() => readView(of) ?? centredOn(drawing));
@@ -52,9 +52,9 @@ export function useDrawingView(drawing: Drawing) {
     rememberView(of, next);
   }
 
-  /** Where a node of a layout is drawn in the window. */
-  function placeOf(id: string, within = layout) {
-    const node = within.nodes.find((placed) => placed.node.id === id);
+  /** A node's box in the viewport. */
+  function boxOf(id: string, within = layout) {
+    const node = within.nodes.find((laidOut) => laidOut.node.id === id);
     if (node === undefined) return null;
     const { x, y, scale } = view;
     return {
@@ -68,26 +68,26 @@ export function useDrawingView(drawing: Drawing) {
   return {
     view,
     change,
-    placeOf,
+    boxOf,
     reset: () => change(centredOn(drawing)),
-    /** a step in or out around a point of the window, its middle unless told */
+    /** zooms by steps around a point of the viewport, by default its centre */
     zoom: (isIn: boolean, point = { x: room.width / 2, y: room.height / 2 }) => {
       const zoom = zoomOf(view.scale);
       change(zoomAround(view, scaleOf(isIn ? zoomIn(zoom) : zoomOut(zoom)), point));
     },
     pan: (dx: number, dy: number) =>
       change({ ...view, x: view.x + dx * PAN_STEP, y: view.y + dy * PAN_STEP }),
-    /** moves just so far that a node is in the window */
+    /** moves a node into view, no further than needed */
     reveal: (id: string) => {
-      const at = placeOf(id);
+      const at = boxOf(id);
       if (at === null) return;
       const dx = shiftInto(at.x, at.width, room.width);
       const dy = shiftInto(at.y, at.height, room.height);
       if (dx !== 0 || dy !== 0) change({ ...view, x: view.x + dx, y: view.y + dy });
     },
-    /** keeps a node where it is drawn while the others move to their places of the next layout */
+    /** keeps a node at its position in the viewport while the layout changes */
     hold: (id: string, next: TreeLayout) => {
-      const [now, then] = [placeOf(id), placeOf(id, next)];
+      const [now, then] = [boxOf(id), boxOf(id, next)];
       if (now !== null && then !== null) {
         change({ ...view, x: view.x + now.x - then.x, y: view.y + now.y - then.y });
       }

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 
 const HOVER_MS = 500;
-/** Time to move the pointer from a node into its popup. */
+/** Grace period to move the pointer from a node into its popup. */
 const LEAVE_MS = 250;
 
 export interface OpenPopup {
   id: string;
-  /** opened by click or key: stays until it is closed */
+  /** opened by click or key: stays open until closed */
   isPinned: boolean;
   isByKey: boolean;
 }
 
-/** Which node's popup is open: after a while under the pointer, or at once by click or key. */
+/** The node whose popup is open: after a delay on hover, or at once by click or key. */
 export function usePopup() {
   const [popup, setPopup] = useState<OpenPopup | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -22,7 +22,7 @@ export function usePopup() {
     timer.current = setTimeout(() => setPopup(change), ms);
   }
 
-  /** Pointer over a node, or over the popup (`null`), or away from both. */
+  /** The pointer is over a node, over the popup (`null`), or over neither. */
   function point(id: string | null, isInside: boolean): void {
     if (!isInside) later((current) => (current?.isPinned === true ? current : null), LEAVE_MS);
     else if (id === null) clearTimeout(timer.current);

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Pixels of wheel that make one step; a notch of a mouse is about 100. */
+/** Wheel pixels per step; a notch of a mouse is about 100. */
 const NOTCH = 80;
 const LINE = 33;
 
-/** Turns the wheel over an element into steps in or out around the pointer; trackpads send many small turns. */
+/** Converts wheel events into zoom steps around the pointer; trackpads send many small events. */
 export function useWheelSteps(
   frame: RefObject<HTMLElement | null>,
   onStep: (isIn: boolean, at: { x: number; y: number }) => void,
@@ -24,7 +24,7 @@ export function useWheelSteps(
       step.current(turned < 0, { x: event.clientX - left, y: event.clientY - top });
       turned = 0;
     }
-    // React's own wheel listeners cannot stop the page from scrolling.
+    // React's wheel listeners are passive and cannot prevent scrolling.
     element.addEventListener('wheel', turn, { passive: false });
     return () => element.removeEventListener('wheel', turn);
   }, [frame]);

@@ -9,16 +9,16 @@ test('zoom stays between 0.02525 and 0.7525 in steps of 0.052', () => {
   expect(clampZoom(Number.POSITIVE_INFINITY)).toBe(ZOOM.most);
 });
 
-test('one press moves the drawing by 60', () => {
+test('one press pans the drawing by 60', () => {
   expect(PAN_STEP).toBe(60);
 });
 
-test('the most and usual zoom draws nodes in their own size', () => {
+test('at the maximum and default zoom, nodes have their full size', () => {
   expect(scaleOf(ZOOM.most)).toBe(1);
   expect(zoomOf(scaleOf(0.3))).toBeCloseTo(0.3, 10);
 });
 
-test('zooming keeps the point under the pointer where it is', () => {
+test('zooming keeps the point under the pointer fixed', () => {
   const view = { x: 40, y: -20, scale: 1 };
   const after = zoomAround(view, 0.5, { x: 100, y: 60 });
   const drawn = ({ x, y, scale }: typeof view) => ({ x: (100 - x) / scale, y: (60 - y) / scale });

@@ -1,10 +1,10 @@
 /**
- * Zoom in the specification's units: 0.7525 is the most and the start, and draws a node in its own size.
- * The drawing itself counts in shares of that, so that text is sharp at the start.
+ * Zoom in the specification's units: 0.7525 is both maximum and default, and shows nodes at their full size.
+ * The drawing uses a scale relative to it, so that text is sharp at the default zoom.
  */
 export const ZOOM = { least: 0.02525, most: 0.7525, step: 0.052 } as const;
 
-/** Units that one press moves the drawing. */
+/** Pixels that one press pans the drawing. */
 export const PAN_STEP = 60;
 
 export function clampZoom(zoom: number): number {
@@ -19,12 +19,12 @@ export function zoomOut(zoom: number): number {
   return clampZoom(zoom - ZOOM.step);
 }
 
-/** Share of the own size of nodes at a zoom, in (0, 1]. */
+/** Scale of the drawing at a zoom, in (0, 1]. */
 export function scaleOf(zoom: number): number {
   return clampZoom(zoom) / ZOOM.most;
 }
 
-/** Zoom of a share of the own size. */
+/** Zoom at a scale of the drawing. */
 export function zoomOf(scale: number): number {
   return clampZoom(scale * ZOOM.most);
 }
@@ -32,7 +32,7 @@ export function zoomOf(scale: number): number {
 export interface DrawingView {
   x: number;
   y: number;
-  /** share of the own size */
+  /** 1 is full size */
   scale: number;
 }
 
@@ -41,7 +41,7 @@ interface Point {
   y: number;
 }
 
-/** The view after zooming, in which the given point of the window stays where it is. */
+/** The view after zooming around a fixed point of the viewport. */
 export function zoomAround(view: DrawingView, scale: number, { x, y }: Point): DrawingView {
   const ratio = scale / view.scale;
   return { x: x - (x - view.x) * ratio, y: y - (y - view.y) * ratio, scale };

@@ -8,7 +8,7 @@ import { NodeDetails } from '../NodeDetails.tsx';
 import { describeNode, fullName, KIND_NAMES } from '../node-facts.ts';
 import { shapePath } from '../shapes.ts';
 import classes from './lineage-tree.module.css';
-import { openBranches, type PlacedBranch } from './tree-filter.ts';
+import { openBranches, type VisibleBranch } from './tree-filter.ts';
 import { stepInTree } from './tree-keys.ts';
 
 interface LineageTreeProps {
@@ -21,7 +21,7 @@ interface LineageTreeProps {
 
 const SHAPE = { width: 22, height: 14 };
 
-function BranchRow({ branch, focus }: { branch: PlacedBranch; focus: string }) {
+function BranchRow({ branch, focus }: { branch: VisibleBranch; focus: string }) {
   const { node, isFolded, hidden } = branch;
   const Chevron = isFolded ? IconChevronRight : IconChevronDown;
   const width = node.type === 'transformation' ? SHAPE.height : SHAPE.width;
@@ -56,7 +56,7 @@ function BranchRow({ branch, focus }: { branch: PlacedBranch; focus: string }) {
   );
 }
 
-/** The lineage as an indented list that is walked with the arrow keys; Enter opens a node. */
+/** The lineage as an indented list; arrow keys move, Enter opens a node. */
 export function LineageTree({ root, focus, folded, onToggle, fileHref }: LineageTreeProps) {
   const branches = openBranches(root, folded);
   const list = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function LineageTree({ root, focus, folded, onToggle, fileHref }: Lineage
             style={{ paddingInlineStart: `calc(8px + ${branch.level - 1} * var(--indent))` }}
             tabIndex={branch.node.id === reached ? 0 : -1}
             aria-level={branch.level}
-            aria-posinset={branch.place}
+            aria-posinset={branch.position}
             aria-setsize={branch.siblings}
             aria-expanded={branch.node.children.length === 0 ? undefined : !branch.isFolded}
             aria-current={branch.node.id === focus || undefined}

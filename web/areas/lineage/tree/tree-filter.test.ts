@@ -8,7 +8,7 @@ function idsOf(node: LineageNode | null): string[] {
   return node === null ? [] : [node.id, ...node.children.flatMap(idsOf)];
 }
 
-test('a search keeps the matching nodes and the way to them', () => {
+test('a search keeps the matching nodes and their ancestors', () => {
   expect(idsOf(filterTree(PHILLIPS, 'recurrent'))).toEqual([
     'Phillips 2006',
     'mdc',
@@ -18,17 +18,17 @@ test('a search keeps the matching nodes and the way to them', () => {
   ]);
 });
 
-test('a transformation is found by its code and by its full name', () => {
+test('a transformation matches by code and by full name', () => {
   expect(idsOf(filterTree(PHILLIPS, 'find modules'))).toContain('fm');
   expect(idsOf(filterTree(PHILLIPS, 'mdc'))).toEqual(['Phillips 2006', 'mdc']);
 });
 
-test('a blank search shows the whole tree and an unknown name nothing', () => {
+test('a blank search keeps the whole tree and an unknown name nothing', () => {
   expect(filterTree(PHILLIPS, '  ')).toBe(PHILLIPS);
   expect(filterTree(PHILLIPS, 'medulloblastoma')).toBeNull();
 });
 
-test('every leaf that a search leaves has the name', () => {
+test('every leaf left by a search matches it', () => {
   const name = fc.string({ maxLength: 4, unit: fc.constantFrom('a', 'b', 'C', ' ') });
   const tree = treeOf(name, 4);
   function leavesOf(node: LineageNode): LineageNode[] {
@@ -45,7 +45,7 @@ test('every leaf that a search leaves has the name', () => {
   );
 });
 
-test('a folded node hides and counts everything below it', () => {
+test('a collapsed node hides and counts its descendants', () => {
   const branches = openBranches(PHILLIPS, new Set(['GSE4271 EXT']));
   expect(branches.map(({ node }) => node.id)).toEqual(['Phillips 2006', 'mdc', 'GSE4271 EXT']);
   expect(branches.at(-1)).toMatchObject({ level: 3, parent: 'mdc', isFolded: true, hidden: 8 });
@@ -54,5 +54,5 @@ test('a folded node hides and counts everything below it', () => {
 
 test('siblings are numbered', () => {
   const second = openBranches(PHILLIPS, new Set()).find(({ node }) => node.id === 'or2');
-  expect(second).toMatchObject({ place: 2, siblings: 2, level: 4 });
+  expect(second).toMatchObject({ position: 2, siblings: 2, level: 4 });
 });

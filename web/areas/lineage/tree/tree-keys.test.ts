@@ -22,7 +22,7 @@ test.each([
   expect(stepInTree(open, at, key)).toEqual(step);
 });
 
-test('a folded node opens with the right arrow and leads to its parent with the left one', () => {
+test('on a collapsed node the right arrow opens it and the left arrow moves to its parent', () => {
   expect(stepInTree(folded, 'GSE4271 EXT', 'ArrowRight')).toEqual({ do: 'toggle' });
   expect(stepInTree(folded, 'GSE4271 EXT', 'ArrowLeft')).toEqual({ do: 'go', to: 'mdc' });
   expect(stepInTree(folded, 'GSE4271 EXT', 'ArrowDown')).toBeNull();

@@ -1,17 +1,17 @@
-import type { PlacedBranch } from './tree-filter.ts';
+import type { VisibleBranch } from './tree-filter.ts';
 
 type Step = { do: 'go'; to: string } | { do: 'toggle' } | { do: 'open' };
 
 /**
- * What a key does at a node of the tree list, as trees usually have it.
+ * The action of a key at a node of the tree list.
  * @source WAI-ARIA Authoring Practices, tree view
- * @returns null for keys that do nothing here
+ * @returns null for keys without an action
  */
-export function stepInTree(branches: readonly PlacedBranch[], at: string, key: string): Step | null {
+export function stepInTree(branches: readonly VisibleBranch[], at: string, key: string): Step | null {
   const index = branches.findIndex(({ node }) => node.id === at);
   const branch = branches[index];
   if (branch === undefined) return null;
-  const go = (to: PlacedBranch | undefined): Step | null =>
+  const go = (to: VisibleBranch | undefined): Step | null =>
     to === undefined ? null : { do: 'go', to: to.node.id };
   const isParent = branch.node.children.length > 0;
   switch (key) {

@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<Part>[] = [
   { key: 'licence', title: 'Licence', kind: 'text', width: 160 },
 ];
 
-/** Every package the product is made of. */
+/** All packages that the product uses. */
 export function PartsTable() {
   return (
     <DataGrid

@@ -6,5 +6,5 @@ interface Part {
 
 declare const __OMICON_PARTS__: readonly Part[];
 
-/** Packages the product is made of, with their licences; put in by the build (`web/vite.config.ts`). */
+/** Packages that the product uses, with their licences; inserted by the build (`web/vite.config.ts`). */
 export const PARTS: readonly Part[] = __OMICON_PARTS__;

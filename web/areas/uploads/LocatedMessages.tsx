@@ -8,15 +8,15 @@ import { formatCount } from '../../ui/text/format.ts';
 
 const FIRST_SHOWN = 20;
 
-interface PlacedSentencesProps {
+interface LocatedMessagesProps {
   title: string;
   hint: string;
   rows: readonly IntakeWarning[];
-  /** name of the file that holds all of them */
+  /** name of the CSV download */
   fileName: string;
 }
 
-function placeOf({ line, column }: IntakeWarning): string {
+function positionOf({ line, column }: IntakeWarning): string {
   return `${line === null ? '' : `, line ${line}`}${column === null ? '' : `, column ${column}`}`;
 }
 
@@ -26,8 +26,8 @@ function save(rows: readonly IntakeWarning[], fileName: string): void {
   saveFile(new Blob([header, ...lines], { type: 'text/csv;charset=utf-8' }), fileName);
 }
 
-/** What is said about files of an import: each sentence whole, with its place below it; all of them as a table to keep. */
-export function PlacedSentences({ title, hint, rows, fileName }: PlacedSentencesProps) {
+/** Faults or warnings of an import: each message with its position in the file, and a download of all as CSV. */
+export function LocatedMessages({ title, hint, rows, fileName }: LocatedMessagesProps) {
   const [isAll, setAll] = useState(false);
   if (rows.length === 0) return null;
   const shown = isAll ? rows : rows.slice(0, FIRST_SHOWN);
@@ -44,7 +44,7 @@ export function PlacedSentences({ title, hint, rows, fileName }: PlacedSentences
             <Text maw="80ch">{row.sentence}</Text>
             <Text size="sm" c="dimmed" className="identifier" style={{ overflowWrap: 'anywhere' }}>
               <BreakableName text={row.file} />
-              {placeOf(row)}
+              {positionOf(row)}
             </Text>
           </List.Item>
         ))}

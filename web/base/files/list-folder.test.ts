@@ -1,6 +1,6 @@
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readFolder } from './read-folder.ts';
+import { listFolder } from './list-folder.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,35 +26,35 @@ function file(number: number): FileItem {
   };
 }
 
-/** Answers like the call: a page of so many files, whatever was asked noted. */
+/** Fakes the call: replies with pages of files and records the requests. */
 function answerWith(total: number) {
-  const files = Array.from({ length: total }, (_, place) => file(place + 1));
-  const asked: URLSearchParams[] = [];
+  const files = Array.from({ length: total }, (_, index) => file(index + 1));
+  const requests: URLSearchParams[] = [];
   vi.stubGlobal('fetch', (address: string) => {
     const { searchParams } = new URL(address, 'https://portal.test');
-    asked.push(searchParams);
+    requests.push(searchParams);
     const size = Number(searchParams.get('page_size'));
     const page = Number(searchParams.get('page'));
     const results = files.slice((page - 1) * size, page * size);
     return Promise.resolve(Response.json({ results, total, page, items_per_page: size }));
   });
-  return asked;
+  return requests;
 }
 
-test('a folder is read whole, also when it holds more files than the call gives at once', async () => {
+test('all files of a folder are read, even if it has more than one page', async () => {
   answerWith(237);
-  const read = await readFolder({ entity_type: 'ds', entity_id: 2, folder: 'samples' });
-  expect(read.map(({ id }) => id)).toEqual(Array.from({ length: 237 }, (_, place) => place + 1));
+  const read = await listFolder({ entity_type: 'ds', entity_id: 2, folder: 'samples' });
+  expect(read.map(({ id }) => id)).toEqual(Array.from({ length: 237 }, (_, index) => index + 1));
 });
 
-test('a folder is read in the version of its record that is asked for', async () => {
-  const asked = answerWith(1);
-  await readFolder({ entity_type: 'ds', entity_id: 2, version: 1, folder: 'samples' });
-  expect(asked.map((query) => [query.get('version'), query.get('folder')])).toEqual([['1', 'samples']]);
+test('a folder is read in the requested version of its record', async () => {
+  const requests = answerWith(1);
+  await listFolder({ entity_type: 'ds', entity_id: 2, version: 1, folder: 'samples' });
+  expect(requests.map((query) => [query.get('version'), query.get('folder')])).toEqual([['1', 'samples']]);
 });
 
-test('an empty folder is asked for once', async () => {
-  const asked = answerWith(0);
-  expect(await readFolder({ entity_type: 'dc', entity_id: 1, folder: '' })).toEqual([]);
-  expect(asked).toHaveLength(1);
+test('an empty folder takes one request', async () => {
+  const requests = answerWith(0);
+  expect(await listFolder({ entity_type: 'dc', entity_id: 1, folder: '' })).toEqual([]);
+  expect(requests).toHaveLength(1);
 });

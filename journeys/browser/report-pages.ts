@@ -1,4 +1,4 @@
-/** Beside each file of journeys: says after a failed test what every open page shows and waits for. */
+/** Set-up file of the journeys: after a failed test, prints the state of all open pages. */
 import { afterEach } from 'vitest';
 import { describePages } from './watched-pages.ts';
 

@@ -5,17 +5,17 @@ import { callEndpoint } from '../calls/call.ts';
 export interface RecordFolder {
   entity_type: EntityType;
   entity_id: number;
-  /** of the record; without it the current one */
+  /** version of the record; by default the current one */
   version?: number | undefined;
-  /** path inside the record, '' for its uppermost folder */
+  /** path inside the record, '' for its root folder */
   folder: string;
 }
 
-/** The most that the call gives at once. */
+/** Maximum page size of the call. */
 const A_PAGE = 100;
 
-/** Files and folders of one folder, all of them however many there are, folders first. */
-export async function readFolder(folder: RecordFolder, signal?: AbortSignal): Promise<FileItem[]> {
+/** All files and folders of one folder, folders first. */
+export async function listFolder(folder: RecordFolder, signal?: AbortSignal): Promise<FileItem[]> {
   const items: FileItem[] = [];
   for (let page = 1; ; page += 1) {
     const query = { ...folder, page, page_size: A_PAGE };

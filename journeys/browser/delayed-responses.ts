@@ -1,9 +1,9 @@
-/** Answers that come late, in an order that is not that of the questions: what takes them for granted shows. */
+/** Delays and reorders responses, to reveal code that relies on their speed or order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomSource } from '@omicon/demo/kit/random.ts';
 import type { BrowserContext, Request, Route } from 'playwright-core';
 
-/** Whether the call can be made in place of the page: the browser does not tell the bytes of files that are sent. */
+/** Whether the call can be repeated outside the page: the browser does not expose the bytes of uploaded files. */
 function canBeRelayed(request: Request): boolean {
   const isOfScript = ['fetch', 'xhr'].includes(request.resourceType());
   const type = request.headers()['content-type'] ?? 'application/json';
@@ -21,7 +21,7 @@ async function holdBack(route: Route, waitMs: number, isAnswered: boolean): Prom
       await route.continue();
     }
   } catch {
-    // The server is away, which the page has to learn; or the page was left, and nobody waits for the answer.
+    // The server is unreachable, which the page has to learn; or the page was left, and the response is not needed.
     await route.abort().catch(() => undefined);
   }
 }
@@ -29,10 +29,10 @@ async function holdBack(route: Route, waitMs: number, isAnswered: boolean): Prom
 let opened = 0;
 
 /**
- * Holds every call of the pages of a browser back by up to `longestMs`: one half before the server hears of it, the
- * other half when it has been answered. How long is the same in every run. Sockets stay as quick as they are.
+ * Delays all calls of a browser's pages by up to `longestMs`: one half before the request is sent, the other half
+ * after the response has arrived. The delays are the same in every run. Sockets are not delayed.
  */
-export async function holdAnswers(context: BrowserContext, longestMs: number): Promise<void> {
+export async function delayResponses(context: BrowserContext, longestMs: number): Promise<void> {
   opened += 1;
   const random = randomSource(opened);
   await context.route('**/api/**', (route) =>

@@ -14,8 +14,8 @@ function within(start: number, length: number, room: number): number {
   return Math.max(GAP, Math.min(start, room - length - GAP));
 }
 
-/** Left upper corner of the popup of a node: beside it, over it where the window has no room at either side. */
-export function placePopup(node: Box, popup: Size, room: Size): { left: number; top: number } {
+/** Upper left corner of a node's popup: beside the node, or over it where there is no room on either side. */
+export function positionPopup(node: Box, popup: Size, room: Size): { left: number; top: number } {
   const right = node.x + node.width + GAP;
   const left = node.x - popup.width - GAP;
   const top = within(node.y + node.height / 2 - popup.height / 2, popup.height, room.height);

@@ -5,9 +5,9 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 
 const shape = z.object({ comment: recordNumber.nullable().catch(null) });
 
-/** The comment that the address asks for; `asked` changes whenever it is asked for anew. */
-export function useAskedComment(): { target: number | null; asked: string } {
+/** The comment requested by the address; `requestKey` changes with each request, even for the same comment. */
+export function useRequestedComment(): { target: number | null; requestKey: string } {
   const { query } = useAddressQuery(shape);
   const { state } = useLocation();
-  return { target: query.comment, asked: state.__TSR_key ?? '' };
+  return { target: query.comment, requestKey: state.__TSR_key ?? '' };
 }

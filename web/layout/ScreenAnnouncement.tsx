@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Says the title of the screen aloud when it changes; of a page that was just loaded the browser says it. */
-export function ScreenSaid() {
+/** Announces the title of a new screen to screen readers; after a page load the browser does so. */
+export function ScreenAnnouncement() {
   const [title, setTitle] = useState('');
   useEffect(() => {
     const element = document.querySelector('title');
