@@ -1,7 +1,7 @@
 /** What the people of the demo laboratory say to one another; `{name}` mentions the account of that user name. */
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 
-export type DemoPlace = 'collection' | 'file' | 'module';
+export type DemoTopic = 'collection' | 'file' | 'module';
 
 export interface DemoComment {
   author: string;
@@ -11,7 +11,7 @@ export interface DemoComment {
 }
 
 /** Oldest first. */
-export const DEMO_TALK: Record<DemoPlace, readonly DemoComment[]> = {
+export const DEMO_TALK: Record<DemoTopic, readonly DemoComment[]> = {
   collection: [
     {
       author: 'demo_lab',

@@ -50,7 +50,7 @@ export function mention(person_id: number, label = 'somebody'): string {
 }
 
 /** What people were told of comments, as it is stored: person, comment and reason. */
-export async function listToldOf(
+export async function listNotified(
   portal: TestPortal,
   comment_id: number,
 ): Promise<{ person_id: number; reason: unknown }[]> {

@@ -60,16 +60,16 @@ export function toFileItem(row: FileRow): FileItem {
   };
 }
 
-/** Items with the comments that the asker may read: a folder's are those on itself. One statement for all of them. */
+/** Items with the comments that the caller may read: a folder's are those on itself. One statement for all of them. */
 export async function withComments(db: Db, principal: Principal, items: FileItem[]): Promise<FileItem[]> {
-  const places = items.map((item) => ({
+  const topics = items.map((item) => ({
     entity_type: item.entity_type,
     entity_number: item.entity_id,
     path: item.folder === '' ? item.name : `${item.folder}/${item.name}`,
     covariation_module_number: null,
     network: item.fileType === 'folder' ? null : networkOfPdf(item),
   }));
-  const counts = await countComments(db, principal, places);
+  const counts = await countComments(db, principal, topics);
   return items.map((item, at) => {
     const comment_count = counts[at] ?? 0;
     return { ...item, comment_count, has_comment: comment_count > 0 };
@@ -125,7 +125,7 @@ export async function listCurrentFiles(
 }
 
 /**
- * One file that the asker may read, of any version of a record that is not deleted. Tables file and record_version by
+ * One file that the caller may read, of any version of a record that is not deleted. Tables file and record_version by
  * key.
  */
 export async function getFileItem(db: Db, principal: Principal, id: number): Promise<FileItem | undefined> {
@@ -138,7 +138,7 @@ export async function getFileItem(db: Db, principal: Principal, id: number): Pro
   return item;
 }
 
-/** Exact number of those files. Table and indexes as `listCurrentFiles`. */
+/** Exact number of files with the filter of `listCurrentFiles`, by the same index. */
 export async function countCurrentFiles(db: Db, principal: Principal, filter: FileFilter): Promise<number> {
   const { rows } = await sql<{
     n: number;

@@ -1,4 +1,4 @@
-/** One rule in three forms: statements for the asker, statements for the people of a row, and the search threads. */
+/** One rule in three forms: statements for the caller, statements for the people of a row, and the search threads. */
 import {
   listDefaultPermissions,
   type Principal,
@@ -40,10 +40,10 @@ test.each(cells)(
     const owner_id = { own: person_id, "another's": other.person_id, nobody: null }[owner];
     const principal: Principal = { person_id, role, permissions: new Set(listDefaultPermissions(role)) };
     const record = sql`(select ${visibility}::text as visibility, ${owner_id}::int as owner_id) record`;
-    const { rows } = await sql<{ by_asker: boolean | null; by_person: boolean | null }>`
-      select ${visibleTo(principal, 'record')} as by_asker, ${visibleToReader(personOf('p'), 'record')} as by_person
+    const { rows } = await sql<{ by_principal: boolean | null; by_person: boolean | null }>`
+      select ${visibleTo(principal, 'record')} as by_principal, ${visibleToReader(personOf('p'), 'record')} as by_person
         from ${record}, person p where p.id = ${person_id}`.execute(db);
-    expect(rows.map((row) => [row.by_asker === true, row.by_person === true])).toEqual([
+    expect(rows.map((row) => [row.by_principal === true, row.by_person === true])).toEqual([
       [isReadable, isReadable],
     ]);
     expect(mayRead({ visibility, owner_id }, viewerOf(principal))).toBe(isReadable);

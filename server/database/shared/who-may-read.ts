@@ -5,14 +5,14 @@
 import type { PermissionCode, Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Who reads, as expressions of a statement: the asker, or the person of each row. */
+/** Who reads, as expressions of a statement: the caller, or the person of each row. */
 export interface Reader {
   person_id: RawBuilder<number | null>;
   may(code: PermissionCode): RawBuilder<boolean>;
 }
 
 /** The person who asks, by what their sign-in holds. */
-export function askerOf(principal: Principal): Reader {
+export function readerOf(principal: Principal): Reader {
   return {
     person_id: sql`${principal.person_id}::int`,
     may: (code) => sql`${principal.permissions.has(code)}::boolean`,
@@ -29,13 +29,13 @@ export function personOf(alias: string): Reader {
   };
 }
 
-/** Rows of `alias` the asker may read. */
+/** Rows of `alias` the caller may read. */
 export function visibleTo(
   principal: Principal,
   alias: string,
   ownerColumn = 'owner_id',
 ): RawBuilder<SqlBool> {
-  return visibleToReader(askerOf(principal), alias, ownerColumn);
+  return visibleToReader(readerOf(principal), alias, ownerColumn);
 }
 
 /** As `visibleTo`, for any reader. */
