@@ -102,7 +102,7 @@ const CHANGED_BY_AUTHOR = {
   own: /*     */ '401    401   403 403 404 403 200 200',
   missing: /* */ '401    401   403 404 404 404 404 404',
 };
-/** What LAB deleted is brought back by LAB and administrators; to all others it is not there. */
+/** What LAB deleted is brought back by LAB and administrators; to all others it does not exist. */
 const RESTORED_BY_AUTHOR = {
   public: /*  */ '401    401   403 404 404 404 200 200',
   lab: /*     */ '401    401   403 404 404 404 200 200',
@@ -126,7 +126,7 @@ const SENT_ON = '303 303 303 303 303 303 303 303';
 const noSignOn = () => ({ body: { code: 'x'.repeat(43), verifier: 'x'.repeat(43) } });
 
 const aTextTable = (target: Pick<Target, 'fileKey'>) => ({ body: { key: target.fileKey } });
-/** What each may have: one's own is found, another's is not there; guests download nothing. */
+/** What each may have: one's own is found, another's does not exist; guests download nothing. */
 const OWN_DOWNLOADS = {
   'of LAB': /*    */ '401 401 403 404 404 404 200 404',
   'of another': /**/ '401 401 403 404 404 404 404 404',
@@ -940,7 +940,7 @@ beforeAll(async () => {
     lab,
     admin,
   ];
-  for (const [place, name] of PRINCIPALS.entries()) callers.set(name, people[place] ?? null);
+  for (const [index, name] of PRINCIPALS.entries()) callers.set(name, people[index] ?? null);
 
   const none: Target = {
     collection: MISSING,
@@ -1057,7 +1057,7 @@ describe.each(Object.entries(ROWS))('%s', (rowName, row) => {
         found.push(`${principal} ${answer.status}`);
       }
       const expected = statuses.split(/\s+/);
-      expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+      expect(found).toEqual(PRINCIPALS.map((principal, index) => `${principal} ${expected[index]}`));
     });
   }
 });
@@ -1107,7 +1107,7 @@ test.each(Object.entries(OPEN_SOCKET_ROWS))('%s: %s', async (path, statuses) => 
     foreign.push(await ask('https://evil.test'));
   }
   const expected = statuses.split(/\s+/);
-  expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+  expect(found).toEqual(PRINCIPALS.map((principal, index) => `${principal} ${expected[index]}`));
   expect(foreign).toEqual(PRINCIPALS.map(() => 403));
 });
 
@@ -1121,7 +1121,7 @@ describe.each(Object.entries(RECORD_SOCKET_ROWS))('%s', (path, cells) => {
         found.push(`${principal} ${await upgradeStatusOf(path.replace(':id', String(id)), headers)}`);
       }
       const expected = statuses.split(/\s+/);
-      expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+      expect(found).toEqual(PRINCIPALS.map((principal, index) => `${principal} ${expected[index]}`));
     }
   });
 });
@@ -1145,6 +1145,6 @@ describe.each(Object.entries(SOCKET_ROWS))('%s', (path, { of, type, cells }) => 
         `${principal} ${await upgradeStatusOf(path.replace(':id', String(id)), authorizationOf(callers.get(principal) ?? null))}`,
       );
     const expected = statuses.split(/\s+/);
-    expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+    expect(found).toEqual(PRINCIPALS.map((principal, index) => `${principal} ${expected[index]}`));
   });
 });

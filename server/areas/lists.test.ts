@@ -1,4 +1,4 @@
-/** Lists, searches and counts hold what the asker may read, and nothing tells of the rest (SEC-2, SEC-6). */
+/** Lists, searches and counts hold what the caller may read, and nothing tells of the rest (SEC-2, SEC-6). */
 import { listAnalyses, listRecentAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   getDataCollection,

@@ -1,4 +1,4 @@
-/** What a record shows of other records: only what the asker may read of them (SEC-2). */
+/** What a record shows of other records: only what the caller may read of them (SEC-2). */
 import { getAnalysis, getAnalysisNetwork, listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   getCovariationNetwork,

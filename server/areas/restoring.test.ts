@@ -1,4 +1,4 @@
-/** What is deleted can be restored for thirty days (REL-23), and never to a place that is deleted itself. */
+/** Deleted records can be restored for thirty days (REL-23), but not into a deleted record. */
 import { deleteAnalysis, getAnalysis, restoreAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   deleteDataCollection,

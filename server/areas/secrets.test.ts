@@ -49,7 +49,7 @@ async function walkThrough(): Promise<{ email: string; secrets: string[] }> {
   await ask(verifyEmail, { token: verification });
   await ask(checkPasswordReset, { token: reset });
   const password = 'Corpora mammillaria 2';
-  for (let place = 0; place < 2; place += 1)
+  for (let index = 0; index < 2; index += 1)
     await ask(resetPassword, { token: reset, password, confirm_password: password });
   const asked = await ask(getCode, { email: form.email });
   await portal.runJobs();

@@ -44,7 +44,7 @@ describe('making tokens', () => {
 
   test('ends at 50, also for 20 who ask at once', async () => {
     const as = await portal.signInAs('RU');
-    for (let place = 0; place < 40; place += 1) await make(as);
+    for (let index = 0; index < 40; index += 1) await make(as);
     const body = { name: 'script', days: 1 };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => portal.call(createToken, { as, body })),

@@ -1,4 +1,4 @@
-/** What people change about themselves: profile, other sign-ins, tokens for scripts. Owns table api_token; writes person and session. */
+/** The account of the signed-in person: profile, other sessions, API tokens. Owns table api_token; writes person and session. */
 import {
   type ApiToken,
   createToken,
@@ -18,7 +18,7 @@ import { notifyTopic } from '../../base/postgres/events.ts';
 import { hashToken, measureSignIn, newApiToken, tokenOf } from '../../base/sign-in/sessions.ts';
 import * as statements from './sql.ts';
 
-/** Enough for every script of a person, few enough to look through. */
+/** Enough for all scripts of a person, and still a short list. */
 const MOST_TOKENS = 50;
 
 function personOf({ person_id }: Principal): number {
@@ -123,7 +123,7 @@ export const accountSelfRoutes: Route[] = [
   ...tokenRoutes,
 ];
 
-/** Only one's own; everybody else's answers as one that is not there. */
+/** Only the caller's own; any other looks as if it did not exist. */
 export const sessionSocket: Socket = {
   ...SESSION_SOCKET,
   async authorize(_db, principal, id) {

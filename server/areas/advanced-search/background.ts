@@ -1,4 +1,4 @@
-/** Searches that go on in the background: begun, listened to, opened and given up. Owns table search_result. */
+/** Background searches: start, watch, open results, cancel. Owns table search_result. */
 import {
   type SearchQueryBody,
   searchQueryBody,
@@ -28,9 +28,8 @@ const MOST_RUNNING = 4;
 const PROCESSING = 'Your search is being processed. You will be notified when its results are ready.';
 
 /**
- * Hands a search over to a job. The same query of the same person is begun once, however often it is asked while it
- * runs.
- * @returns its number, or null when the person has too many running ones
+ * Starts a search as a background job. If the same person is already running the same query, returns that one.
+ * @returns its number, or null if the person has too many running searches
  */
 export async function beginSearch(
   db: Database,
@@ -59,7 +58,7 @@ export function tooManyRunning(): PortalError {
   );
 }
 
-/** What the asker gets instead of results. */
+/** The reply without results. */
 export function toProcessing(notifId: number) {
   return {
     data: {
@@ -100,7 +99,7 @@ interface Page {
   order?: 'asc' | 'desc' | undefined;
 }
 
-/** In the order of the query a page reads one or two chunks; another order is made of all of them by a search thread. */
+/** In the order of the query, a page reads one or two chunks; for another order a search thread sorts all chunks. */
 async function readPage(
   services: Services,
   { id, columns, kept }: statements.ResultRow,
@@ -182,7 +181,7 @@ function numberOf(id: string): number {
   return /^\d{1,9}$/.test(id) ? Number(id) : 0;
 }
 
-/** Opens while a search runs, and tells its person how it ended. */
+/** Open while a search runs; tells its owner how it ended. */
 export const searchSocket: Socket = {
   ...SEARCH_SOCKET,
   async authorize(db, principal, id, moment) {

@@ -127,7 +127,7 @@ test('an export of nothing has its columns alone', async () => {
   expect(parquetMetadata(new Uint8Array(parquet.rawPayload).buffer).num_rows).toBe(0n);
 });
 
-test('it holds what the asker may see, is refused to guests, and is noted', async () => {
+test('it holds what the caller may see, is refused to guests, and is noted', async () => {
   const lab = await portal.signInAs('LAB');
   const count = async (as: Caller) =>
     parse((await exported({ result_type: 'data-sets', filters: {} }, 'csv', as)).payload).length - 1;

@@ -229,7 +229,7 @@ describe('a saved query', () => {
     expect((await portal.call(restoreSavedQuery, { as: person, params: { id } })).status).toBe(404);
   });
 
-  test('of another person opens by the link that was shared, and finds what the asker may see', async () => {
+  test('of another person opens by the link that was shared, and finds what the caller may see', async () => {
     const lab = await portal.signInAs('LAB');
     const guest = await portal.signInAs('GU');
     await aLaboratory(portal, { accession: 'CGGA', study: 'Zhao 2021 CGGA', visibility: 'private' });

@@ -74,7 +74,7 @@ function toOpened({ description, query }: { description: string; query: unknown 
   return { description, searchLink, query: opened, filters: listQueryRows(queryOf(opened)) };
 }
 
-/** A query that the asker may open by its address: a sample, or an own recent or saved one. */
+/** A query the caller may open: a sample query, or a recent or saved query of their own. */
 async function openQuery(db: Db, person_id: number, { id, kind }: { id: string; kind: Kind | undefined }) {
   if (/^\d+$/.test(id)) {
     const row = await statements.getQuery(db, { id: Number(id), person_id });
@@ -145,7 +145,7 @@ export const queryRoutes: Route[] = [
   serveWrite(restoreSavedQuery, async ({ db, principal, params }) => {
     if (!(await statements.restoreSaved(db, { id: params.id, person_id: personOf(principal) })))
       throw notFound('query');
-    return { detail: 'The query is back.' };
+    return { detail: 'The query is restored.' };
   }),
 
   serveWrite(shareSavedQuery, async ({ db, principal, params, audit }) => {

@@ -57,7 +57,7 @@ function toField({ key, name, kind, isOntologyId }: FieldsReply['fields'][number
   };
 }
 
-/** What was asked for in time, else null. */
+/** The result if it arrives in time, else null. */
 async function inTime<T>(services: Services, asked: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const waited = new Promise<null>((resolve) => {
@@ -66,7 +66,7 @@ async function inTime<T>(services: Services, asked: Promise<T>): Promise<T | nul
   return Promise.race([asked, waited]).finally(() => clearTimeout(timer));
 }
 
-/** Nobody need wait for the refusal of a query; while the threads have no time for it, its job tells of it instead. */
+/** Waits only briefly for the validation; while all threads are busy, the job reports an invalid query instead. */
 async function refuseWrongQuery(services: Services, body: SearchQueryBody): Promise<void> {
   const late = new AbortController();
   const asked = refused(
@@ -81,8 +81,8 @@ async function refuseWrongQuery(services: Services, body: SearchQueryBody): Prom
 }
 
 /**
- * The answer, or the number of the search that goes on in the background when it takes too long. What a thread has begun
- * it ends, because a thread that has just started reads what its next search needs, too.
+ * The reply, or the number of the background search if it takes too long. The running thread is not cancelled, because
+ * the data it loads are cached for the next search.
  */
 async function answerInTime(
   services: Services,
@@ -96,7 +96,7 @@ async function answerInTime(
   if (reply !== null) return reply;
   const begun = await beginSearch(services.db, personOf(principal), body);
   if (begun === null) return asking;
-  // Nobody hears its answer any more.
+  // Its reply is no longer needed.
   asking.catch(() => undefined);
   late.abort();
   return begun;

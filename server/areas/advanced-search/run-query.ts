@@ -1,4 +1,4 @@
-/** Answers of a query, whoever asks: by the search threads, and for kME tables from the stored matrix. */
+/** Runs a query: on the search threads, or for kME tables on the stored matrix. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type {
   SearchQueryBody,
@@ -23,7 +23,7 @@ interface Asked {
   body: SearchQueryBody;
 }
 
-/** With the query of the body as it is asked. */
+/** The search with the repaired query. */
 interface Repaired extends Asked {
   query: Query;
 }
@@ -33,12 +33,12 @@ export interface QueryResult extends SearchReply {
 }
 
 interface OneNetwork {
-  /** null where no network is left */
+  /** null if no network is left */
   table: KmeTable | null;
   networks: SearchReply;
 }
 
-/** @throws PortalError 400 unless the query leaves one network or none */
+/** @throws PortalError 400 if the query matches more than one network */
 async function findKmeTable(
   services: Services,
   { viewer, body, query }: Repaired,
@@ -75,7 +75,7 @@ async function answerKmeTable(services: Services, asked: Repaired, asking: Askin
   return { ...networks, columns: table?.columns ?? [], rows, total: table?.total ?? 0 };
 }
 
-/** One page, or none where only the number is asked for. */
+/** One page; no rows if only the count is requested. */
 export async function runQuery(
   services: Services,
   { viewer, body }: Asked,
@@ -92,20 +92,20 @@ export async function runQuery(
 
 export interface AllRows extends ExportReply {
   repairs: SymbolRepair[];
-  /** cells of the rows in the order of the query, a thousand rows at a time; each call begins with the first */
+  /** cells of the rows in the order of the query, in batches of a thousand; each call starts at the first row */
   batches(): AsyncGenerator<Cell[][]>;
-  /** the same packed, where a thread has packed them already */
+  /** the same rows packed, if a thread has packed them already */
   chunks: Uint8Array[] | null;
 }
 
 interface Wanted {
   most: number;
-  /** no row comes where not all of them can */
+  /** no rows if not all of them fit the limit */
   wantsAll: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Rows of a kME table are made while they are taken. */
+/** Rows of a kME table, generated lazily. */
 async function allOfKmeTable(
   services: Services,
   asked: Repaired,
@@ -126,7 +126,7 @@ async function allOfKmeTable(
   return { ...reply, columns, total, limit: most, batches, chunks: null };
 }
 
-/** The first rows of a query, and how many there are in all. */
+/** The first rows of a query and the total. */
 export async function runWholeQuery(
   services: Services,
   asked: Asked,

@@ -13,9 +13,9 @@ export async function readEnrichment(
   const rows = await statements.listEnrichment(db, covariation_module_id, wanted.definition);
   const pairs = rows.flatMap((row) => {
     const pValues = unpackF64(row.p_values);
-    return Array.from(unpackU32(row.gene_sets), (number, place) => ({
+    return Array.from(unpackU32(row.gene_sets), (number, index) => ({
       number,
-      p_value: pValues[place] ?? Number.NaN,
+      p_value: pValues[index] ?? Number.NaN,
       definition: definitionOf(row.definition),
       source: row.source,
     }));

@@ -300,7 +300,7 @@ describe('a module', () => {
     expect(reply.value_labels).toMatchObject({ 'UBERON:0000955': 'brain' });
   });
 
-  test('shows no sample attributes of a data set that the asker may not read', async () => {
+  test('shows no sample attributes of a data set that the caller may not read', async () => {
     const id = await moduleNamed('turquoise');
     const guest = await portal.signInAs('GU');
     const ask = async () =>

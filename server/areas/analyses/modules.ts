@@ -1,4 +1,7 @@
-/** One module: statistics, members with kME, enrichment, eigengene. Reads covariation_module, module_member, module_enrichment and stored kME. */
+/**
+ * One module: statistics, members with kME, enrichment, eigengene. Reads covariation_module, module_member,
+ * module_enrichment and stored kME.
+ */
 
 import {
   type EnrichedSet,
@@ -42,7 +45,7 @@ function linkTo(module: { id: number; name: string } | undefined) {
   return module ? { id: module.id, omicon_id: omiconIdOf('CM', module.id), title: module.name } : null;
 }
 
-/** Modules whose eigengenes correlate most with this one's, the strongest first. */
+/** Modules with the highest eigengene correlation to this one, strongest first. */
 function neighboursOf(module: statements.ModuleDetail, all: readonly statements.EigengeneRow[]) {
   const own = unpackF64(module.eigengene);
   return all
@@ -110,7 +113,7 @@ interface Member {
   p_value: number | null;
 }
 
-/** Members of one definition with their kME; unsorted where kME is not computed yet. */
+/** Members of one definition with their kME; unsorted if kME is not computed yet. */
 async function readMembers(
   { db, store }: Services,
   module: statements.ModuleDetail,
@@ -156,7 +159,7 @@ function sortEnrichment(
   });
 }
 
-/** Attributes that tell samples apart in a picture: those named like an identifier of each sample do not. */
+/** Attributes useful for colouring samples; excludes identifiers unique to each sample. */
 function firstAttribute(columns: readonly string[]): string | null {
   return columns.find((name) => name === 'Disease') ?? columns.find((name) => name === 'Tissue') ?? null;
 }

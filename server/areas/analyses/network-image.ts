@@ -25,9 +25,9 @@ export interface WantedImage {
 }
 
 export interface ImageProgress {
-  /** told once how many bytes will be packed */
+  /** called once with the number of bytes to pack */
   plan(bytes: number): Promise<void>;
-  /** told of the bytes packed, piece by piece; what it throws ends the making */
+  /** called with the number of bytes packed, chunk by chunk; an error it throws cancels the build */
   note(bytes: number): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ async function rebuildPrograms(): Promise<TarEntry[]> {
   ];
 }
 
-/** The same files below a folder. */
+/** The files with their paths below a folder. */
 function below(folder: string, files: readonly TarEntry[]): TarEntry[] {
   return files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
 }
@@ -99,7 +99,7 @@ function describe(network: NetworkOfImage, recipe: Recipe): ImageDescription {
   };
 }
 
-/** Packing Node takes some seconds; its layer is the same for every image, as long as the store still has it. */
+/** Packing Node takes a few seconds, so its layer is reused for every image while the store has it. */
 let packedRuntime: StoredLayer | null = null;
 
 async function storeRuntime(
@@ -119,7 +119,7 @@ function bytesOf(files: readonly TarEntry[]): number {
   return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
-/** Makes an image and stores it. @returns the files of its archive */
+/** Builds and stores an image. @returns the files of its archive */
 export async function makeNetworkImage(
   services: Services,
   wanted: WantedImage,

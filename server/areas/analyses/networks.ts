@@ -1,4 +1,7 @@
-/** Covariation networks and the grids of their modules. Reads covariation_network, covariation_module, module_member, module_enrichment. */
+/**
+ * Covariation networks and the grids of their modules. Reads covariation_network, covariation_module, module_member,
+ * module_enrichment.
+ */
 import {
   createKmeTable,
   getCovariationNetwork,
@@ -39,7 +42,7 @@ async function findNetwork(
   return network;
 }
 
-/** The number behind what a program sends: a number, its text, or an Omicon ID of the type. */
+/** Parses the number of a record from a number, its text, or an Omicon ID of the type. */
 function numberOf(reference: number | string, type: 'CN' | 'P'): number | null {
   if (typeof reference === 'number') return reference;
   if (/^[1-9][0-9]{0,8}$/.test(reference)) return Number(reference);
@@ -47,7 +50,7 @@ function numberOf(reference: number | string, type: 'CN' | 'P'): number | null {
   return id?.type === type ? id.number : null;
 }
 
-/** Of every module the gene set of smallest P, by module row. */
+/** The gene set with the smallest P of each module, by module row. */
 export async function bestSets(db: Db, network_row: number): Promise<Map<number, ModuleItem['top_set']>> {
   const best = new Map<number, { number: number; definition: number; p_value: number }>();
   for (const row of await statements.listBestSets(db, network_row)) {
@@ -83,7 +86,7 @@ async function kmeTableOf(db: Db, principal: Principal, network: statements.Netw
   });
 }
 
-/** kME and P of chosen features with chosen modules. */
+/** kME and P of the requested features and modules. */
 async function chooseKme(
   { db, store }: Services,
   network: statements.NetworkDetail,
@@ -91,7 +94,7 @@ async function chooseKme(
 ) {
   if (!hasKme(network) || network.feature_list_id === null) throw await kmeMissing(db, network);
   const features = await listFeatures(db, network.feature_list_id);
-  const places = new Map(features.map((feature, place) => [feature.toUpperCase(), place]));
+  const indexes = new Map(features.map((feature, index) => [feature.toUpperCase(), index]));
   const all = await statements.listModulesOfNetwork(db, network.row_id);
   const modules = asked.modules.length === 0 ? all : all.filter(({ name }) => asked.modules.includes(name));
   const strange = asked.modules.find((name) => !all.some((module) => module.name === name));
@@ -100,16 +103,16 @@ async function chooseKme(
   const columns: KmeColumn[] = [];
   for (const module of modules) columns.push(await readKme(store, network, module.page - 1));
   const spelt = asked.features.map((feature) => feature.trim()).filter((feature) => feature !== '');
-  // The same feature twice, in whatever letters, is one row.
+  // The same feature in different letter case is one row.
   const wanted = [...new Map(spelt.map((feature) => [feature.toUpperCase(), feature])).values()];
   const rows = wanted.flatMap((feature) => {
-    const place = places.get(feature.toUpperCase());
-    if (place === undefined) return [];
+    const index = indexes.get(feature.toUpperCase());
+    if (index === undefined) return [];
     return [
       {
-        feature: features[place] ?? feature,
-        kme: columns.map(({ kme }) => orNull(kme[place])),
-        p_value: columns.map(({ pValues }) => orNull(pValues[place])),
+        feature: features[index] ?? feature,
+        kme: columns.map(({ kme }) => orNull(kme[index])),
+        p_value: columns.map(({ pValues }) => orNull(pValues[index])),
       },
     ];
   });
@@ -117,7 +120,7 @@ async function chooseKme(
     identifier: network.unique_identifier ?? 'Feature',
     modules: modules.map((module) => module.name),
     rows,
-    unknown: wanted.filter((feature) => !places.has(feature.toUpperCase())),
+    unknown: wanted.filter((feature) => !indexes.has(feature.toUpperCase())),
   };
 }
 
@@ -168,7 +171,7 @@ export const networkRoutes: Route[] = [
 
   serve(listModules, async ({ db, principal, params, query }) => {
     const network = await findNetwork(db, principal, { id: params.id, version: query.version });
-    // A network has at most 657 modules, the names there are; all are read, because any statistic may order them.
+    // All modules are read, as any statistic may sort them; a network has at most 657, the number of module names.
     const [rows, best] = await Promise.all([
       statements.listModulesOfNetwork(db, network.row_id),
       bestSets(db, network.row_id),

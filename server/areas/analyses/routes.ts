@@ -1,4 +1,7 @@
-/** Analyses with their networks and files. Owns tables analysis, covariation_network, covariation_module, module_member, module_enrichment. */
+/**
+ * Analyses with their networks and files. Owns tables analysis, covariation_network, covariation_module, module_member,
+ * module_enrichment.
+ */
 import {
   deleteAnalysis,
   getAnalysis,
@@ -35,7 +38,7 @@ function folderOf(row: statements.AnalysisRow, folder: string) {
   return { ...row, entity_type: 'project', owner_id: row.row_id, entity_number: row.id, folder } as const;
 }
 
-/** @throws PortalError 409 where the collection is deleted: nothing that it holds is shown without it */
+/** @throws PortalError 409 if the collection is deleted, which hides everything in it */
 function refuseWithoutCollection(deleted: statements.DeletedAnalysisRow): void {
   if (!deleted.is_collection_deleted) return;
   const collection = ['data collection', deleted.collection_title].filter(Boolean).join(' ');
@@ -100,6 +103,6 @@ export const analysisRoutes: Route[] = [
     refuseWithoutCollection(deleted);
     await statements.setAnalysisDeleted(db, params.id, false);
     await audit({ action: 'restore analysis', object_type: 'P', object_number: params.id });
-    return { detail: 'The analysis is back.' };
+    return { detail: 'The analysis is restored.' };
   }),
 ];

@@ -1,4 +1,4 @@
-/** Adding, changing, deleting and restoring attributes, in the same way for every kind. */
+/** Creates, updates, deletes and restores attributes of every kind. */
 import { ATTRIBUTE_CALLS, type AttributeFields } from '@omicon/contract/areas/attributes.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
@@ -30,7 +30,7 @@ function contentOf(fields: AttributeFields): statements.AttributeContent {
   };
 }
 
-/** Reviewers never, whatever they were granted. */
+/** Reviewers may never change attributes, whatever they were granted. */
 function refuseReviewers(
   principal: Principal,
   kind: AttributeKind,
@@ -49,7 +49,7 @@ async function refuseTakenName(
   throw new PortalError('conflict', sentence, { fields: { sampleAttributeSource: sentence } });
 }
 
-/** A living attribute that was added; the table is locked, so nobody else changes it. */
+/** An attribute added by people that is not deleted; locks its table until the transaction ends. */
 async function findChangeable(
   tx: Tx,
   { kind, id, version }: { kind: AttributeKind; id: number; version: number | undefined },

@@ -1,4 +1,7 @@
-/** System tables: attributes and their versions, ontologies, values in use. Owns tables attribute_definition and attribute_table_version; reads ontology, attribute_value and facet. */
+/**
+ * System tables: attributes and their versions, ontologies, values in use. Owns tables attribute_definition and
+ * attribute_table_version; reads ontology, attribute_value and facet.
+ */
 import {
   downloadAttributeTable,
   downloadOntology,
@@ -48,7 +51,7 @@ const TABLE_NAMES: Record<AttributeKind, string> = {
   analysis: 'Analysis attributes',
 };
 
-/** Where people read more about an ontology. */
+/** Home pages of ontologies. */
 const ONTOLOGY_PAGES: ReadonlyMap<string, string> = new Map([
   ['MONDO', 'https://mondo.monarchinitiative.org/'],
   ['UBERON', 'https://obophenotype.github.io/uberon/'],

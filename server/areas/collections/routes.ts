@@ -110,7 +110,7 @@ export const collectionRoutes: Route[] = [
     refuseLateReturn(deleted);
     await statements.setCollectionDeleted(db, params.id, false);
     await audit({ action: 'restore data collection', object_type: 'DC', object_number: params.id });
-    return { detail: 'The data collection is back.' };
+    return { detail: 'The data collection is restored.' };
   }),
 
   serve(listDataSets, async ({ db, principal, query }) => {

@@ -83,8 +83,8 @@ test('sizes around the chunks of a stream come as they are stored', async () => 
   const { bytes, isWhole } = await receive(await readyZip(files));
   expect(isWhole).toBe(true);
   const entries = await readZip(bytes);
-  for (const [place, file] of files.entries())
-    expect(entries.get(`Phillips 2006 GSE4271 EXT A.1/raw/${sizes[place]}.bin`)?.equals(file.bytes)).toBe(
+  for (const [index, file] of files.entries())
+    expect(entries.get(`Phillips 2006 GSE4271 EXT A.1/raw/${sizes[index]}.bin`)?.equals(file.bytes)).toBe(
       true,
     );
 });

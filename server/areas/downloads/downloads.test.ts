@@ -347,7 +347,7 @@ describe('the link to a zip', () => {
     await portal.runJobs();
   });
 
-  test('lives 30 minutes and names no place in the store', async () => {
+  test('lives 30 minutes and reveals no storage key', async () => {
     const { reply } = await portal.call(createDownloadLink, { as: lab, params: { id } });
     expect(reply.url).toMatch(/^\/api\/downloads\/content\/[\w-]{32}$/);
     expect(Math.round((Date.parse(reply.expires_at) - Date.now()) / 60_000)).toBe(30);

@@ -131,7 +131,7 @@ describe('the job', () => {
   test('takes no file for damaged because the database was away for a moment', async () => {
     const person = await portal.signInAs('RU');
     const { id } = (await ask({ type: 'zip', keys: [large.key] }, person)).reply;
-    // A connection to a database whose socket is not there fails by the code that a missing file has.
+    // A connection to a database whose socket does not exist fails by the code that a missing file has.
     const away = openDatabase('postgres://omicon@localhost/postgres?host=/nowhere', { connections: 1 });
     const { db, store } = portal.services;
     let isAway = false;

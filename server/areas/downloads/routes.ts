@@ -1,4 +1,7 @@
-/** Downloads: asked for, made ready by a job, told of, fetched by a link. Owns tables download_request and download_part. */
+/**
+ * Downloads: requested, prepared by a job, announced by a notification, fetched by a link. Owns tables download_request
+ * and download_part.
+ */
 import {
   cancelDownload,
   createDownload,
@@ -54,7 +57,7 @@ async function findDownload(db: Db, principal: Principal, id: string): Promise<s
   return download;
 }
 
-/** A link to a download that is ready. Whether the person may still have it is asked when the link is used. */
+/** A link to a prepared download. Permissions are checked when the link is used. */
 async function linkTo(db: Db, { id, person_id }: statements.DownloadRow) {
   const file_id = await statements.getOnlyFile(db, id);
   const target = file_id === undefined ? { download_request_id: id } : { file_id };
@@ -146,7 +149,7 @@ export const downloadRoutes: Route[] = [
 
 const RUNNING: readonly string[] = ['waiting', 'preparing'];
 
-/** Opens while a download of these types is made ready, and tells its person of every step and of the end. */
+/** Open while a download of these types is being prepared; reports its progress and end to its owner. */
 function socketOf(type: string, isServed: (downloadType: string) => boolean): Socket {
   return {
     path: `/ws/${type}/:id/`,

@@ -67,9 +67,9 @@ test('any bytes, and any change to a picture, are read to an end', () => {
   const pictures = Object.values(PICTURES);
   const changed = fc.tuple(fc.constantFrom(...pictures), fc.nat(), fc.integer({ min: 0, max: 255 }));
   fc.assert(
-    fc.property(changed, ([picture, place, value]) => {
+    fc.property(changed, ([picture, offset, value]) => {
       const bytes = Buffer.from(picture);
-      bytes[place % bytes.length] = value;
+      bytes[offset % bytes.length] = value;
       const read = readPicture(bytes);
       expect(read === null || (read.width > 0 && read.height > 0)).toBe(true);
     }),

@@ -70,8 +70,8 @@ function putParts(page: Page, links: readonly string[]): Promise<(string | null)
     async ({ addresses, partBytes }) => {
       const file = await (await fetch('/file')).blob();
       const tags: (string | null)[] = [];
-      for (const [place, address] of addresses.entries()) {
-        const body = file.slice(place * partBytes, (place + 1) * partBytes, 'application/octet-stream');
+      for (const [index, address] of addresses.entries()) {
+        const body = file.slice(index * partBytes, (index + 1) * partBytes, 'application/octet-stream');
         const answer = await fetch(address, { method: 'PUT', body });
         if (!answer.ok) throw new Error(`The store answered ${answer.status}.`);
         tags.push(answer.headers.get('etag'));
@@ -107,7 +107,7 @@ describe.skipIf(!canBrowse)('a page at the address of the portal', () => {
     const { at, UploadId, links } = await beginParts(given);
     const tags = await putParts(await pageAt(own), links);
     expect(tags).toHaveLength(5);
-    const Parts = tags.map((ETag, place) => ({ ETag: ETag ?? '', PartNumber: place + 1 }));
+    const Parts = tags.map((ETag, index) => ({ ETag: ETag ?? '', PartNumber: index + 1 }));
     await programWith(given).send(
       new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }),
     );

@@ -1,4 +1,4 @@
-/** Fetching the bytes of a file by a link made for one person, one file, one purpose and some minutes (SEC-7, SEC-32, REL-4). */
+/** Fetching the bytes of a file by a link made for one person, one file, one purpose and a few minutes (SEC-7, SEC-32, REL-4). */
 import {
   deleteDataCollection,
   getDataSet,
@@ -219,7 +219,7 @@ describe('a range', () => {
     ['the first ten bytes', 'bytes=0-9', 0, 9],
     ['one byte', 'bytes=0-0', 0, 0],
     ['the middle', 'bytes=100-149', 100, 149],
-    ['from a place to the end', 'bytes=200-', 200, size - 1],
+    ['from an offset to the end', 'bytes=200-', 200, size - 1],
     ['the last ten bytes', 'bytes=-10', size - 10, size - 1],
     ['more than there is', `bytes=0-${size * 2}`, 0, size - 1],
     ['a suffix longer than the file', `bytes=-${size * 2}`, 0, size - 1],
@@ -333,7 +333,7 @@ describe('an object damaged in the store', () => {
   });
 });
 
-test('an object that is gone is an error of the portal, told without its place', async () => {
+test('a missing object is a server error, reported without its storage key', async () => {
   const url = await linkTo(key);
   const { sha256 } = (await portal.call(createFileLink, { as: lab, body: { key, purpose: 'download' } }))
     .reply;

@@ -1,4 +1,4 @@
-/** The bytes behind a recorded link: whole or by range, under the right name, never runnable in the portal's origin. */
+/** Sends the file behind a link: whole or by range, with its name, and never executable in the portal's origin. */
 import { pipeline, Readable } from 'node:stream';
 import { filePermission } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +14,10 @@ import { getDownload, getFile, type StoredFileRow } from './sql.ts';
 
 const linkParams = z.object({ link: z.string().regex(/^[\w-]{1,64}$/, 'This link is not valid.') });
 
-/** One byte range; null for none or a form we answer with the whole file; 'unsatisfiable' when it lies outside. */
+/**
+ * Parses one byte range; null if there is none or it is unsupported (the whole file is sent); 'unsatisfiable' if
+ * outside the file.
+ */
 export function parseRange(
   header: string | undefined,
   sizeBytes: number,
@@ -67,7 +70,7 @@ async function sendContent(
   if (range === 'unsatisfiable')
     return describe(reply, file).status(416).header('content-range', `bytes */${file.size_bytes}`).send();
   if (request.method === 'HEAD') {
-    // The web server would read the whole object, only to throw it away.
+    // The web server would read the whole object and discard it.
     return describe(reply, file).header('content-length', file.size_bytes).send(Readable.from([]));
   }
   if (range !== null) {
@@ -86,7 +89,7 @@ async function sendContent(
   return describe(reply, file).header('content-length', file.size_bytes).send(proved);
 }
 
-/** `GET /api/files/content/{link}`: for the person who asked for the link, while they may read the file. */
+/** `GET /api/files/content/{link}`: for the person who requested the link, while they may read the file. */
 export function registerContent(app: FastifyInstance, services: Services): void {
   app.get('/api/files/content/:link', { compress: false, exposeHeadRoute: true }, (request, reply) =>
     sendContent(request, reply, services),

@@ -1,4 +1,4 @@
-/** Temporary credentials of the object store: what one may download or upload anyway, and nothing more (SEC-3). */
+/** Temporary credentials of the object store, limited to what the person may download or upload anyway (SEC-3). */
 import { createUpload, getTemporaryCredentials } from '@omicon/contract/areas/files/files.ts';
 import { filePermission, hasAccess, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';

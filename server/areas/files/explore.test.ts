@@ -305,9 +305,9 @@ test('a file with a row of a gibibyte is read before and behind that row alike',
   const storage_key = sha256.toString('hex');
   const { rename, mkdir } = await import('node:fs/promises');
   const objects = path.join(portal.services.config.dataDir, 'objects');
-  const place = path.join(objects, storage_key.slice(0, 2), storage_key.slice(2, 4), storage_key);
-  await mkdir(path.dirname(place), { recursive: true });
-  await rename(sparse, place);
+  const stored = path.join(objects, storage_key.slice(0, 2), storage_key.slice(2, 4), storage_key);
+  await mkdir(path.dirname(stored), { recursive: true });
+  await rename(sparse, stored);
   const { owner_id, entity_number } = await portal.services.db
     .selectFrom('file')
     .select(['owner_id', 'entity_number'])
@@ -345,5 +345,5 @@ test('a file with a row of a gibibyte is read before and behind that row alike',
     [2, false],
   ]);
   expect(await find('sparse.csv', '0.125')).toMatchObject({ row: 3 });
-  rmSync(place);
+  rmSync(stored);
 }, 120_000);

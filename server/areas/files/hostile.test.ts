@@ -116,8 +116,8 @@ test('at least forty files are tried, and no two have one name', () => {
 });
 
 describe('a workbook', () => {
-  const sheet = async (name: string, place: number) =>
-    portal.call(previewSheet, { as: guest, body: { key: keys.get(name) ?? '', sheet: place } });
+  const sheet = async (name: string, index: number) =>
+    portal.call(previewSheet, { as: guest, body: { key: keys.get(name) ?? '', sheet: index } });
 
   test.each(['honest.xlsx', 'honest.xls'])(
     '%s is shown sheet by sheet, formulas by their value',

@@ -109,9 +109,9 @@ describe('a presigned link that was tampered with is refused', () => {
     ['its holder', ({ searchParams: query }) => change(query, 'X-Amz-Credential', (text) => `x${text}`)],
   ];
 
-  function change(place: URL | URLSearchParams, name: string, to: (text: string) => string): void {
-    if (place instanceof URL) place.pathname = to(place.pathname);
-    else place.set(name, to(place.get(name) ?? ''));
+  function change(target: URL | URLSearchParams, name: string, to: (text: string) => string): void {
+    if (target instanceof URL) target.pathname = to(target.pathname);
+    else target.set(name, to(target.get(name) ?? ''));
   }
 
   function nextSecond(date: string): string {
@@ -141,7 +141,7 @@ describe('a link, rightly signed, that goes beyond its credentials is refused', 
   const remove = (Key: string) => (client: S3Client) => client.send(new DeleteObjectCommand({ Bucket, Key }));
 
   test('with those of a download: another object, writing, listing and deleting', async () => {
-    // Of what is not there radosgw says so to anybody (docs/decisions/0008-objects-in-an-s3-store.md).
+    // Of what does not exist radosgw says so to anybody (docs/decisions/0008-objects-in-an-s3-store.md).
     const { s3 } = portal.services.config;
     if (s3) await overwrite(s3, `${mine}0`, 'of somebody else');
     const calls: [string, string, Parameters<typeof presign>[1]][] = [

@@ -17,7 +17,7 @@ const TOO_LARGE =
 const paths = pathsOf();
 
 const EXTRA: LabFiles = {
-  [`${paths.analysis}/thirty_columns.csv`]: `${Array.from({ length: 30 }, (_, place) => `c${place + 1}`).join(',')}\n${Array.from({ length: 30 }, (_, place) => place + 1).join(',')}\n`,
+  [`${paths.analysis}/thirty_columns.csv`]: `${Array.from({ length: 30 }, (_, index) => `c${index + 1}`).join(',')}\n${Array.from({ length: 30 }, (_, index) => index + 1).join(',')}\n`,
   [`${paths.analysis}/quoted.csv`]:
     '\ufeffGene,Note\n"IDH1","a ""quoted"", note\nover two lines"\n\nOLIG2,<b>bold</b>\n',
   [`${paths.analysis}/exact.txt`]: 'x'.repeat(LIMIT),

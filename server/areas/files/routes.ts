@@ -63,7 +63,7 @@ function refusePreview(file: statements.StoredFileRow, limitBytes: number): void
   if (file.size_bytes > limitBytes) throw new PortalError('too_large', PREVIEW_TOO_LARGE);
 }
 
-/** As many bytes as tell what a file holds. */
+/** Number of bytes needed to detect the type of a file. */
 export async function readStart(
   store: Store,
   { storage_key, size_bytes }: Pick<statements.StoredFileRow, 'storage_key' | 'size_bytes'>,
@@ -72,7 +72,7 @@ export async function readStart(
   return start.length === 0 ? start : start.subarray(0, await store.readInto(storage_key, 0, start));
 }
 
-/** The bytes of a file, refused when they are not those recorded. */
+/** The bytes of a file, verified against the recorded checksum. */
 async function readProved(services: Services, file: statements.StoredFileRow): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await services.store.read(file.storage_key)) chunks.push(Buffer.from(chunk));
@@ -89,7 +89,7 @@ interface PreviewCall {
   services: Services;
 }
 
-/** The bytes behind a preview of these kinds, when the caller may have it. */
+/** The bytes for a preview of these types, if the caller may see it. */
 async function readForPreview(call: PreviewCall, kinds: readonly string[]): Promise<Buffer> {
   const { db, principal, body, services } = call;
   const file = await findFile(db, principal, body.key);
@@ -104,7 +104,7 @@ async function readForPreview(call: PreviewCall, kinds: readonly string[]): Prom
 
 export const fileRoutes: Route[] = [
   serve(listRecentFiles, async ({ db, principal, query }) => {
-    // Newest first is what recent means, so it is the order unless another is asked for.
+    // Newest first by default.
     const paging =
       query.sort === 'uploaded_on' && query.order === 'asc' ? { ...query, order: 'desc' as const } : query;
     const filter = query.search === '' ? {} : { name: containing(query.search) };

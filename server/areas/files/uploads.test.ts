@@ -139,7 +139,7 @@ test('giving up takes the parts away, and a completed upload cannot be given up'
 describe('a person', () => {
   test('has at most 20 unfinished uploads', async () => {
     const busy = await portal.signInAs('LAB');
-    for (let place = 0; place < 20; place += 1) await begin(Buffer.from('x'), { as: busy });
+    for (let index = 0; index < 20; index += 1) await begin(Buffer.from('x'), { as: busy });
     const body = { file_name: 'GSE4271.zip', size_bytes: 1, kind: 'collection' } as const;
     const refused = await portal.call(createUpload, { as: busy, body });
     expect([refused.status, refused.refusal.detail]).toEqual([
@@ -183,7 +183,7 @@ describe('a person', () => {
     expect(statuses).toEqual([403, 201, 403]);
   });
 
-  test('cannot choose the owner, the state or the place of an upload', async () => {
+  test('cannot choose the owner, the state or the location of an upload', async () => {
     const forged = {
       file_name: 'a.zip',
       size_bytes: 1,
@@ -227,7 +227,7 @@ test('an upload of 20 GiB has parts of at least 8 MiB, at most 10,000', async ()
   expect(answer.reply.parts.reduce((sum, part) => sum + part.size_bytes, 0)).toBe(20 * 1024 ** 3);
 });
 
-describe('an upload that is saved by its place', () => {
+describe('an upload completed by the address of its archive', () => {
   function save(s3_url: string, bytes: Buffer, change: { type?: 2; ds_id?: number | null } = {}) {
     const body = { s3_url, type: 2 as const, sha256: sha256(bytes), ...change };
     return portal.call(saveUpload, { as: lab, body });
@@ -236,22 +236,22 @@ describe('an upload that is saved by its place', () => {
   test('is imported like any other, once', async () => {
     const bytes = await zipped(smallLaboratory({ accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' }));
     const { upload_id } = await begin(bytes);
-    const place = `/api/uploads/${upload_id}/`;
-    const early = await save(place, bytes);
+    const address = `/api/uploads/${upload_id}/`;
+    const early = await save(address, bytes);
     expect([early.status, early.refusal.detail]).toEqual([409, '1 parts have not arrived yet.']);
     await send(upload_id, bytes, [1]);
-    const answer = await save(place, bytes, { ds_id: null });
+    const answer = await save(address, bytes, { ds_id: null });
     expect([answer.status, answer.reply.upload_id, answer.reply.status]).toEqual([
       202,
       upload_id,
       'checking',
     ]);
-    expect((await save(place, bytes)).status).toBe(409);
+    expect((await save(address, bytes)).status).toBe(409);
     await portal.runJobs();
     expect(await reportOf(upload_id)).toMatchObject({ status: 'stored', faults: [] });
   });
 
-  test('is named and never fetched: no other place is taken, and none is connected to', async () => {
+  test('is only compared with its own address, never fetched: any other address is refused without a connection', async () => {
     const bytes = randomBytes(50);
     const { upload_id: own } = await begin(bytes);
     await send(own, bytes, [1]);
@@ -262,7 +262,7 @@ describe('an upload that is saved by its place', () => {
     });
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     const { port } = stranger.address() as AddressInfo;
-    const places = [
+    const addresses = [
       `http://127.0.0.1:${port}/uploads/${own}/archive`,
       `http://127.0.0.1:${port}/api/uploads/${own}/`,
       `//127.0.0.1:${port}/api/uploads/${own}/`,
@@ -276,9 +276,9 @@ describe('an upload that is saved by its place', () => {
       '/api/uploads/NaN',
       '/api/uploads/0/',
     ];
-    for (const place of places) {
-      const { status, refusal } = await save(place, bytes);
-      expect([place, status, refusal.code]).toEqual([place, 400, 'invalid_input']);
+    for (const address of addresses) {
+      const { status, refusal } = await save(address, bytes);
+      expect([address, status, refusal.code]).toEqual([address, 400, 'invalid_input']);
     }
     for (const id of [others, 999_999]) expect((await save(`/api/uploads/${id}/`, bytes)).status).toBe(404);
     await new Promise((resolve) => stranger.close(resolve));

@@ -1,4 +1,4 @@
-/** A pasted list is repaired visibly and ranked against every module that the asker may see, and every gene set. */
+/** A pasted list is repaired visibly and ranked against every module that the caller may see, and every gene set. */
 import { rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
 import { hypergeometricTail } from '@omicon/domain/statistics/hypergeometric.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

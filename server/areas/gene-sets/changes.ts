@@ -74,10 +74,10 @@ export const geneSetChangeRoutes: Route[] = [
     const owner = await getPersonName(db, principal.person_id);
     const by = { person_id: principal.person_id, owner };
     const results = [];
-    for (const [place, list] of lists.entries()) {
+    for (const [index, list] of lists.entries()) {
       const own = list.name === null ? {} : { setName: list.name, setSize: '' };
       const description = list.description ?? body.description;
-      const genes = repaired?.[place]?.repair.genes ?? [...new Set(list.genes)];
+      const genes = repaired?.[index]?.repair.genes ?? [...new Set(list.genes)];
       const id = await changes.createGeneSet(
         db,
         { ...contentOf({ ...body, ...own, description }, genes), genes },
@@ -113,16 +113,16 @@ export const geneSetChangeRoutes: Route[] = [
 
   serveWrite(restoreGeneSet, async ({ db, principal, params, audit }) => {
     const set = await changes.lockGeneSet(db, params.id);
-    // Whoever may not bring it back learns no more of a deleted set than of none.
+    // Without the right to restore it, a deleted set looks like a missing one.
     if (!set?.is_deleted || !canDeleteGeneSet(principal, set)) throw notFound('deleted gene set');
     refuseLateReturn({ ...set, title: set.name });
     await changes.setGeneSetDeleted(db, params.id, false);
     await audit({ action: 'restore gene set', object_type: 'GS', object_number: params.id });
-    return { detail: 'The gene set is back.' };
+    return { detail: 'The gene set is restored.' };
   }),
 ];
 
-/** Genes of a file that takes the place of a set's genes. */
+/** Genes of a file that replace those of a set. */
 async function readOneSet(
   tx: Tx,
   body: Fields & { file: { name: string; content: string }; repair: boolean },

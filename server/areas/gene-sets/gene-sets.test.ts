@@ -205,11 +205,11 @@ describe('an edit', () => {
   test('that began before another one is refused, and of many at once one is kept', async () => {
     const { id } = await aGeneSet();
     const edits = await Promise.all(
-      Array.from({ length: 8 }, (_, place) =>
+      Array.from({ length: 8 }, (_, index) =>
         portal.call(updateGeneSet, {
           as: lab,
           params: { id },
-          body: { ...FIELDS, setName: `EDIT_${place}`, version: 1 },
+          body: { ...FIELDS, setName: `EDIT_${index}`, version: 1 },
         }),
       ),
     );

@@ -1,4 +1,4 @@
-/** Gene sets: lists, genes, the modules they are enriched in, files of them. Owns tables gene_set and gene_set_version; reads module_enrichment. */
+/** Gene sets: lists, genes, enriched modules, files. Owns tables gene_set and gene_set_version; reads module_enrichment. */
 import {
   exportGeneSets,
   getGeneSet,
@@ -30,7 +30,7 @@ async function findGeneSet(db: Db, which: { id: number; version: number | undefi
   return row;
 }
 
-/** The usual choices, then those of stored sets, then another. */
+/** The usual choices, then those of stored sets, then "other". */
 async function listChoices(db: Db, usual: readonly string[], column: 'category' | 'species') {
   const used = await statements.listUsed(db, column);
   return { results: [...new Set([...usual, ...used, OTHER])] };

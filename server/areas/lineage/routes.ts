@@ -1,4 +1,4 @@
-/** Lineage of data sets and analyses: read from the records of a collection, nothing of its own is stored. */
+/** Lineage of data sets and analyses, derived from the records of a collection. Owns no table. */
 import { getAnalysisNetwork } from '@omicon/contract/areas/analyses/analyses.ts';
 import { getDataSetNetwork } from '@omicon/contract/areas/collections.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';

@@ -2,7 +2,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
-/** The collection whose lineage holds a data set or analysis; undefined when the asker may not read the record. */
+/** The collection of a data set or analysis; undefined if the caller may not read the record. */
 export async function getCollectionNumber(
   db: Db,
   principal: Principal,
@@ -24,7 +24,7 @@ export interface CollectionRow {
   attributes: unknown;
 }
 
-/** The collection itself, when readable. Unique index data_collection_current. */
+/** The collection itself, if readable. Unique index data_collection_current. */
 export async function getCollection(
   db: Db,
   principal: Principal,

@@ -1,4 +1,4 @@
-/** From identifiers of one kind to those of another, by the current tables. */
+/** Maps identifiers of one kind to another, by the current tables. */
 
 import type { mapIdentifiers as call } from '@omicon/contract/areas/mapping-tables.ts';
 import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
@@ -25,7 +25,7 @@ function refuse(from: string, to: string): PortalError {
   });
 }
 
-/** @throws PortalError 400 where no tables connect the kinds */
+/** @throws PortalError 400 if no tables connect the kinds */
 export async function mapByTables(db: Db, asked: BodyOf<typeof call>): Promise<ReplyOf<typeof call>> {
   const { from, to, platform } = asked;
   const keys = [...new Set(asked.ids.map(mappingKey))];
@@ -37,7 +37,7 @@ export async function mapByTables(db: Db, asked: BodyOf<typeof call>): Promise<R
   return { route, results, mapped, unmapped: results.length - mapped };
 }
 
-/** Symbols become official; any other kind of identifier would only come back. */
+/** Symbols are mapped to official ones; other kinds would map to themselves. */
 async function mapWithin(
   db: Db,
   { ids, from, to }: BodyOf<typeof call>,

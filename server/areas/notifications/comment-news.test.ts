@@ -54,7 +54,7 @@ async function hide(comment: number, change: 'private' | 'public'): Promise<void
   await sql`update comment set visibility = ${change} where id = ${comment}`.execute(portal.services.db);
 }
 
-test('a mention is listed with text, author, place and address of the comment as it is now', async () => {
+test('a mention is listed with text, author, topic and address of the current comment', async () => {
   const person = await portal.signInAs('RU');
   const top = await aComment(portal.services, {
     person_id: author.person_id,

@@ -65,8 +65,8 @@ test('whoever asked for it gets one mail, in plain text, with addresses and the 
   const mails = await mailsTo(portal, person.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['2 unread comments in Omicon']);
   const lines = mails[0]?.body.split('\n') ?? [];
-  const place = lines.indexOf('Ada Lovelace mentioned you on Phillips 2006 GSE4271:');
-  expect(lines.slice(place + 1, place + 3)).toEqual([
+  const line = lines.indexOf('Ada Lovelace mentioned you on Phillips 2006 GSE4271:');
+  expect(lines.slice(line + 1, line + 3)).toEqual([
     '  Batch 3 looks shifted.',
     `  https://omicon.test/home/collections/data-collections/attributes?dcId=${collection}&comment=${first}`,
   ]);

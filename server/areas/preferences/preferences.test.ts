@@ -99,7 +99,7 @@ test('each change is noted with who made it, without the text, and no change is 
 test.each([
   ['an unknown name', { role: 'admin' }],
   ['an empty text', { welcome_text: '' }],
-  ['a text in place of yes or no', { guests: 'off' }],
+  ['a text instead of yes or no', { guests: 'off' }],
   ['too small a limit', { preview_limit_bytes: 1023 }],
   ['too large a limit', { preview_limit_bytes: 100 * 1024 * 1024 + 1 }],
 ])('%s is refused', async (_, body) => {
@@ -115,7 +115,7 @@ test('two administrators at the same time leave the answers of one', async () =>
   ];
   const second = await portal.signInAs('admin');
   await Promise.all(
-    wishes.map((body, place) => portal.call(updatePreferences, { as: place === 0 ? admin : second, body })),
+    wishes.map((body, index) => portal.call(updatePreferences, { as: index === 0 ? admin : second, body })),
   );
   expect(wishes).toContainEqual((await portal.call(getPreferences)).reply);
 });

@@ -67,7 +67,7 @@ describe('a code', () => {
 
   test('can be tried five times', async () => {
     const { id, code, cookie } = await aCode();
-    for (let place = 0; place < 5; place += 1)
+    for (let index = 0; index < 5; index += 1)
       expect((await enterCode(portal, anotherCode(code), cookie)).refusal.error).toBe(WRONG);
     expect((await enterCode(portal, code, cookie)).refusal.error).toBe(WRONG);
     expect(await isVerified(portal, id)).toBe(false);
@@ -75,7 +75,7 @@ describe('a code', () => {
 
   test('is right at the fifth try', async () => {
     const { id, code, cookie } = await aCode();
-    for (let place = 0; place < 4; place += 1) await enterCode(portal, anotherCode(code), cookie);
+    for (let index = 0; index < 4; index += 1) await enterCode(portal, anotherCode(code), cookie);
     expect((await enterCode(portal, code, cookie)).status).toBe(200);
     expect(await isVerified(portal, id)).toBe(true);
   });
@@ -124,7 +124,7 @@ describe('an answer', () => {
     const known = await aCode();
     const unknown = await askForCode(portal, { email: 'nobody@neuro.test' });
     const texts = new Set<string>();
-    for (let place = 0; place < 6; place += 1)
+    for (let index = 0; index < 6; index += 1)
       for (const cookie of [known.cookie, unknown.cookie])
         texts.add(bare((await enterCode(portal, anotherCode(known.code), cookie)).text));
     expect(texts.size).toBe(1);

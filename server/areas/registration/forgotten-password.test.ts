@@ -71,7 +71,7 @@ describe('asking for a link', () => {
 
   test('fills nobody’s mailbox: ten links an hour for one person, from all addresses together', async () => {
     const { email } = await aRegisteredPerson(portal);
-    for (let place = 0; place < 12; place += 1) {
+    for (let index = 0; index < 12; index += 1) {
       await forget(email);
       await portal.runJobs();
     }

@@ -101,7 +101,7 @@ describe('signing up', () => {
 
   test('answers ten times an hour to one address', async () => {
     const statuses: number[] = [];
-    for (let place = 0; place < 11; place += 1)
+    for (let index = 0; index < 11; index += 1)
       statuses.push((await portal.ask(register, { body: aSignUp(), remoteAddress: '192.0.2.99' })).status);
     expect(statuses).toEqual([...Array(10).fill(201), 429]);
   });

@@ -71,9 +71,9 @@ describe('a reset link', () => {
 
   test('works for exactly one of 20 at once', async () => {
     const { username, token } = await aForgetfulPerson();
-    const passwords = Array.from({ length: 20 }, (_, place) => `Thalamus nucleus ${place}`);
+    const passwords = Array.from({ length: 20 }, (_, index) => `Thalamus nucleus ${index}`);
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
-    const winners = answers.flatMap(({ status }, place) => (status === 200 ? [place] : []));
+    const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(winners).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(19);
     expect((await logInAs(username, passwords[winners[0] ?? 0] ?? '')).status).toBe(200);

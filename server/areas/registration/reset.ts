@@ -1,4 +1,4 @@
-/** A forgotten password: a link by mail, looked at as often as one likes, used once. */
+/** Password reset: a link by mail that can be opened any number of times and used once. */
 import { checkPasswordReset, forgetPassword, resetPassword } from '@omicon/contract/areas/registration.ts';
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
@@ -23,7 +23,7 @@ function linkOf({ token }: { token: string }) {
   return { kind: 'reset-password', secret_hash: hashToken(token) } as const;
 }
 
-/** The same for links that never were, are over, were used or have a newer one. */
+/** The same message for invalid, expired, used and superseded links. */
 function linkIsUsed(): PortalError {
   return new PortalError('link_expired', LINK_IS_USED);
 }

@@ -106,7 +106,7 @@ describe('a text message', () => {
       .where('kind', '=', 'code')
       .execute();
     expect(codes).toEqual([]);
-    for (let place = 0; place < 2; place += 1) await anUnverifiedPerson(portal, '491522222222');
+    for (let index = 0; index < 2; index += 1) await anUnverifiedPerson(portal, '491522222222');
     messages.length = 0;
     await askForCode(portal, { phone_number: '491522222222' });
     expect(messages).toEqual([]);

@@ -167,9 +167,9 @@ describe('packed columns', () => {
   test('of attributes with more values than a byte or two can count are packed from earlier rows, too', async () => {
     await portal.pool.query(`
       insert into sample (owner_type, owner_id, sample_index, label, attributes)
-      select 'dc', (select min(id) from data_collection), place, 'S' || place,
-             jsonb_strip_nulls(jsonb_build_object('Batch', 'B' || place % 300, 'Individual', case when place % 7 > 0 then 'I' || place end))
-        from generate_series(1001, 81000) place;
+      select 'dc', (select min(id) from data_collection), n, 'S' || n,
+             jsonb_strip_nulls(jsonb_build_object('Batch', 'B' || n % 300, 'Individual', case when n % 7 > 0 then 'I' || n end))
+        from generate_series(1001, 81000) n;
       update data_collection set sample_columns = '{Sex,Batch,Individual}' where id = (select min(id) from data_collection);
       drop table sample_column`);
     await portal.pool.query(readFileSync(MIGRATION, 'utf8'));

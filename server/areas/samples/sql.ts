@@ -4,7 +4,7 @@ import { type CopyPool, copyRows, literal } from '../../base/postgres/copy-rows.
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
-/** Whose samples: one version of a data collection or data set. */
+/** Owner of samples: one version of a data collection or data set. */
 export interface SampleOwner {
   owner_type: 'dc' | 'ds';
   owner_id: number;
@@ -12,7 +12,7 @@ export interface SampleOwner {
   number_of_samples: number;
 }
 
-/** The current version of a data set the asker may read, with its sample columns. */
+/** The current version of a data set the caller may read, with its sample columns. */
 export async function getDataSetSamples(
   db: Db,
   principal: Principal,
@@ -73,7 +73,10 @@ export async function listFacets(
   return rows;
 }
 
-/** The named attributes of an owner's samples, packed; one the samples do not have is absent. Primary key of sample_column. */
+/**
+ * The named attributes of an owner's samples, packed; attributes the samples do not have are absent. Primary key of
+ * sample_column.
+ */
 export async function listColumns(
   pool: CopyPool,
   owner: SampleOwner,

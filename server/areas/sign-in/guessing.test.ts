@@ -83,14 +83,14 @@ test('the letter case of a username does not give a new budget', async () => {
 
 test('an account that does not exist has the same budget as one that does', async () => {
   const statuses: number[] = [];
-  for (let place = 0; place < 11; place += 1)
+  for (let index = 0; index < 11; index += 1)
     statuses.push(await guess('phantom', { remoteAddress: '192.0.2.50' }));
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
 test('right guesses use up nothing', async () => {
   await aPerson(portal.services, { username: 'frequent', password: PASSWORD });
-  for (let place = 0; place < 12; place += 1)
+  for (let index = 0; index < 12; index += 1)
     expect(await guess('frequent', { password: PASSWORD })).toBe(200);
 });
 
@@ -105,7 +105,7 @@ describe('an address', () => {
   test('cannot pass its 100 failures by guessing on many accounts at once', async () => {
     await earlierGuesses(98, { account: 'many', minutesAgo: 30, address: '192.0.2.70' });
     const statuses = await Promise.all(
-      Array.from({ length: 12 }, (_, place) => guess(`account ${place}`, { remoteAddress: '192.0.2.70' })),
+      Array.from({ length: 12 }, (_, index) => guess(`account ${index}`, { remoteAddress: '192.0.2.70' })),
     );
     expect(statuses.filter((status) => status === 401)).toHaveLength(2);
   });
@@ -130,7 +130,7 @@ describe('a browser that signed in before', () => {
       cookie: cookieHeader(await logIn(portal, { username: 'shared', password: PASSWORD })),
     };
     const statuses: number[] = [];
-    for (let place = 0; place < 11; place += 1)
+    for (let index = 0; index < 11; index += 1)
       statuses.push((await logIn(portal, { username: 'shared', password: 'wrong', headers })).statusCode);
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
@@ -149,8 +149,8 @@ describe('a browser that signed in before', () => {
 
 test('of many sign-ins at once two are hashed, 64 wait, and the rest come back later', async () => {
   const statuses = await Promise.all(
-    Array.from({ length: 80 }, (_, place) =>
-      guess(`crowd ${place}`, { remoteAddress: `198.51.100.${place}` }),
+    Array.from({ length: 80 }, (_, index) =>
+      guess(`crowd ${index}`, { remoteAddress: `198.51.100.${index}` }),
     ),
   );
   const answers = new Set(statuses);

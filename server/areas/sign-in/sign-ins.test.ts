@@ -46,7 +46,7 @@ describe('a guest', () => {
   });
 
   test('is admitted 20 times an hour from one address, and from another still', async () => {
-    for (let place = 0; place < 20; place += 1) expect((await beGuest('192.0.2.3')).status).toBe(200);
+    for (let index = 0; index < 20; index += 1) expect((await beGuest('192.0.2.3')).status).toBe(200);
     const refused = await beGuest('192.0.2.3');
     expect([refused.status, refused.refusal.code]).toEqual([429, 'too_many_requests']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ describe('signing out', () => {
   test('leaves the other sign-ins of the person alone', async () => {
     await aPerson(portal.services, { username: 'twice', password: 'Substantia nigra 2' });
     const tokens: string[] = [];
-    for (let place = 0; place < 2; place += 1)
+    for (let index = 0; index < 2; index += 1)
       tokens.push(
         (await logIn(portal, { username: 'twice', password: 'Substantia nigra 2', headers: {} })).json<{
           token: string;

@@ -105,7 +105,7 @@ describe('the start', () => {
 
   test('is limited for one address, and says so on the popup’s page', async () => {
     const browser = new TestBrowser(portal);
-    for (let place = 0; place < 100; place += 1) await browser.ask('/api/sso/start?challenge=none');
+    for (let index = 0; index < 100; index += 1) await browser.ask('/api/sso/start?challenge=none');
     expect(returnedBy(await browser.ask('/api/sso/start?challenge=none')).status_code).toBe('500');
     expect((await browser.begin()).origin).toBe(ORIGIN);
     expect((await new TestBrowser(portal).begin()).origin).not.toBe(ORIGIN);

@@ -139,7 +139,7 @@ describe('the handshake', () => {
     },
   );
 
-  test('is taken 20 times from one address, and a place that becomes free is given again', async () => {
+  test('is limited to 20 per address, and a closed one frees its slot', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => hear(randomUUID()).ready));
     expect(all).toEqual(Array(20).fill(101));
     expect(await hear(randomUUID()).ready).toBe(429);

@@ -1,4 +1,4 @@
-/** `/ws/login/{app_id}/`: tells a page that waits how its sign-in ended. The sign-in itself never comes this way. */
+/** `/ws/login/{app_id}/`: tells a waiting page how its sign-in ended. It never carries the session itself. */
 import { loginMessage } from '@omicon/contract/areas/single-sign-on.ts';
 import { z } from 'zod';
 import type { OpenSocket } from '../../base/connections/open-sockets.ts';

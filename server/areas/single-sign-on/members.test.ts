@@ -325,9 +325,9 @@ test('who comes while the institution does not answer is sent back, and the log 
     orcid: null,
   });
   const warn = vi.spyOn(services.log, 'warn');
-  const place = await new TestBrowser(portal).begin();
+  const location = await new TestBrowser(portal).begin();
   services.identityProviders = usual;
-  expect(place.hash).toBe('#status_code=500');
+  expect(location.hash).toBe('#status_code=500');
   expect(warn.mock.calls).toEqual([
     [
       { err: expect.any(Error), request_id: expect.any(String), route: '/api/sso/start' },

@@ -1,4 +1,7 @@
-/** Terms of service in versions: the newest is in force, and whoever accepted an older one is asked again. Owns table terms_version; writes person. */
+/**
+ * Versions of the terms of service: the newest is in force, and people who accepted an older one have to accept again.
+ * Owns table terms_version; writes person.
+ */
 import {
   acceptTerms,
   createTerms,
@@ -27,7 +30,7 @@ const editorRoutes: Route[] = [
       created_by: principal.person_id,
     });
     await audit({ action: 'create terms', detail: { version, sections: sections.length } });
-    // Open pages ask for the person again, and so show the new terms at once.
+    // Open pages reload the person, and so show the new terms at once.
     await notifyTopics(db, (await statements.listSignedInPeople(db)).map(personTopic));
     return { version, dated, sections };
   }),

@@ -164,7 +164,7 @@ const DAMAGED_ARCHIVES: [string, () => Buffer | Promise<Buffer>, Expected][] = [
   [
     'with more than 10,000 entries',
     () =>
-      zipOf(Array.from({ length: 10_001 }, (_, place) => ({ name: `GSE4271/${place}.csv`, isStored: true }))),
+      zipOf(Array.from({ length: 10_001 }, (_, index) => ({ name: `GSE4271/${index}.csv`, isStored: true }))),
     {
       file: 'upload.zip',
       line: null,

@@ -38,11 +38,11 @@ function storeThatStrikes(n: number, strike: () => Promise<void>): Store {
 
 /** Objects put by then: 2 and 11 of the collection's unit, 4 of the derived data set, 8 of the analysis, the kME; files alike are one object, values of a data set are two. */
 const PLACES = [
-  { place: 'in the first file of the collection', objects: 1, collections: 0, dataSets: 0, analyses: 0 },
-  { place: 'in the last file of a loaded data set', objects: 13, collections: 0, dataSets: 0, analyses: 0 },
-  { place: 'in the derived data set', objects: 17, collections: 1, dataSets: 2, analyses: 0 },
-  { place: 'in the files of the analysis', objects: 21, collections: 1, dataSets: 3, analyses: 0 },
-  { place: 'in the kME of the network', objects: 26, collections: 1, dataSets: 3, analyses: 0 },
+  { point: 'in the first file of the collection', objects: 1, collections: 0, dataSets: 0, analyses: 0 },
+  { point: 'in the last file of a loaded data set', objects: 13, collections: 0, dataSets: 0, analyses: 0 },
+  { point: 'in the derived data set', objects: 17, collections: 1, dataSets: 2, analyses: 0 },
+  { point: 'in the files of the analysis', objects: 21, collections: 1, dataSets: 3, analyses: 0 },
+  { point: 'in the kME of the network', objects: 26, collections: 1, dataSets: 3, analyses: 0 },
 ];
 
 /** Connections of the pool that were ended with the others show it at their next use only; each is used up here. */
@@ -56,7 +56,7 @@ async function untilConnected({ services }: TestPortal): Promise<void> {
 }
 
 test.each(PLACES)(
-  'a database lost $place leaves whole units, and a second run completes',
+  'a database lost $point leaves whole units, and a second run completes',
   async ({ objects, collections, dataSets, analyses }) => {
     let hasStruck = false;
     const store = storeThatStrikes(objects, async () => {
@@ -210,7 +210,7 @@ test('a run that is asked to stop on its last try is not given up', async () => 
 test('two runs of one input at the same time store it once', async () => {
   const [first, second] = await Promise.all([takeInPath(portal, folder), takeInPath(portal, folder)]);
   const outcomes = [first, second].map((report) => report.units.map((unit) => unit.outcome));
-  expect(outcomes[0]?.map((outcome, place) => [outcome, outcomes[1]?.[place]].sort())).toEqual(
+  expect(outcomes[0]?.map((outcome, index) => [outcome, outcomes[1]?.[index]].sort())).toEqual(
     Array(5).fill(['new', 'unchanged']),
   );
   expect(await countRows(portal.services.db)).toMatchObject({

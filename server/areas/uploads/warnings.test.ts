@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-/** Warnings beside the one that the small laboratory always has, as place and sentence. */
+/** Warnings other than the one of the small laboratory itself, as position and sentence. */
 async function warningsOf(
   files: LabFiles,
 ): Promise<[string, number | null, string | number | null, string][]> {

@@ -15,17 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-let place = 0;
+let count = 0;
 
 async function aMember(): Promise<{ id: number }> {
   return { id: (await aPerson(portal.services)).id };
 }
 
 async function aWhitelistEntry(): Promise<{ id: number }> {
-  place += 1;
+  count += 1;
   return portal.services.db
     .insertInto('whitelist_entry')
-    .values({ name: 'Rita', email: `rita${place}@lab.test` })
+    .values({ name: 'Rita', email: `rita${count}@lab.test` })
     .returning('id')
     .executeTakeFirstOrThrow();
 }

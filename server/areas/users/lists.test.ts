@@ -134,8 +134,8 @@ describe('a list', () => {
   });
 
   test('breaks ties by id, so that pages have neither gap nor repeat', async () => {
-    for (let place = 0; place < 23; place += 1)
-      await aMember(`twin ${place}`, 'RU', { first_name: 'Twin', institution: 'Twins' });
+    for (let index = 0; index < 23; index += 1)
+      await aMember(`twin ${index}`, 'RU', { first_name: 'Twin', institution: 'Twins' });
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) =>
         list({ query: { list: 'registered', search: 'twins', sort: 'name', page, page_size: 7 } }),

@@ -283,8 +283,8 @@ describe('the last administrator', () => {
 
   test('is left when ten have each other removed in a ring', async () => {
     const ring = [admin];
-    for (let place = 0; place < 9; place += 1) ring.push(await portal.signInAs('admin'));
-    await Promise.all(ring.map((one, place) => remove(ring[(place + 1) % 10]?.person_id ?? 0, one)));
+    for (let index = 0; index < 9; index += 1) ring.push(await portal.signInAs('admin'));
+    await Promise.all(ring.map((one, index) => remove(ring[(index + 1) % 10]?.person_id ?? 0, one)));
     expect((await administrators()).length).toBeGreaterThanOrEqual(1);
   });
 });

@@ -1,4 +1,4 @@
-/** What a role may do, and who changed it. Writes role_permission, which area accounts fills at the first start. */
+/** Permissions of roles and their changes. Writes role_permission, which area sign-in fills at the first start. */
 import {
   getRolePermissions,
   listPermissionChanges,
@@ -27,7 +27,7 @@ function refuse(start: string, codes: readonly string[]): void {
   if (codes.length > 0) throw new PortalError('invalid_input', `${start}: ${codes.join(', ')}.`);
 }
 
-/** @throws PortalError 400 with the names of codes that do not exist, that the role may not hold, or that it must keep */
+/** @throws PortalError 400 with the codes that do not exist, that the role may not have, or that it must keep */
 function parseCodes(role: Role, asked: readonly string[]): ReadonlySet<PermissionCode> {
   const wanted = new Set<PermissionCode>();
   const unknown = new Set<string>();
@@ -48,7 +48,7 @@ function parseCodes(role: Role, asked: readonly string[]): ReadonlySet<Permissio
   return wanted;
 }
 
-/** Codes that the product no longer knows are left out: nothing asks for them. */
+/** Leaves out codes that no longer exist in the product. */
 async function describeRole(db: Db, role: Role) {
   const held = new Set(await listPermissions(db, role));
   return {
