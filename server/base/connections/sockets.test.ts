@@ -191,7 +191,7 @@ describe('an open socket', () => {
   test('is one of ten a person may have', async () => {
     const caller = await portal.signInAs('LAB');
     const id = await anUploadOf(caller.person_id);
-    for (let place = 0; place < 10; place += 1) await openAs(id, token(caller));
+    for (let index = 0; index < 10; index += 1) await openAs(id, token(caller));
     expect(await refusalOf(id, token(caller))).toBe(429);
     opened[0]?.terminate();
     // The server notes the end of a connection a moment after it ended.

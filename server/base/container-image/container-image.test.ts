@@ -132,8 +132,8 @@ async function anImage(): Promise<ImagePart[]> {
 
 /** Writes the archive of the parts as a download does. */
 async function writeImage(parts: readonly ImagePart[]): Promise<string> {
-  const entries = parts.map(({ path: place, size_bytes, storage_key }) => ({
-    path: place,
+  const entries = parts.map(({ path: name, size_bytes, storage_key }) => ({
+    path: name,
     sizeBytes: size_bytes,
     mode: 0o644,
     content: () => store.read(storage_key),

@@ -12,22 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-function expectProtection({ headers }: LightMyRequestResponse, place: string): void {
+function expectProtection({ headers }: LightMyRequestResponse, label: string): void {
   const policy = new Map(
     String(headers['content-security-policy'])
       .split('; ')
       .map((line): [string, string] => [line.split(' ')[0] ?? '', line.split(' ').slice(1).join(' ')]),
   );
-  expect(policy.get('default-src'), place).toBe("'none'");
-  expect(policy.get('frame-ancestors'), place).toBe("'none'");
-  expect(policy.get('script-src') ?? '', place).not.toMatch(/unsafe|\*|http:|https:/);
+  expect(policy.get('default-src'), label).toBe("'none'");
+  expect(policy.get('frame-ancestors'), label).toBe("'none'");
+  expect(policy.get('script-src') ?? '', label).not.toMatch(/unsafe|\*|http:|https:/);
   if (!policy.has('sandbox'))
-    expect([policy.get('object-src'), policy.get('base-uri')], place).toEqual(["'none'", "'none'"]);
-  expect(headers['x-content-type-options'], place).toBe('nosniff');
-  expect(headers['referrer-policy'], place).toBe('no-referrer');
-  expect(headers['x-frame-options'], place).toBeDefined();
-  expect(headers['x-powered-by'], place).toBeUndefined();
-  expect(headers['access-control-allow-origin'], place).toBeUndefined();
+    expect([policy.get('object-src'), policy.get('base-uri')], label).toEqual(["'none'", "'none'"]);
+  expect(headers['x-content-type-options'], label).toBe('nosniff');
+  expect(headers['referrer-policy'], label).toBe('no-referrer');
+  expect(headers['x-frame-options'], label).toBeDefined();
+  expect(headers['x-powered-by'], label).toBeUndefined();
+  expect(headers['access-control-allow-origin'], label).toBeUndefined();
 }
 
 /** Texts that the portal writes itself say what they are; bytes of people never do. */
@@ -45,15 +45,15 @@ test('every endpoint answers nobody, an administrator and broken input with them
       await portal.app.inject({ method, url: `${url}?page=-1`, headers: { authorization } }),
     ];
     for (const answer of answers) {
-      const place = `${name} ${answer.statusCode}`;
-      expectProtection(answer, place);
+      const label = `${name} ${answer.statusCode}`;
+      expectProtection(answer, label);
       const isFile = String(answer.headers['content-disposition']).startsWith('attachment; ');
-      expect(answer.headers['cache-control'], place).toBe(isFile ? 'private, no-store' : 'no-store');
-      if (answer.statusCode === 303) expect(answer.body, place).toBe('');
+      expect(answer.headers['cache-control'], label).toBe(isFile ? 'private, no-store' : 'no-store');
+      if (answer.statusCode === 303) expect(answer.body, label).toBe('');
       else if (isFile) {
         const type = TYPE_OF_FILE[name] ?? 'application/octet-stream';
-        expect(answer.headers['content-type'], place).toBe(type);
-      } else expect(answer.headers['content-type'], place).toBe('application/json; charset=utf-8');
+        expect(answer.headers['content-type'], label).toBe(type);
+      } else expect(answer.headers['content-type'], label).toBe('application/json; charset=utf-8');
     }
   }
 });

@@ -42,7 +42,7 @@ const BODIES: [string, string | Buffer][] = [
   ['100,000 levels of lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   [
     '1,001 names',
-    JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, place) => [`name${place}`, 1]))),
+    JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`name${index}`, 1]))),
   ],
   ['__proto__', '{"__proto__": {"role": "admin"}, "username": "x", "password": "y"}'],
   ['constructor', '{"constructor": {"prototype": {"role": "admin"}}}'],

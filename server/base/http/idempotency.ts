@@ -1,4 +1,4 @@
-/** Retries are harmless: a write with an `Idempotency-Key` happens once, and its reply is kept a day. */
+/** Idempotent retries: a write with an `Idempotency-Key` happens once, and its reply is stored for a day. */
 import { createHash } from 'node:crypto';
 import { sql, type Tx } from '../postgres/database.ts';
 import { PortalError } from './errors.ts';
@@ -15,9 +15,9 @@ export function hashRequest(method: string, url: string, body: unknown): Buffer 
 }
 
 /**
- * Claims the key for this transaction, or gives the reply of the request that had it before. A request running at
- * the same time holds the key's row, so this one waits for it: exactly one of both acts.
- * @throws PortalError 409 when the key was used for another request
+ * Claims the key for this transaction, or returns the stored reply of an earlier request. A concurrent request with the
+ * same key waits for the row lock, so exactly one of them acts.
+ * @throws PortalError 409 if the key was used for another request
  */
 export async function claimIdempotencyKey(
   tx: Tx,

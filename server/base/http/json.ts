@@ -1,4 +1,4 @@
-/** JSON bodies with limits of shape: depth and number of keys, checked before any schema. */
+/** Parses JSON bodies with limits of depth and number of keys, checked before any schema. */
 import type { FastifyInstance } from 'fastify';
 import { PortalError } from './errors.ts';
 
@@ -6,7 +6,7 @@ const DEEPEST = 32;
 const MOST_KEYS = 1000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** @throws PortalError when the value is nested deeper than 32, holds over 1,000 keys or a key that reaches prototypes */
+/** @throws PortalError if the value is nested deeper than 32, has over 1,000 keys or a key such as `__proto__` */
 export function refuseMisshapen(value: unknown): void {
   let keys = 0;
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 1 }];

@@ -79,7 +79,7 @@ test('two workers share the jobs and none is done twice', async () => {
   await until(async () => (await countJobs()) === 0);
   await Promise.all(workers.map((worker) => worker.stop()));
   expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(
-    Array.from({ length: 12 }, (_, place) => place + 1),
+    Array.from({ length: 12 }, (_, index) => index + 1),
   );
 });
 

@@ -7,9 +7,9 @@ test('only so much runs at once, the rest in its order, and more than may wait i
   const runLimited = createLimiter({ atOnce: 2, mayWait: 2, refusal });
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
-  const turns = ends.map(({ promise }, place) =>
+  const turns = ends.map(({ promise }, index) =>
     runLimited(async () => {
-      begun.push(place);
+      begun.push(index);
       await promise;
     }),
   );
@@ -23,7 +23,7 @@ test('only so much runs at once, the rest in its order, and more than may wait i
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-test('a place that is handed over is taken by nobody who comes in that moment', async () => {
+test('a slot that is handed over cannot be taken by a newcomer', async () => {
   const runLimited = createLimiter({ atOnce: 1, mayWait: 5, refusal });
   let running = 0;
   let most = 0;
@@ -48,7 +48,7 @@ test('a place that is handed over is taken by nobody who comes in that moment', 
   expect(most).toBe(1);
 });
 
-test('work that fails leaves its place', async () => {
+test('failed work frees its slot', async () => {
   const runLimited = createLimiter({ atOnce: 1, mayWait: 1, refusal });
   const failing = runLimited(async () => {
     throw new Error('no luck');

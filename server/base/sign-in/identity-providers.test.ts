@@ -203,7 +203,7 @@ describe('a provider', () => {
     await expect(providers.at('orcid')).rejects.toMatchObject({ code: 'not_here' });
   });
 
-  test('without a place to sign out has none, and a script is no place', async () => {
+  test('may have no sign-out address, and a script is not accepted as one', async () => {
     expect(await (await open().at('institution')).signOutAddress()).toBeNull();
     behaviour = { ...HONEST, discovery: { end_session_endpoint: 'javascript:alert(1)' } };
     expect(await (await open().at('institution')).signOutAddress()).toBeNull();
