@@ -1,9 +1,9 @@
-/** Rows of kind download in table notification, in the form of the contract. */
+/** Rows of kind download in table notification, in the shape of the contract. */
 import { downloadNotification } from '@omicon/contract/areas/notifications.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import type { z } from 'zod';
 
-/** What is stored of it; the rest is the row's own. */
+/** The stored content; the other fields are columns. */
 const content = downloadNotification.pick({
   type: true,
   name: true,
@@ -13,7 +13,7 @@ const content = downloadNotification.pick({
 });
 export type DownloadNews = z.output<typeof content>;
 
-/** An entry of the download log; what is stored of it is parsed. */
+/** An entry of the download log, with its stored content parsed. */
 export function toDownloadNotification(row: {
   id: number;
   content: unknown;

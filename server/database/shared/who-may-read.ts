@@ -1,17 +1,17 @@
 /**
- * Who may read a record: public ones everybody, those of the laboratory readers with LAB_RECORDS_VIEW, own ones their
- * owner. The search threads judge by the same rule in memory (`mayRead` of search-index/read/catalog-entries.ts).
+ * Who may read a record: everybody if public, readers with LAB_RECORDS_VIEW if of the laboratory, and always the owner.
+ * The search threads apply the same rule in memory (`mayRead` of search-index/read/catalog-entries.ts).
  */
 import type { PermissionCode, Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Who reads, as expressions of a statement: the caller, or the person of each row. */
+/** A reader as SQL expressions: the caller, or the person of each row. */
 export interface Reader {
   person_id: RawBuilder<number | null>;
   may(code: PermissionCode): RawBuilder<boolean>;
 }
 
-/** The person who asks, by what their sign-in holds. */
+/** The caller, with the permissions of the session. */
 export function readerOf(principal: Principal): Reader {
   return {
     person_id: sql`${principal.person_id}::int`,
@@ -19,7 +19,7 @@ export function readerOf(principal: Principal): Reader {
   };
 }
 
-/** The people of table person under this alias, by what their roles hold now. */
+/** The person of each row of `alias`, with the current permissions of the role. */
 export function personOf(alias: string): Reader {
   const role = sql.ref(`${alias}.role`);
   return {
@@ -29,7 +29,7 @@ export function personOf(alias: string): Reader {
   };
 }
 
-/** Rows of `alias` the caller may read. */
+/** Whether the caller may read a row of `alias`. */
 export function visibleTo(
   principal: Principal,
   alias: string,
@@ -49,7 +49,7 @@ export function visibleToReader(
   return sql<SqlBool>`(${visibility} = 'public' or ${reader.may('LAB_RECORDS_VIEW')} or ${owner} = ${reader.person_id})`;
 }
 
-/** The version asked for of records under `alias`; without one the current version. */
+/** Whether a row of `alias` is the requested version; by default the current one. */
 export function isVersion(alias: string, version: number | undefined): RawBuilder<SqlBool> {
   if (version === undefined) return sql<SqlBool>`${sql.ref(`${alias}.is_current`)}`;
   return sql<SqlBool>`${sql.ref(`${alias}.version`)} = ${version}`;
