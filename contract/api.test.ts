@@ -60,7 +60,7 @@ describe('an endpoint', () => {
   });
 
   test.each([...ENDPOINTS])(
-    '%s takes no integer that the database cannot hold, but sizes, places in files, and mentions of nobody',
+    '%s takes no integer that the database cannot hold, except sizes, positions in files and mentions',
     (_, { params, query, body }) => {
       const found = [params, query, body].flatMap((shape) =>
         shape === undefined

@@ -26,7 +26,7 @@ const attributeDefinition = z.object({
   /** of the definition; an edit names the one it began with */
   version: z.number().int(),
   updated_at: z.string(),
-  /** records that carry it, of those the asker may read: for samples data collections and data sets */
+  /** records that carry it, of those the caller may read: for samples data collections and data sets */
   used_in: z.number().int(),
 });
 export type AttributeDefinition = z.output<typeof attributeDefinition>;
@@ -291,7 +291,7 @@ export const listOntologyTerms = endpoint({
 
 export const VALUE_KINDS = ['data-sets', 'data-collections', 'projects', 'samples'] as const;
 
-/** Values of records that the asker may read, without letter case; `records` counts those that carry a value. */
+/** Values of records that the caller may read, without letter case; `records` counts those that carry a value. */
 export const listPossibleValues = endpoint({
   method: 'GET',
   path: '/api/possible-values/:kind/',
@@ -322,7 +322,7 @@ const names = z.object({ results: z.array(z.string()) });
 export const listOwners = endpoint({
   method: 'GET',
   path: '/api/owners/',
-  summary: 'Owners of records that the asker may read.',
+  summary: 'Owners of records that the caller may read.',
   permission: 'signed in',
   object: 'none',
   reply: names,
@@ -331,7 +331,7 @@ export const listOwners = endpoint({
 export const listAnalysts = endpoint({
   method: 'GET',
   path: '/api/analysts/',
-  summary: 'Analysts of analyses that the asker may read.',
+  summary: 'Analysts of analyses that the caller may read.',
   permission: 'signed in',
   object: 'none',
   reply: names,

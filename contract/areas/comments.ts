@@ -29,7 +29,7 @@ const author = z.object({ id: z.number().int(), name: z.string() });
 
 /**
  * `comment` is the parent's id, null at the top. `message` is cleaned HTML with `<span class="mention" data-id="…">`.
- * `replies_count` counts what the asker may read. `version` goes back with an edit.
+ * `replies_count` counts what the caller may read. `version` goes back with an edit.
  */
 export const comment = z.object({
   id: z.number().int(),
@@ -89,7 +89,7 @@ export const listFileComments = endpoint({
     display_name: z.string(),
     comments: z.array(comment),
     children: z.record(z.string(), z.array(comment)),
-    /** top comments that the asker may read */
+    /** top comments that the caller may read */
     total: z.number().int(),
     /** with all replies */
     total_comments: z.number().int(),
@@ -101,7 +101,7 @@ export const countFileComments = endpoint({
   method: 'GET',
   path: '/api/file-comments-count/:id/',
   summary:
-    'Number of comments and replies that the asker may read; of a module PDF with those on its modules.',
+    'Number of comments and replies that the caller may read; of a module PDF with those on its modules.',
   permission: 'COMMENTS_LIST_VIEW',
   object: 'any record',
   params: idParams,
@@ -284,7 +284,7 @@ export const getComment = endpoint({
     comment,
     /** from the top comment down to the parent */
     ancestors: z.array(comment),
-    /** top comments of its thread above the one it belongs to, as the asker sees them */
+    /** top comments of its thread above the one it belongs to, as the caller sees them */
     offset: z.number().int(),
   }),
 });

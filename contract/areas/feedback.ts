@@ -92,7 +92,7 @@ const bugReport = z.object({
   bug_description: z.string(),
   steps_to_produce_bug: z.string().nullable(),
   screenshots: z.array(screenshot),
-  /** user name, null when it came from a public page */
+  /** user name, null if it came from a public page */
   reported_by: z.string().nullable(),
   status,
   version: z.number().int(),

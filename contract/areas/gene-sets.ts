@@ -18,7 +18,7 @@ const geneSetItem = z.object({
   updated_at: z.string(),
   uploaded_by: z.string().nullable(),
   version: z.number().int(),
-  /** whether the asker may edit or delete it */
+  /** whether the caller may edit or delete it */
   editable: z.boolean(),
   deletable: z.boolean(),
 });
@@ -93,7 +93,7 @@ const enrichedModule = z.object({
 });
 export type EnrichedModule = z.output<typeof enrichedModule>;
 
-/** Modules of analyses that the asker may read; the smallest P first unless asked otherwise. */
+/** Modules of analyses that the caller may read; the smallest P first unless asked otherwise. */
 export const listEnrichedModules = endpoint({
   method: 'GET',
   path: '/api/gene-sets/:id/modules/',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { endpoint, idParams, listQuery, page } from '../base/endpoint.ts';
 
-/** Where a sentence about an input belongs. `line` counts from 1, `column` is a name or a number from 1. */
-const place = {
+/** The position in the input that a sentence is about. `line` counts from 1, `column` is a name or a number from 1. */
+const position = {
   file: z.string(),
   line: z.number().nullable(),
   column: z.union([z.string(), z.number()]).nullable(),
   sentence: z.string(),
 };
 
-const intakeFault = z.object({ kind: z.enum(['missing', 'wrong']), ...place });
+const intakeFault = z.object({ kind: z.enum(['missing', 'wrong']), ...position });
 export type IntakeFault = z.output<typeof intakeFault>;
 
-const intakeWarning = z.object(place);
+const intakeWarning = z.object(position);
 export type IntakeWarning = z.output<typeof intakeWarning>;
 
 /** How far an import is. `seconds_left` is null until it can be told. */

@@ -27,14 +27,14 @@ export interface EndpointSpec {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** a multipart form in place of a body: one part of JSON, and files */
+  /** a multipart form instead of a body: one part of JSON, and files */
   form?: { json: { name: string; shape: z.ZodType }; files: { name: string; most: number } };
   reply: z.ZodType;
   /** 200 unless said otherwise; 303 sends the browser to another address and has no reply */
   status?: 200 | 201 | 202 | 303;
 }
 
-/** Declares one call: the single place that knows its path, permission and shapes. */
+/** Declares one call: its path, permission and shapes. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec;
 }

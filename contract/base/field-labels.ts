@@ -30,7 +30,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   pubMedId: 'a PubMed ID',
   q: 'a value to be searched for',
   result_type: 'a result type',
-  s3_url: 'the place of the archive',
+  s3_url: 'the address of the archive',
   sampleAttributeSource: 'an attribute name',
   search: 'a text to search for',
   setName: 'a set name',

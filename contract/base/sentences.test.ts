@@ -104,7 +104,7 @@ describe('what is wrong is said in a sentence:', () => {
     });
   });
 
-  test('a rule of a query, by its place', () => {
+  test('a rule of a query, by its number', () => {
     const rules = [
       { field: 'Size', count: 0 },
       { field: 'Size', colour: 1 },

@@ -134,25 +134,25 @@ interface Root {
 
 function sentenceOf(issue: Issue, root: Root, path: Path): string {
   const part = partAt(root.shape, path);
-  const place = [...root.above, ...path];
+  const fullPath = [...root.above, ...path];
   switch (issue.code) {
     case 'unrecognized_keys':
       return `Unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${issue.keys.join(', ')}.`;
     case 'invalid_value':
       return issue.values.length === 1
-        ? `${subjectOf(place)} is ${String(issue.values[0])}.`
+        ? `${subjectOf(fullPath)} is ${String(issue.values[0])}.`
         : `Choose one of: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_union':
       return unionSentence(issue, root, path);
     case 'too_small':
     case 'too_big':
-      return sizeSentence(issue, part, place);
+      return sizeSentence(issue, part, fullPath);
     case 'invalid_type':
-      return valueSentence(issue, part, place);
+      return valueSentence(issue, part, fullPath);
     default:
       return issue.input === ''
-        ? valueSentence(issue, part, place)
-        : `${subjectOf(place)} is not written as it is needed.`;
+        ? valueSentence(issue, part, fullPath)
+        : `${subjectOf(fullPath)} is not written as it is needed.`;
   }
 }
 

@@ -69,8 +69,8 @@ function read<T extends z.ZodType>(schema: T, value: unknown, path: (string | nu
   const parsed = schema.safeParse(value, { error: sentencesFor(schema, ['filters', ...path]) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const place = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)));
-  throw new Unreadable([...path, ...place], issue?.message ?? 'This is no rule.');
+  const rest = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)));
+  throw new Unreadable([...path, ...rest], issue?.message ?? 'This is no rule.');
 }
 
 /** Depth and number are checked on the way, so that an endless tree costs no more than a long one. */
@@ -78,8 +78,8 @@ function readNodes(
   nodes: readonly unknown[],
   at: { path: (string | number)[]; depth: number; seen: { rules: number } },
 ): (Rule | Group)[] {
-  return nodes.map((node, place) => {
-    const path = [...at.path, 'rules', place];
+  return nodes.map((node, index) => {
+    const path = [...at.path, 'rules', index];
     at.seen.rules += 1;
     if (at.seen.rules > QUERY_LIMITS.rules)
       throw new Unreadable(path, `A query has at most ${QUERY_LIMITS.rules} rules.`);

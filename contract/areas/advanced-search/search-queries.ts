@@ -168,7 +168,7 @@ export const getSearchQuery = endpoint({
   reply: openedQuery,
 });
 
-/** It holds description and rules only; what they find is decided for the asker. */
+/** It holds description and rules only; what they find is decided for the caller. */
 export const getSharedQuery = endpoint({
   method: 'GET',
   path: '/api/search-queries/shared/:token/',

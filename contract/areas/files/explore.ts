@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, text } from '../../base/endpoint.ts';
 
 const fileKey = text(1000).min(1, 'Please provide a valid key for download');
-const recordPlace = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const recordIndex = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const INDEX_STATES = ['waiting', 'unpacking', 'indexing', 'ready', 'failed'] as const;
 
@@ -26,9 +26,9 @@ export const exploreTable = endpoint({
   object: 'file',
   body: z.object({
     key: fileKey,
-    row: recordPlace.default(0),
+    row: recordIndex.default(0),
     rows: z.number().int().min(1).max(500).default(100),
-    column: recordPlace.default(0),
+    column: recordIndex.default(0),
     columns: z.number().int().min(1).max(100).default(25),
   }),
   reply: tableState.extend({
@@ -53,14 +53,14 @@ export const exploreTable = endpoint({
   }),
 });
 
-/** Looks through at most 64 MiB; `row` is null and `is_end` false where the asker should go on at `next_row`. */
+/** Looks through at most 64 MiB; `row` is null and `is_end` false where the caller should go on at `next_row`. */
 export const findInTable = endpoint({
   method: 'POST',
   path: '/api/files/explore/find/',
   summary: 'Next row of a large text table that contains a text, letter case ignored.',
   permission: 'FILE_PREVIEW',
   object: 'file',
-  body: z.object({ key: fileKey, text: text(200).min(1, 'Enter text'), row: recordPlace.default(0) }),
+  body: z.object({ key: fileKey, text: text(200).min(1, 'Enter text'), row: recordIndex.default(0) }),
   reply: z.object({
     row: z.number().int().nullable(),
     next_row: z.number().int(),

@@ -110,7 +110,7 @@ export const previewSheet = endpoint({
   reply: z.object({
     sheets: z.array(z.string()),
     number_of_sheets: z.number().int(),
-    /** place among the sheets, from 0 */
+    /** index of the sheet, from 0 */
     sheet: z.number().int(),
     rows: z.array(z.array(z.string())),
     number_of_rows: z.number().int(),
@@ -212,18 +212,18 @@ export const completeUpload = endpoint({
 });
 
 /**
- * `s3_url` names one of the asker's own uploads and is never fetched: `s3://<bucket>/uploads/<upload_id>/archive` where
+ * `s3_url` names one of the caller's own uploads and is never fetched: `s3://<bucket>/uploads/<upload_id>/archive` where
  * the store gave credentials for it, or `/api/uploads/<upload_id>/`. `ds_id` is accepted and not used: an archive says
  * itself what its data sets were made from.
  */
 export const saveUpload = endpoint({
   method: 'POST',
   path: '/api/save-upload',
-  summary: 'Complete an own upload, named by the place of its archive.',
+  summary: 'Complete one of your uploads, named by the address of its archive.',
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'upload',
   body: z.strictObject({
-    s3_url: text(2000).min(1, 'Enter the place of the archive.'),
+    s3_url: text(2000).min(1, 'Enter the address of the archive.'),
     type: z.literal(2, 'The type of an upload is 2.'),
     ds_id: recordNumber.nullable().optional(),
     sha256,
