@@ -105,7 +105,7 @@ async function tryOut(trial: Trial, calls: Calls): Promise<string[]> {
   return promises;
 }
 
-interface Place {
+interface Setup {
   store: FaultyLink;
   database: FaultyLink;
   /** past the link */
@@ -114,7 +114,7 @@ interface Place {
   startDatabase(): Promise<void>;
 }
 
-function storeTrials({ store }: Place): Trial[] {
+function storeTrials({ store }: Setup): Trial[] {
   const faults: [Fault, string][] = [
     ['refused', 'store refuses connections'],
     ['silent', 'store takes connections and never answers'],
@@ -156,8 +156,8 @@ function openOthers(url: string) {
   };
 }
 
-function databaseTrials(place: Place): Trial[] {
-  const { database, databaseUrl } = place;
+function databaseTrials(setup: Setup): Trial[] {
+  const { database, databaseUrl } = setup;
   const shared = { goOn: [], ms: FAULT_MS, recoversWithinMs: 10_000 };
   let others = openOthers(databaseUrl);
   return [
@@ -176,8 +176,8 @@ function databaseTrials(place: Place): Trial[] {
     {
       ...shared,
       what: 'database killed, and started again',
-      begin: async () => process.kill(place.databasePid(), 'SIGKILL'),
-      end: () => place.startDatabase(),
+      begin: async () => process.kill(setup.databasePid(), 'SIGKILL'),
+      end: () => setup.startDatabase(),
     },
     {
       ...shared,
@@ -234,7 +234,7 @@ async function tryAll(folder: string, gateway: Awaited<ReturnType<typeof startGa
     );
     const calls = await makeCalls(portal, await openMember({ folder, url: postgres.url }));
     await until('a quiet start', async () => ((await recover(calls)) < 10_000 ? true : null));
-    const place: Place = {
+    const setup: Setup = {
       store,
       database,
       databaseUrl: postgres.url,
@@ -244,7 +244,7 @@ async function tryAll(folder: string, gateway: Awaited<ReturnType<typeof startGa
       },
     };
     const broken: string[] = [];
-    for (const trial of [...storeTrials(place), ...databaseTrials(place)])
+    for (const trial of [...storeTrials(setup), ...databaseTrials(setup)])
       broken.push(...(await tryOut(trial, calls)));
     if (portal.process.exitCode !== null) broken.push('the web process ended');
     return broken;

@@ -62,8 +62,8 @@ async function takeInCorpus({ settings }: Product): Promise<void> {
 }
 
 interface Member {
-  get<T>(place: string): Promise<T>;
-  post(place: string, body: unknown): Promise<void>;
+  get<T>(path: string): Promise<T>;
+  post(path: string, body: unknown): Promise<void>;
 }
 
 async function openMember({ opened, address }: Product): Promise<Member> {
@@ -73,16 +73,16 @@ async function openMember({ opened, address }: Product): Promise<Member> {
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
   const authorization = `Token ${await createSession(opened.db, person, 'header')}`;
-  async function call(place: string, init: RequestInit): Promise<Response> {
-    const answer = await fetch(`${address}${place}`, init);
-    if (!answer.ok) throw new Error(`${place} was answered with ${answer.status}: ${await answer.text()}`);
+  async function call(path: string, init: RequestInit): Promise<Response> {
+    const answer = await fetch(`${address}${path}`, init);
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
     return answer;
   }
   return {
-    get: async <T>(place: string) => (await call(place, { headers: { authorization } })).json() as Promise<T>,
-    async post(place, body) {
+    get: async <T>(path: string) => (await call(path, { headers: { authorization } })).json() as Promise<T>,
+    async post(path, body) {
       const headers = { authorization, 'content-type': 'application/json' };
-      const answer = await call(place, { method: 'POST', headers, body: JSON.stringify(body) });
+      const answer = await call(path, { method: 'POST', headers, body: JSON.stringify(body) });
       await answer.arrayBuffer();
     },
   };
@@ -157,7 +157,7 @@ function readNothing(address: URL, script: string): net.Socket {
 async function slowClients({ address, memory }: Product, script: string): Promise<Work> {
   const url = new URL(address);
   const sockets = [
-    ...Array.from({ length: TRICKLING }, (_, place) => trickle(url, place % 2 === 0)),
+    ...Array.from({ length: TRICKLING }, (_, index) => trickle(url, index % 2 === 0)),
     ...Array.from({ length: NOT_READING }, () => readNothing(url, script)),
   ];
   const began = performance.now();

@@ -107,7 +107,7 @@ async function untilAnswered(call: () => Promise<Response>, statuses: readonly n
 
 async function expectReads(person: Caller): Promise<void> {
   const answers = await Promise.all(
-    ['/api/data-collections/', '/api/data-sets/', '/healthz'].map((place) => timed(() => person.get(place))),
+    ['/api/data-collections/', '/api/data-sets/', '/healthz'].map((url) => timed(() => person.get(url))),
   );
   expectThat(
     answers.every(({ status }) => status === 200),
@@ -154,7 +154,7 @@ async function fillStore(portal: Portal, objects: string): Promise<void> {
   const again = await putPart(portal.address, person, id, 2, parts[1] ?? zip);
   expectThat(again.status === 200, 'the same part with room again, without a start', again.status);
 
-  // The archive is whole; taking it in needs room that is not there, then is.
+  // The archive is whole; taking it in needs room that does not exist, then is.
   empty = fill(objects, 64 * 1024);
   const complete = await timed(() =>
     person.send('POST', `/api/uploads/${id}/complete/`, { sha256: sha256(zip) }),
@@ -277,19 +277,19 @@ export async function fillTheDisk(): Promise<void> {
   const home = `/var/lib/omicon/full-${randomUUID()}`;
   const mounted: string[] = [];
   try {
-    for (const [place, bytes] of [
+    for (const [mountPoint, bytes] of [
       [folder, STORE_BYTES],
       [home, DATABASE_BYTES],
     ] as const) {
-      mount(place, bytes);
-      mounted.push(place);
+      mount(mountPoint, bytes);
+      mounted.push(mountPoint);
     }
     await withCalibration(
       `full disks: ${STORE_BYTES / MIB} MiB for objects, ${DATABASE_BYTES / MIB} MiB for the database`,
       () => fillDisks(folder, home),
     );
   } finally {
-    for (const place of mounted) spawnSync('umount', [place]);
-    for (const place of [folder, home]) rmSync(place, { recursive: true, force: true });
+    for (const mountPoint of mounted) spawnSync('umount', [mountPoint]);
+    for (const mountPoint of [folder, home]) rmSync(mountPoint, { recursive: true, force: true });
   }
 }

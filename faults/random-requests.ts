@@ -75,7 +75,7 @@ function anything(random: RandomSource, depth = 0): unknown {
   const some = Array.from({ length: random.integer(0, 4) }, () => anything(random, depth + 1));
   if (kind === 4) return some;
   return Object.fromEntries(
-    some.map((value, place) => [random.pick(['id', '__proto__', 'key', `name${place}`]), value]),
+    some.map((value, index) => [random.pick(['id', '__proto__', 'key', `name${index}`]), value]),
   );
 }
 

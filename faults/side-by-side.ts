@@ -116,8 +116,8 @@ async function startOld(folder: string, env: Record<string, string>): Promise<Ol
 async function expectServes(what: string, address: string): Promise<void> {
   const person = await signInByToken(address, 'demo_lab');
   const statuses: number[] = [];
-  for (const place of READS) {
-    const answer = await person.get(place);
+  for (const url of READS) {
+    const answer = await person.get(url);
     statuses.push(answer.status);
     await answer.text();
   }

@@ -55,7 +55,7 @@ async function openAll(address: string, wanted: readonly Wanted[]): Promise<Open
   const clients: OpenClient[] = [];
   const waiting = wanted.values();
   const opener = async () => {
-    for (const { path: place, token } of waiting) clients.push(await openClient(address, place, token));
+    for (const { path, token } of waiting) clients.push(await openClient(address, path, token));
   };
   await Promise.all(Array.from({ length: OPENING_AT_A_TIME }, opener));
   return clients;
@@ -147,8 +147,8 @@ async function mention(
     running.push(
       comment(talk, people[at]).catch(() => {
         // A portal that has too much to do refuses; what was refused is waited for no longer.
-        const place = waiting[at]?.indexOf(due) ?? -1;
-        if (place >= 0) waiting[at]?.splice(place, 1);
+        const index = waiting[at]?.indexOf(due) ?? -1;
+        if (index >= 0) waiting[at]?.splice(index, 1);
         refused += 1;
       }),
     );

@@ -73,11 +73,11 @@ async function* tableLines(): AsyncGenerator<string, void, undefined> {
       else rows.push(valuesOf(record.value));
     }
     const kmes = kmeOfModules(featureMatrix(rows), eigengenes);
-    for (const [place, row] of rows.entries()) {
+    for (const [index, row] of rows.entries()) {
       const about = await information.next();
       if (about.done) throw new Error('There are more features than rows about them.');
       const cells = kmeCells(
-        kmes.map((module) => numberAt(module, place)),
+        kmes.map((module) => numberAt(module, index)),
         row.length,
       );
       yield `${about.value},${cells.join(',')}\n`;

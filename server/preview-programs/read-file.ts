@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { Refusal } from './refusal.ts';
 
 async function read(bytes: Buffer): Promise<unknown> {
-  const [task, place] = process.argv.slice(2);
+  const [task, sheet] = process.argv.slice(2);
   // Each reader is loaded alone: that of workbooks takes longer to load than most files to read.
   if (task === 'csv') return (await import('./read-csv.ts')).readCsv(bytes);
-  if (task === 'sheet') return (await import('./read-workbook.ts')).readWorkbook(bytes, Number(place));
+  if (task === 'sheet') return (await import('./read-workbook.ts')).readWorkbook(bytes, Number(sheet));
   const { readDocument } = await import('./read-document.ts');
   return { content: (await readDocument(bytes)).toString('base64') };
 }

@@ -13,7 +13,7 @@ export interface WorkbookSheet {
   /** names in order, the first 500 */
   sheets: string[];
   number_of_sheets: number;
-  /** place of the sheet shown, from 0 */
+  /** index of the sheet shown, from 0 */
   sheet: number;
   rows: string[][];
   /** to the last row and column that hold anything */
@@ -21,7 +21,7 @@ export interface WorkbookSheet {
   number_of_columns: number;
 }
 
-/** What spreadsheet programs allow; cells placed elsewhere do not exist. */
+/** What spreadsheet programs allow; cells outside do not exist. */
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 const LONGEST_NAME = 255;
@@ -63,12 +63,12 @@ async function openWorkbook(bytes: Buffer, sheet: number): Promise<WorkBook> {
   }
 }
 
-/** Places of an array that hold something, whatever length it claims. */
-function filledPlaces(values: readonly unknown[], end: number): number[] {
+/** Indexes of an array that hold a value, whatever its length. */
+function filledIndexes(values: readonly unknown[], end: number): number[] {
   return Object.keys(values)
     .map(Number)
-    .filter((place) => Number.isInteger(place) && place >= 0 && place < end)
-    .filter((place) => values[place] !== undefined)
+    .filter((index) => Number.isInteger(index) && index >= 0 && index < end)
+    .filter((index) => values[index] !== undefined)
     .toSorted((a, b) => a - b);
 }
 
@@ -77,9 +77,9 @@ function textOf(cell: CellObject | undefined): string {
 }
 
 function readCells(data: readonly (readonly CellObject[])[]) {
-  const places = filledPlaces(data, LAST_ROW);
-  const columnsOf = (row: number) => filledPlaces(data[row] ?? [], LAST_COLUMN);
-  const numberOfRows = (places.at(-1) ?? -1) + 1;
+  const filledRows = filledIndexes(data, LAST_ROW);
+  const columnsOf = (row: number) => filledIndexes(data[row] ?? [], LAST_COLUMN);
+  const numberOfRows = (filledRows.at(-1) ?? -1) + 1;
   const rows: string[][] = [];
   let letters = 0;
   while (rows.length < Math.min(numberOfRows, MOST_SHEET_ROWS) && letters < MOST_LETTERS) {
@@ -92,25 +92,25 @@ function readCells(data: readonly (readonly CellObject[])[]) {
   return {
     rows,
     number_of_rows: numberOfRows,
-    number_of_columns: places.reduce((most, row) => Math.max(most, (columnsOf(row).at(-1) ?? -1) + 1), 0),
+    number_of_columns: filledRows.reduce((most, row) => Math.max(most, (columnsOf(row).at(-1) ?? -1) + 1), 0),
   };
 }
 
 /** One sheet of a workbook and the names of all. @throws Refusal with what is wrong */
-export async function readWorkbook(bytes: Buffer, place: number): Promise<WorkbookSheet> {
-  const workbook = await openWorkbook(bytes, place);
+export async function readWorkbook(bytes: Buffer, index: number): Promise<WorkbookSheet> {
+  const workbook = await openWorkbook(bytes, index);
   const names = workbook.SheetNames;
   if (names.length === 0) throw cannotPreview('It holds no sheets.');
-  const name = names[place];
-  if (name === undefined) throw cannotPreview(`It has no sheet ${place + 1}.`);
+  const name = names[index];
+  if (name === undefined) throw cannotPreview(`It has no sheet ${index + 1}.`);
   // A sheet called __proto__ is found too: the library sets it as such, in this process alone.
   const sheet = Reflect.get(workbook.Sheets, name);
-  if (sheet === undefined) throw cannotPreview(`Its sheet ${place + 1} cannot be read.`);
+  if (sheet === undefined) throw cannotPreview(`Its sheet ${index + 1} cannot be read.`);
   const data: unknown = Reflect.get(sheet, '!data');
   return {
     sheets: names.slice(0, MOST_SHEETS).map((each) => each.slice(0, LONGEST_NAME).toWellFormed()),
     number_of_sheets: names.length,
-    sheet: place,
+    sheet: index,
     ...readCells(Array.isArray(data) ? data : []),
   };
 }

@@ -86,8 +86,8 @@ export interface LaboratoryNumbers {
   analysis: number;
 }
 
-function numberOf(report: IntakeReport, kind: string, place = 0): number {
-  const unit = report.units.filter((candidate) => candidate.kind === kind)[place];
+function numberOf(report: IntakeReport, kind: string, index = 0): number {
+  const unit = report.units.filter((candidate) => candidate.kind === kind)[index];
   return Number(unit?.omicon_id?.split('.')[2]);
 }
 

@@ -86,14 +86,14 @@ export class TestBrowser {
 
   /** Goes through the provider as this person; gives the address at which the portal is answered. */
   async passProvider(start: URL, subject: string): Promise<URL> {
-    let place = start;
+    let location = start;
     for (let step = 0; step < 12; step += 1) {
-      if (place.origin === ORIGIN) return place;
-      const next = await this.#visit(place);
+      if (location.origin === ORIGIN) return location;
+      const next = await this.#visit(location);
       const form = new URLSearchParams({ answer: 'sign in', subject, password: PASSWORD });
-      const further = next ?? (await this.#visit(place, form));
-      if (further === null) throw new Error(`The provider stays at ${place.pathname}.`);
-      place = further;
+      const further = next ?? (await this.#visit(location, form));
+      if (further === null) throw new Error(`The provider stays at ${location.pathname}.`);
+      location = further;
     }
     throw new Error('The provider leads nowhere.');
   }

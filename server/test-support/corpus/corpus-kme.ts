@@ -78,11 +78,11 @@ export function describeCorpusKme(open: () => TestPortal): void {
     for (const answer of answers) {
       const stored = await readStoredKme(portal, answer.network);
       for (const { feature, module, r, p } of answer.kME) {
-        const place = stored.features.indexOf(feature);
-        const row = stored.table[place + 1];
+        const index = stored.features.indexOf(feature);
+        const row = stored.table[index + 1];
         const [cor, pval] = stored.columnsOf(module).map((column) => Number(row?.[column]));
         expect(row?.[1]).toBe(feature);
-        expect(stored.pairOf(module, place)).toEqual([cor, pval]);
+        expect(stored.pairOf(module, index)).toEqual([cor, pval]);
         expect(Math.abs((cor ?? Number.NaN) - r)).toBeLessThan(1e-6);
         expect(Math.abs((pval ?? Number.NaN) / p - 1)).toBeLessThan(1e-3);
         compared += 1;

@@ -26,7 +26,7 @@ const answerFile = z.object({
   row_count: z.number(),
 });
 
-/** P to nine digits, other figures to the eight places of the answers; numbers in text are numbers. */
+/** P to nine digits, other figures to the eight decimals of the replies; numbers in text are numbers. */
 function comparable(column: string, value: Cell): string {
   const isNumber = column !== 'Label' && value !== null && value !== '' && Number.isFinite(Number(value));
   if (!isNumber) return String(value ?? 'NA');

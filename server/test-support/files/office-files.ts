@@ -38,8 +38,8 @@ export function sheetXml(cells: string, prologue = ''): string {
 }
 
 /** A cell with text of its own. */
-export function textCell(place: string, text: string): string {
-  return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+export function textCell(cell: string, text: string): string {
+  return `<c r="${cell}" t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
 export function workbookParts(parts: Parts = {}, sheetNames: readonly string[] = ['Genes']): Parts {

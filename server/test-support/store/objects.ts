@@ -9,7 +9,7 @@ function pathOf({ services }: TestPortal, storageKey: string): string {
   return path.join(services.config.dataDir, 'objects', ...folders, storageKey);
 }
 
-/** Puts other bytes in the place of an object. */
+/** Replaces the bytes of an object. */
 export async function damageObject(
   portal: TestPortal,
   storageKey: string,

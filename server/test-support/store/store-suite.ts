@@ -7,7 +7,7 @@ import type { Store } from '../../base/store/store.ts';
 
 export interface StoreUnderTest {
   store: Store;
-  /** other bytes in the place of an object, as a failing disk would have it */
+  /** replaces the bytes of an object, as a failing disk would */
   damage(storageKey: string, bytes: Buffer): Promise<void>;
   close(): Promise<void>;
 }
