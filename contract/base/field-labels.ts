@@ -1,4 +1,4 @@
-/** Fields whose wire name is no word, as people call them; with their article, as in "Enter a user name." */
+/** Labels of fields whose wire name is not readable, with article, as in "Enter a user name." */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   appid: 'an app ID',
   bug_description: 'a bug description',

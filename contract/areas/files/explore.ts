@@ -8,16 +8,16 @@ export const INDEX_STATES = ['waiting', 'unpacking', 'indexing', 'ready', 'faile
 
 const tableState = z.object({
   state: z.enum(INDEX_STATES),
-  /** rows known by now; all of them once `state` is ready */
+  /** rows indexed so far; all rows once `state` is ready */
   known_rows: z.number().int(),
-  /** null until the whole file was read */
+  /** null until the whole file is indexed */
   number_of_rows: z.number().int().nullable(),
-  /** share of the file that was read, in [0, 1] */
+  /** share of the file that is indexed, in [0, 1] */
   progress: z.number(),
 });
 export type TableState = z.output<typeof tableState>;
 
-/** Rows count from 0, the header left out. The first call on a file begins to index it. */
+/** Rows count from 0, without the header. The first call for a file starts indexing. */
 export const exploreTable = endpoint({
   method: 'POST',
   path: '/api/files/explore/',
@@ -32,7 +32,7 @@ export const exploreTable = endpoint({
     columns: z.number().int().min(1).max(100).default(25),
   }),
   reply: tableState.extend({
-    /** '' for text whose lines are not divided into cells */
+    /** '' for text whose lines are not split into cells */
     delimiter: z.enum([',', '\t', ';', '']),
     number_of_columns: z.number().int(),
     columns: z.array(
@@ -46,18 +46,18 @@ export const exploreTable = endpoint({
       z.object({
         row: z.number().int(),
         cells: z.array(z.string()),
-        /** longer than what is read of one row */
+        /** longer than the limit of a row */
         is_cut: z.boolean(),
       }),
     ),
   }),
 });
 
-/** Looks through at most 64 MiB; `row` is null and `is_end` false where the caller should go on at `next_row`. */
+/** Searches at most 64 MiB; if `row` is null and `is_end` false, continue at `next_row`. */
 export const findInTable = endpoint({
   method: 'POST',
   path: '/api/files/explore/find/',
-  summary: 'Next row of a large text table that contains a text, letter case ignored.',
+  summary: 'Next row of a large text table that contains a text, ignoring case.',
   permission: 'FILE_PREVIEW',
   object: 'file',
   body: z.object({ key: fileKey, text: text(200).min(1, 'Enter text'), row: recordIndex.default(0) }),
