@@ -1,4 +1,4 @@
-/** Five kinds of calls of a member of the laboratory, on the corpus: each touches another part of the product. */
+/** Five kinds of calls of a lab member on the corpus, each using another part of the product. */
 import { randomBytes } from 'node:crypto';
 import type { Portal } from '../journeys/browser/portal.ts';
 import { openServices } from '../server/base/open-services.ts';
@@ -14,7 +14,7 @@ export type Calls = Record<Kind, () => Promise<Response>>;
 
 export async function makeCalls({ address }: Portal, authorization: string): Promise<Calls> {
   const headers = { authorization, 'content-type': 'application/json' };
-  // A connection that breaks is no answer at all.
+  // A broken connection counts as no response.
   const call = (path: string, init: RequestInit) =>
     fetch(`${address}${path}`, { ...init, signal: AbortSignal.timeout(GIVEN_UP_MS) })
       .then(async (answer) => {
@@ -78,7 +78,7 @@ export async function makeCalls({ address }: Portal, authorization: string): Pro
   };
 }
 
-/** @returns what a member of the laboratory signs in with */
+/** @returns credentials of a lab member */
 export async function openMember(config: { folder: string; url: string }): Promise<string> {
   const settings = readConfig({ OMICON_DATA_DIR: config.folder, LOG_LEVEL: 'silent' });
   const { db, close } = await openServices(settings, config.url, { connections: 1 });

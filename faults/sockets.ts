@@ -1,7 +1,7 @@
 /**
- * Five thousand sockets on one web process (REL-14): held in 512 MiB; one comment reaches all of them; at a hundred
- * comments a second with a mention, a mention reaches its one person within 500 ms (p99); after a kill all are back within
- * 30 s.
+ * Five thousand sockets on one web process (REL-14): within 512 MiB; one comment reaches all of them; at a hundred
+ * comments with a mention per second, a mention reaches its person within 500 ms (p99); after a kill all reconnect
+ * within 30 s.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,13 +19,13 @@ import { quantile } from './http-load.ts';
 import { type OpenClient, openClient } from './socket-client.ts';
 
 const PEOPLE = 500;
-/** as many as one person may have */
+/** the limit per person */
 const EACH = 10;
 const MENTIONED = 50;
 const MENTIONS_A_SECOND = 100;
 const SECONDS = 10;
 const OPENING_AT_A_TIME = 50;
-/** clock ticks a second of Linux, in which it counts processor time */
+/** clock ticks per second on Linux, the unit of CPU time */
 const TICKS = 100;
 
 interface Member {
@@ -68,7 +68,7 @@ function memoryOf(portal: Portal): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
-/** Seconds of processor time so far. */
+/** CPU time so far, in seconds. */
 function processorOf(portal: Portal): number {
   const fields =
     readFileSync(`/proc/${pidOf(portal)}/stat`, 'utf8')
@@ -105,7 +105,7 @@ async function comment({ portal, collection, author }: Talk, mentioned?: Member)
     throw new Error(`A comment was answered with ${answer.status}: ${await answer.text()}`);
 }
 
-/** One comment; ms until the first, the half and the last socket heard of it. */
+/** Writes one comment; ms until the first, half, and last sockets are notified. */
 async function tellAll(talk: Talk, clients: readonly OpenClient[]): Promise<Float64Array> {
   const heard: number[] = [];
   const started = performance.now();
@@ -119,7 +119,7 @@ async function tellAll(talk: Talk, clients: readonly OpenClient[]): Promise<Floa
   return Float64Array.from(heard);
 }
 
-/** Comments at their time, each with a mention; ms from when each was due until its person's socket said so. */
+/** Writes comments at a fixed rate, each with a mention; ms from the due time of each until its person's socket is notified. */
 async function mention(
   talk: Talk,
   people: readonly Member[],
@@ -131,7 +131,7 @@ async function mention(
   for (const [at, client] of clients.entries())
     client.onMessage = (text) => {
       const { unread = 0 } = JSON.parse(text) as { unread?: number };
-      // A message says how many there are, so it answers as many mentions, the oldest first.
+      // A message has the number of unread ones, so it may confirm several mentions, oldest first.
       const before = told[at] ?? 0;
       for (const due of waiting[at]?.splice(0, unread - before) ?? []) times.push(performance.now() - due);
       told[at] = Math.max(before, unread);
@@ -146,7 +146,7 @@ async function mention(
     waiting[at]?.push(due);
     running.push(
       comment(talk, people[at]).catch(() => {
-        // A portal that has too much to do refuses; what was refused is waited for no longer.
+        // An overloaded portal refuses; refused comments are not waited for.
         const index = waiting[at]?.indexOf(due) ?? -1;
         if (index >= 0) waiting[at]?.splice(index, 1);
         refused += 1;
@@ -154,7 +154,7 @@ async function mention(
     );
   }
   await Promise.all(running);
-  // A socket that could not be judged was told to come back, as a page does; here it is counted instead.
+  // A socket that could not be checked is asked to reconnect; pages do, here it is only counted.
   const lost = () => waiting.reduce((sum, dues, at) => sum + (clients[at]?.isClosed() ? dues.length : 0), 0);
   await until('every mention', async () => (times.length + lost() >= running.length - refused ? true : null));
   refused += lost();
@@ -176,7 +176,7 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
   const wanted = people.flatMap(({ token }) =>
     Array.from({ length: EACH }, () => ({ path: `/ws/comment-notification/${made.heard}/`, token })),
   );
-  // The first comment compiles the code, the first sockets too.
+  // Warm-up: the first comment and sockets compile the code.
   await comment({ portal, collection: made.heard, author });
   const before = memoryOf(portal);
   let started = performance.now();
