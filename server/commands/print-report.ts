@@ -7,7 +7,7 @@ function positionOf({ file, line, column }: IntakeWarning): string {
   return `${file}${atLine}${atColumn}`;
 }
 
-/** The report of a run for the terminal: what became of each unit, what is wrong, and what needs a look. */
+/** Prints the report of a run: outcome of each unit, faults and warnings. */
 export function printReport(report: IntakeReport, seconds: number): void {
   for (const { outcome, kind, omicon_id, title } of report.units)
     console.log(`${outcome.padEnd(11)} ${kind.padEnd(16)} ${(omicon_id ?? '').padEnd(10)} ${title}`);

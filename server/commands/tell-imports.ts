@@ -1,4 +1,4 @@
-/** `npm start -- --import`: prints the report of each import as soon as the worker has ended it. */
+/** `npm start -- --import`: prints the report of each import when it ends. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { intakeReport } from '@omicon/contract/areas/uploads.ts';
 import { getRun, type RunRow } from '../areas/uploads/sql.ts';
@@ -7,7 +7,7 @@ import { printReport } from './print-report.ts';
 
 const LOOK_MS = 500;
 
-/** The run once it has ended; a database that is away or busy for a while is asked again. */
+/** Waits for the end of a run; retries while the database is unavailable. */
 async function untilEnded(
   { db, log }: Services,
   id: number,

@@ -1,4 +1,4 @@
-/** Sheets of xls and xlsx workbooks as text. Formulas are never evaluated: a cell shows the value stored with it. */
+/** Sheets of xls and xlsx workbooks as text. Formulas are never evaluated; cells show their stored value. */
 import { type CellObject, read, set_cptable, utils, type WorkBook } from '@e965/xlsx';
 import {
   MOST_CELL_LETTERS,
@@ -16,16 +16,16 @@ export interface WorkbookSheet {
   /** index of the sheet shown, from 0 */
   sheet: number;
   rows: string[][];
-  /** to the last row and column that hold anything */
+  /** up to the last row and column with a value */
   number_of_rows: number;
   number_of_columns: number;
 }
 
-/** What spreadsheet programs allow; cells outside do not exist. */
+/** Limits of spreadsheet programs; cells outside are ignored. */
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 const LONGEST_NAME = 255;
-/** Of all cells together; a sheet of long texts is cut after the row in which it is reached. */
+/** Total of all cells; a sheet is cut after the row that reaches it. */
 const MOST_LETTERS = 2_000_000;
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
@@ -35,12 +35,12 @@ function startsWith(bytes: Buffer, mark: Buffer): boolean {
   return bytes.subarray(0, mark.length).equals(mark);
 }
 
-/** Only workbooks before 2007 are written in code pages, whose tables take longer to load than most files to read. */
+/** Loaded on demand: only workbooks before 2007 use code pages, and the tables take longer to load than most files to read. */
 async function loadCodePages(): Promise<void> {
   set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
 }
 
-/** Only the two containers of Excel; the library would also guess web pages, text and databases. */
+/** Only the two container formats of Excel; the library would also accept web pages, text and databases. */
 async function openWorkbook(bytes: Buffer, sheet: number): Promise<WorkBook> {
   if (bytes.length === 0) throw cannotPreview('It is empty.');
   if (!startsWith(bytes, ZIP) && !startsWith(bytes, COMPOUND))
@@ -96,14 +96,14 @@ function readCells(data: readonly (readonly CellObject[])[]) {
   };
 }
 
-/** One sheet of a workbook and the names of all. @throws Refusal with what is wrong */
+/** One sheet of a workbook and the names of all. @throws Refusal with the fault */
 export async function readWorkbook(bytes: Buffer, index: number): Promise<WorkbookSheet> {
   const workbook = await openWorkbook(bytes, index);
   const names = workbook.SheetNames;
   if (names.length === 0) throw cannotPreview('It holds no sheets.');
   const name = names[index];
   if (name === undefined) throw cannotPreview(`It has no sheet ${index + 1}.`);
-  // A sheet called __proto__ is found too: the library sets it as such, in this process alone.
+  // Also finds a sheet called __proto__, which the library assigns as a prototype, only in this process.
   const sheet = Reflect.get(workbook.Sheets, name);
   if (sheet === undefined) throw cannotPreview(`Its sheet ${index + 1} cannot be read.`);
   const data: unknown = Reflect.get(sheet, '!data');

@@ -3,15 +3,15 @@
  * derived from the first, and an analysis of that one with a network of two modules. Eight genes, six samples.
  */
 
-/** Contents by path, relative to the folder that is taken in. */
+/** Contents by path, relative to the imported folder. */
 export type LabFiles = Record<string, string | Buffer>;
 
 export interface LaboratoryOptions {
   /** name of the collection's folder */
   accession?: string;
-  /** how its titles begin */
+  /** prefix of its titles */
   study?: string;
-  /** as the laboratory writes it; `Public` is public, anything else the laboratory's */
+  /** attribute Availability; `Public` is public, other values mean the laboratory */
   availability?: string;
 }
 
@@ -105,7 +105,7 @@ function sampleTable(samples: readonly number[]): string {
   return table(['Index', 'Label', ...SAMPLE_COLUMNS], ...rows);
 }
 
-/** One decimal, distinct, the same on every run. */
+/** Distinct, deterministic values with one decimal. */
 function expressionOf(feature: number, sample: number): number {
   return 5 + feature + ((feature * 7 + sample * 3) % 10) / 10;
 }
@@ -158,7 +158,7 @@ function featureMetadata({ identifier, features }: DataSetText): string {
   return table(['Index', identifier], ...features.map((feature, at) => [at + 1, feature]));
 }
 
-/** Where the parts of a small laboratory lie. */
+/** Paths of the parts of a small laboratory. */
 export function pathsOf(accession = 'GSE4271') {
   const collection = `${accession}/makeDC/${accession}_makeDC_12-00-49`;
   const primary = `${accession}/all/makeSN/${accession}_SampleNetworks/${accession}_makeSN_11-27-33/Primary_10-10-58/${accession}_Primary_4_outliers_removed`;
@@ -409,7 +409,7 @@ export function smallResources(): LabFiles {
   };
 }
 
-/** The same files with this one changed; throws where nothing would change, so that a test never damages nothing. */
+/** The files with one changed. @throws Error if nothing changes, so that a test cannot pass by accident */
 export function withChange(
   files: LabFiles,
   path: string,

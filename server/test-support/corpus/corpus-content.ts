@@ -1,4 +1,4 @@
-/** What is stored of the real corpus, compared with what another reader (papaparse) counts in its files. */
+/** Compares the stored corpus with counts of an independent reader (papaparse). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getDataSetNetwork, listDataSets } from '@omicon/contract/areas/collections.ts';
@@ -62,7 +62,7 @@ function countEnrichment(): { values: number; below: number } {
   return count;
 }
 
-/** @param open gives the portal that has taken the corpus in, once the tests run */
+/** @param open returns the portal with the imported corpus, once the tests run */
 export function describeCorpusContent(open: () => TestPortal): void {
   let portal: TestPortal;
   let member: Caller;

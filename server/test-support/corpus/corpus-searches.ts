@@ -1,4 +1,4 @@
-/** The laboratory's sample queries on the real corpus give the rows that an independent program read from its files. */
+/** The laboratory's sample queries on the real corpus return the rows that an independent program found in its files. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -33,10 +33,10 @@ function comparable(column: string, value: Cell): string {
   return column === 'Pval' ? Number(value).toExponential(9) : String(Number(Number(value).toFixed(8)));
 }
 
-/** Columns that an answer is ranked by; those of the most significant rows are listed by data set there. */
+/** Columns that rank a result; most significant rows are listed by data set there. */
 const RANKED = ['Pval', 'Jaccard', 'Percent', 'No.Datasets', 'No.Samples'];
 
-/** @param open gives the portal that has taken the corpus in, once the tests run */
+/** @param open returns the portal with the imported corpus, once the tests run */
 export function describeCorpusSearches(open: () => TestPortal): void {
   let portal: TestPortal;
   let guest: Caller;

@@ -1,6 +1,6 @@
 /**
- * Small corpora by chance, stored twice: as intake leaves them, indexed, and as plain rows in tables of their own
- * (`plain_*`), for an oracle that shares nothing with the index.
+ * Small random corpora, stored twice: as imported, with index, and as plain rows in separate tables (`plain_*`), for an
+ * oracle independent of the index.
  */
 import { createHash } from 'node:crypto';
 import { bytesOf, packColumn } from '@omicon/domain/records/sample-columns.ts';
@@ -17,7 +17,7 @@ const DISEASES = ['glioma', 'oligodendroglioma', 'Normal'];
 const visibility = fc.constantFrom<'public' | 'private'>('public', 'public', 'private');
 const isOwn = fc.boolean();
 
-/** P values that f32 cannot tell apart are among them, and equal ones. */
+/** Includes P values that are equal, or equal as f32. */
 const pValue = fc.constantFrom(0.049, 1e-3, 1e-3, 2.5e-11, 2.500001e-11, 2.5e-11, 1e-64, 1.000000001e-64);
 
 const moduleSpec = fc.record({
@@ -59,7 +59,7 @@ const TABLES = `plain_member, plain_enrichment, plain_sample, plain_network, pla
   search_feature_list, search_target, search_feature, module_member, module_enrichment, covariation_module, covariation_network, analysis,
   sample_column, data_set, data_collection, feature_list, gene_set`;
 
-/** The tables of plain rows; once a database. */
+/** Creates the tables of plain rows; once per database. */
 export async function createPlainTables({ pool }: TestPortal): Promise<void> {
   await pool.query(`
     create table plain_set (set_id text, name text);
@@ -200,7 +200,7 @@ async function storeDataSet(
   await indexAnalysis(tx, analysisId, (kind, names) => mapFeatures(tx, kind, names));
 }
 
-/** Replaces everything that was stored before. `owner` owns the records that are somebody's own. */
+/** Replaces everything stored before. `owner` owns the private records. */
 export async function storeCorpus(portal: TestPortal, corpus: CorpusSpec, owner: number): Promise<void> {
   await portal.services.db.transaction().execute(async (tx) => {
     await sql.raw(`truncate ${TABLES} cascade`).execute(tx);

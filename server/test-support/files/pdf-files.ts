@@ -1,4 +1,4 @@
-/** A PDF of one page that says "Modules of GSE4271", with whatever else a test puts into it. */
+/** A PDF of one page with the text "Modules of GSE4271", and content added by a test. */
 
 interface PdfOptions {
   /** further entries of the catalog and of the page */
