@@ -97,10 +97,10 @@ async function tryOut(trial: Trial, calls: Calls): Promise<string[]> {
   for (const [kind, answers] of answered) {
     const { broken, isLate } = judge(trial, kind, answers);
     promises.push(...broken.map((each) => `${trial.what}: ${kind}: ${each}`));
-    const told = [...answers.statuses].map(([status, count]) => `${count} x ${status}`);
-    told.push(`longest ${answers.longestMs.toFixed(0)} ms`, ...broken);
-    if (isLate) told.push(MISSED);
-    console.log(`    ${kind.padEnd(9)} ${told.join(', ')}`);
+    const parts = [...answers.statuses].map(([status, count]) => `${count} x ${status}`);
+    parts.push(`longest ${answers.longestMs.toFixed(0)} ms`, ...broken);
+    if (isLate) parts.push(MISSED);
+    console.log(`    ${kind.padEnd(9)} ${parts.join(', ')}`);
   }
   return promises;
 }

@@ -30,8 +30,8 @@ function git(args: string[], cwd = REPOSITORY): string {
 }
 
 function findOldCommit(): string {
-  const given = process.env.OMICON_OLD_COMMIT;
-  if (given !== undefined) return git(['rev-parse', given]);
+  const commit = process.env.OMICON_OLD_COMMIT;
+  if (commit !== undefined) return git(['rev-parse', commit]);
   const newest = readdirSync(path.join(REPOSITORY, MIGRATIONS)).sort().at(-1) ?? '';
   const commits = git(['log', '--format=%H', '--diff-filter=A', '--', `${MIGRATIONS}/${newest}`]).split('\n');
   return git(['rev-parse', `${commits.at(-1)}^`]);

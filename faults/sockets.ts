@@ -127,14 +127,14 @@ async function mention(
 ): Promise<{ times: Float64Array; refused: number }> {
   const times: number[] = [];
   const waiting = people.map(() => [] as number[]);
-  const told = people.map(() => 0);
+  const unreadCounts = people.map(() => 0);
   for (const [at, client] of clients.entries())
     client.onMessage = (text) => {
       const { unread = 0 } = JSON.parse(text) as { unread?: number };
       // A message has the number of unread ones, so it may confirm several mentions, oldest first.
-      const before = told[at] ?? 0;
+      const before = unreadCounts[at] ?? 0;
       for (const due of waiting[at]?.splice(0, unread - before) ?? []) times.push(performance.now() - due);
-      told[at] = Math.max(before, unread);
+      unreadCounts[at] = Math.max(before, unread);
     };
   const running: Promise<void>[] = [];
   let refused = 0;
@@ -169,15 +169,15 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
   const people = await makeMembers(opened, PEOPLE);
   const mentioned = await makeMembers(opened, MENTIONED);
   const author = (await makeMembers(opened, 1))[0] as Member;
-  const made = await opened.db.transaction().execute(async (tx) => ({
+  const collections = await opened.db.transaction().execute(async (tx) => ({
     heard: (await makeCollection(tx, 'HEARD')).number,
     quiet: (await makeCollection(tx, 'QUIET')).number,
   }));
   const wanted = people.flatMap(({ token }) =>
-    Array.from({ length: EACH }, () => ({ path: `/ws/comment-notification/${made.heard}/`, token })),
+    Array.from({ length: EACH }, () => ({ path: `/ws/comment-notification/${collections.heard}/`, token })),
   );
   // Warm-up: the first comment and sockets compile the code.
-  await comment({ portal, collection: made.heard, author });
+  await comment({ portal, collection: collections.heard, author });
   const before = memoryOf(portal);
   let started = performance.now();
   const clients = await openAll(portal.address, wanted);
@@ -194,13 +194,17 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
   console.log(
     `  processor while idle     ${((100 * (processorOf(portal) - spent)) / ((performance.now() - since) / 1000)).toFixed(1)} % of a core`,
   );
-  const heard = await tellAll({ portal, collection: made.heard, author }, clients);
+  const heard = await tellAll({ portal, collection: collections.heard, author }, clients);
   console.log(
-    `  one comment reaches all  first after ${heard[0]?.toFixed(0)} ms, half after ${quantile(heard, 0.5).toFixed(0)} ms, last after ${quantile(heard, 1).toFixed(0)} ms; each is judged anew before it is told`,
+    `  one comment reaches all  first after ${heard[0]?.toFixed(0)} ms, half after ${quantile(heard, 0.5).toFixed(0)} ms, last after ${quantile(heard, 1).toFixed(0)} ms; each is judged anew before it is unreadCounts`,
   );
-  const { times, refused } = await mention({ portal, collection: made.quiet, author }, mentioned, news);
+  const { times, refused } = await mention(
+    { portal, collection: collections.quiet, author },
+    mentioned,
+    news,
+  );
   console.log(
-    `  ${MENTIONS_A_SECOND} mentions a second    p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${bar(quantile(times, 0.99), 500, 'ms')}, ${times.length} arrived, ${refused} were refused or their socket was told to come back
+    `  ${MENTIONS_A_SECOND} mentions a second    p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${bar(quantile(times, 0.99), 500, 'ms')}, ${times.length} arrived, ${refused} were refused or their socket was unreadCounts to come back
   memory after it          ${bar(memoryOf(portal), 512, 'MiB')}`,
   );
   portal.process.kill('SIGKILL');

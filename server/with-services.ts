@@ -58,10 +58,10 @@ export async function withServices<T>(act: Act<T>, options: Options = { migrates
   try {
     return await run(act, options);
   } catch (error) {
-    const told = toPortalError(error);
-    if (told.code === 'internal') throw error;
-    const cause = told === error ? told.cause : error;
-    console.error(told.message, ...(cause instanceof Error ? [`(${cause.message})`] : []));
+    const shown = toPortalError(error);
+    if (shown.code === 'internal') throw error;
+    const cause = shown === error ? shown.cause : error;
+    console.error(shown.message, ...(cause instanceof Error ? [`(${cause.message})`] : []));
     process.exit(1);
   }
 }

@@ -137,7 +137,7 @@ export const listPdfComments = endpoint({
 });
 
 /** `level` and `to_user` are accepted, as in the specification, and ignored. */
-const said = {
+const textFields = {
   visibility: z.enum(COMMENT_VISIBILITIES).default('public'),
   message,
   level: z.int32().optional(),
@@ -155,7 +155,7 @@ export const createComment = endpoint({
   object: 'any record',
   status: 201,
   body: z.strictObject({
-    ...said,
+    ...textFields,
     entity_type: z.enum(ENTITY_TYPES),
     /** number of the record, or of a module of an analysis */
     entity_id: recordNumber,
@@ -185,7 +185,7 @@ export const updateComment = endpoint({
   permission: { anyOf: ['COMMENTS_UPDATE', 'COMMENTS_UPDATE_SELF', 'PROJECT_COMMENTS_MODIFY_SELF'] },
   object: 'comment',
   params: idParams,
-  body: z.strictObject({ ...said, ...unread, ...edited }),
+  body: z.strictObject({ ...textFields, ...unread, ...edited }),
   reply: comment,
 });
 
@@ -227,7 +227,7 @@ export const createReply = endpoint({
   object: 'comment',
   status: 201,
   body: z.strictObject({
-    ...said,
+    ...textFields,
     comment: recordNumber,
     entity_type: z.enum(ENTITY_TYPES).optional(),
     entity_id: recordNumber.optional(),
@@ -243,7 +243,7 @@ export const updateReply = endpoint({
   permission: { anyOf: ['REPLIES_UPDATE', 'REPLIES_UPDATE_SELF'] },
   object: 'comment',
   params: idParams,
-  body: z.strictObject({ ...said, ...unread, ...edited }),
+  body: z.strictObject({ ...textFields, ...unread, ...edited }),
   reply: comment,
 });
 

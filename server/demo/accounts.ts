@@ -8,8 +8,8 @@ import { sql } from '../base/postgres/database.ts';
 import type { Services } from '../base/services.ts';
 import { hashPassword } from '../base/sign-in/passwords.ts';
 
-async function choosePassword(file: string, given: string | null): Promise<string> {
-  if (given !== null) return given;
+async function choosePassword(file: string, configured: string | null): Promise<string> {
+  if (configured !== null) return configured;
   if (existsSync(file)) {
     const kept = /^password: (.+)$/m.exec(await readFile(file, 'utf8'))?.[1];
     if (kept) return kept;

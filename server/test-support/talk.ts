@@ -17,13 +17,13 @@ export interface SaidInput {
 }
 
 /** Creates a comment; a refusal fails the test. */
-export async function aComment(portal: TestPortal, as: Caller, said: SaidInput): Promise<Comment> {
+export async function aComment(portal: TestPortal, as: Caller, body: SaidInput): Promise<Comment> {
   const defaults = {
     entity_type: 'dc' as const,
     message: '<p>The batches differ.</p>',
     comment_page_url: PAGE_URL,
   };
-  return (await portal.call(createComment, { as, body: { ...defaults, ...said } })).reply;
+  return (await portal.call(createComment, { as, body: { ...defaults, ...body } })).reply;
 }
 
 export interface AnswerInput {
@@ -38,10 +38,10 @@ export interface AnswerInput {
 export async function anAnswer(
   portal: TestPortal,
   as: Caller,
-  { to, ...said }: AnswerInput,
+  { to, ...body }: AnswerInput,
 ): Promise<Comment> {
   const defaults = { message: '<p>So they do.</p>', comment_page_url: PAGE_URL };
-  return (await portal.call(createReply, { as, body: { ...defaults, ...said, comment: to } })).reply;
+  return (await portal.call(createReply, { as, body: { ...defaults, ...body, comment: to } })).reply;
 }
 
 /** A mention as written by the editor. */

@@ -7,7 +7,7 @@ import { SEARCH_ACCESS } from './search-access.ts';
 /** Address of the wizard with the query, relative to the origin. */
 const searchLink = z.string();
 
-const asked = {
+const queryFields = {
   description: z.string(),
   searchLink,
   createdBy: z.string(),
@@ -15,13 +15,13 @@ const asked = {
 };
 
 /** Sample queries, visible to everybody who may search. */
-export const sampleQuery = z.object({ qId: z.string(), ...asked });
+export const sampleQuery = z.object({ qId: z.string(), ...queryFields });
 export type SampleQuery = z.output<typeof sampleQuery>;
 
 /** `executionTime` in ms, null if the search has not ended. */
 export const recentQuery = z.object({
   rId: z.number().int(),
-  ...asked,
+  ...queryFields,
   createdAt: z.string(),
   executionTime: z.number().nullable(),
   result_count: z.number().int().nullable(),
@@ -30,7 +30,7 @@ export type RecentQuery = z.output<typeof recentQuery>;
 
 export const savedQuery = z.object({
   uId: z.number().int(),
-  ...asked,
+  ...queryFields,
   createdAt: z.string(),
   executionTime: z.number().nullable(),
   version: z.number().int(),

@@ -56,14 +56,14 @@ const tokenRoutes: Route[] = [
         throw new PortalError('conflict', `You have ${MOST_TOKENS} tokens. Please revoke one of them first.`);
       const token = newApiToken();
       const row = { person_id, name: body.name, days: body.days, token_hash: hashToken(token) };
-      const made = toApiToken(await statements.createApiToken(db, row));
+      const created = toApiToken(await statements.createApiToken(db, row));
       await audit({
         action: 'make token',
         object_type: 'api token',
-        object_number: made.id,
+        object_number: created.id,
         detail: { days: body.days },
       });
-      return { ...made, token };
+      return { ...created, token };
     },
     { refusesApiTokens: true, replyToRetries: (reply) => ({ ...reply, token: '' }) },
   ),

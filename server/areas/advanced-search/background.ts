@@ -36,15 +36,15 @@ export async function beginSearch(
   person_id: number,
   body: SearchQueryBody,
 ): Promise<number | null> {
-  const asked = recentQueryOf(person_id, body);
+  const recent = recentQueryOf(person_id, body);
   return db.transaction().execute(async (tx) => {
     await statements.lockSearches(tx, person_id);
     const running = await statements.listRunning(tx, person_id);
-    const same = running.find(({ query_hash }) => query_hash.equals(asked.query_hash));
+    const same = running.find(({ query_hash }) => query_hash.equals(recent.query_hash));
     if (same) return same.id;
     if (running.length >= MOST_RUNNING) return null;
-    await rememberQuery(tx, asked, null);
-    const id = await statements.createResult(tx, asked);
+    await rememberQuery(tx, recent, null);
+    const id = await statements.createResult(tx, recent);
     await addJob(tx, 'run_search', { key: `search ${id}`, payload: { search_result_id: id } });
     return id;
   });
@@ -81,8 +81,8 @@ export function toProcessing(notifId: number) {
   };
 }
 
-async function findResult(db: Db, principal: Principal, id: number): Promise<statements.ResultRow> {
-  const search = await statements.getResult(db, id, personOf(principal));
+async function getResultRow(db: Db, principal: Principal, id: number): Promise<statements.ResultRow> {
+  const search = await statements.findResult(db, id, personOf(principal));
   if (!search) throw notFound('search');
   if (search.reads_lab && !principal.permissions.has('LAB_RECORDS_VIEW'))
     throw new PortalError(
@@ -142,7 +142,7 @@ function messageOf({ state, message, total, kept }: statements.ResultRow): strin
 
 export const backgroundRoutes: Route[] = [
   serve(getSearchResults, async ({ db, principal, params, query, services }) => {
-    const search = await findResult(db, principal, params.notif_id);
+    const search = await getResultRow(db, principal, params.notif_id);
     const body = searchQueryBody.parse(search.query);
     const results = body.show === 'count' ? [] : await readPage(services, search, query);
     return {
@@ -169,7 +169,7 @@ export const backgroundRoutes: Route[] = [
   }),
 
   serveWrite(cancelSearch, async ({ db, principal, params }) => {
-    const { id } = await findResult(db, principal, params.notif_id);
+    const { id } = await getResultRow(db, principal, params.notif_id);
     if (!(await statements.endWithout(db, id, { state: 'cancelled', message: null })))
       throw new PortalError('conflict', 'This search has ended already.');
     await notifyTopic(db, searchTopic(id));
@@ -185,12 +185,12 @@ function numberOf(id: string): number {
 export const searchSocket: Socket = {
   ...SEARCH_SOCKET,
   async authorize(db, principal, id, moment) {
-    const search = await findResult(db, principal, numberOf(id));
+    const search = await getResultRow(db, principal, numberOf(id));
     if (moment === 'opening' && search.state !== 'running') throw notFound('search');
     return searchTopic(search.id);
   },
   async describe(db, principal, id) {
-    const { id: notif_id, state } = await findResult(db, principal, numberOf(id));
+    const { id: notif_id, state } = await getResultRow(db, principal, numberOf(id));
     const message: Omit<z.input<typeof searchMessage>, 'type'> = { notif_id, state, progress: null };
     return message;
   },

@@ -13,8 +13,8 @@ function literal(text: string): string {
   return JSON.stringify(text);
 }
 
-export function writeCode(publicUrl: string, asked: SearchQueryBody) {
-  const { result_type, filters, output, sort, order } = asked;
+export function writeCode(publicUrl: string, query: SearchQueryBody) {
+  const { result_type, filters, output, sort, order } = query;
   const body = JSON.stringify({ result_type, filters, output, sort, order });
   const address = `${publicUrl.replace(/\/$/, '')}/api/advanced-search/export/?format=csv`;
   const file = `omicon_${result_type.replaceAll('-', '_')}.csv`;

@@ -68,11 +68,15 @@ async function oneOfFew<T>(person_id: number, make: () => Promise<T>): Promise<T
   }
 }
 
-async function findRows(services: Services, asked: Parameters<typeof runWholeQuery>[1], signal: AbortSignal) {
+async function findRows(
+  services: Services,
+  search: Parameters<typeof runWholeQuery>[1],
+  signal: AbortSignal,
+) {
   // Rows of a kME table are streamed, so their number is not limited.
-  const isHeld = asked.body.result_type !== 'kme-table';
+  const isHeld = search.body.result_type !== 'kme-table';
   const most = isHeld ? MOST_ROWS : Number.MAX_SAFE_INTEGER;
-  const found = await runWholeQuery(services, asked, { most, wantsAll: true, signal });
+  const found = await runWholeQuery(services, search, { most, wantsAll: true, signal });
   if (found.total > found.limit)
     throw new PortalError(
       'too_large',
@@ -89,9 +93,9 @@ export const exportRoutes: Route[] = [
   serveFile(exportAdvancedSearch, async ({ principal, body, query, services, reply, audit }) => {
     if (!hasAccess(principal, SEARCH_ACCESS))
       throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
-    const asked = { viewer: viewerOf(principal), body };
+    const search = { viewer: viewerOf(principal), body };
     const signal = whileListening(reply);
-    const found = await oneOfFew(personOf(principal), () => findRows(services, asked, signal)).catch(
+    const found = await oneOfFew(personOf(principal), () => findRows(services, search, signal)).catch(
       (error: unknown) => {
         // The search only reports a cancellation; the cause is that the client is gone.
         signal.throwIfAborted();

@@ -7,7 +7,7 @@ import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
 import { hasKme, type KmeColumn, kmeMissing, orNull, readKme } from '../../database/shared/kme.ts';
-import { getKmeNetwork, type KmeNetwork } from './sql-kme-table.ts';
+import { findKmeNetwork, type KmeNetwork } from './sql-kme-table.ts';
 
 export interface KmeTable {
   columns: string[];
@@ -165,7 +165,7 @@ export async function openKmeTable(
   number: number,
   ordering: KmeOrder,
 ): Promise<KmeTable> {
-  const network = await getKmeNetwork(services.db, number);
+  const network = await findKmeNetwork(services.db, number);
   if (!network) throw notFound('covariation network');
   if (!hasKme(network)) throw await kmeMissing(services.db, network);
   const { features, modules } = network;

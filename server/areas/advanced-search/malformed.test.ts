@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Numbers in [0, 1) that are the same on every run. */
+/** Deterministic random numbers in [0, 1). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -69,7 +69,7 @@ const ENRICHMENT = {
 };
 const GOOD = [TEXT, NUMBER, DAY, SAMPLE, FEATURES, ENRICHMENT];
 
-/** Rules that cannot be asked, by what is wrong with them. */
+/** Invalid rules, by fault. */
 const WRONG_RULES: Record<string, { section: string; rule: unknown }[]> = {
   'an operator that does not exist': [...NO_OPERATORS, ...WRONG_TYPES].map((operator) => ({
     ...TEXT,
@@ -143,7 +143,7 @@ const WRONG_RULES: Record<string, { section: string; rule: unknown }[]> = {
 interface Malformed {
   name: string;
   body: unknown;
-  /** leads to what is wrong */
+  /** path of the fault */
   path: string;
 }
 
@@ -153,7 +153,7 @@ function pick<T>(list: readonly T[], random: () => number): T {
   return chosen;
 }
 
-/** A wrong rule among right ones, in up to three groups. */
+/** An invalid rule among valid ones, in up to three nested groups. */
 function wrongRule(random: () => number): Malformed {
   const name = pick(Object.keys(WRONG_RULES), random);
   const { section, rule } = pick(WRONG_RULES[name] ?? [], random);
@@ -181,7 +181,7 @@ function nested(depth: number): unknown {
   return group;
 }
 
-/** Wrong groups, quantifiers and queries; each stands for itself. */
+/** Invalid groups, quantifiers and queries. */
 const WRONG_WHOLES: Malformed[] = [
   ...['xor', '', 'AND', null, 1, ...PROTOTYPE_NAMES].map((combinator) =>
     inSection('a combinator that does not exist', 'dataset', { combinator, rules: [TEXT.rule] }),
@@ -255,16 +255,16 @@ function pathsOf(fields: Record<string, string> | undefined): string[] {
   return Object.keys(fields ?? {}).map((path) => path.replaceAll(/\[(\d+)\]/g, '.$1'));
 }
 
-describe('a query that cannot be asked', () => {
+describe('an invalid query', () => {
   const malformed = makeMalformed(500);
   const names = [...new Set(malformed.map(({ name }) => name))];
 
-  test('is made in five hundred ways', () => {
+  test('is generated in five hundred ways', () => {
     expect(malformed).toHaveLength(500);
     for (const name of Object.keys(WRONG_RULES)) expect(names).toContain(name);
   });
 
-  test.each(names)('with %s is refused, and the refusal leads there', async (name) => {
+  test.each(names)('with %s is refused with the path of the fault', async (name) => {
     for (const [number, { body, path }] of malformed.filter((each) => each.name === name).entries()) {
       const { status, refusal } = await portal.ask(searchAdvanced, { as: person, body });
       const about = `${path} of ${JSON.stringify(body).slice(0, 500)}`;
@@ -320,7 +320,7 @@ test.each([
   expect(await sendText(payload)).toEqual({ status: 400, code: 'invalid_input' });
 });
 
-test('text that means something elsewhere is text here', async () => {
+test('text with a special meaning elsewhere is plain text here', async () => {
   const { result_count: all } = (
     await portal.call(searchAdvanced, { as: person, body: { result_type: 'data-sets', filters: {} } })
   ).reply.data.searchResults;

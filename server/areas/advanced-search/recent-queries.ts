@@ -40,9 +40,9 @@ export function recentQueryOf(person_id: number, body: SearchQueryBody): stateme
 /** Stores a recent query; further pages belong to the same search. */
 export async function rememberQuery(
   db: Db,
-  asked: statements.RecentQuery,
+  query: statements.RecentQuery,
   outcome: statements.Outcome | null,
 ): Promise<void> {
-  await statements.saveRecent(db, asked, outcome);
-  await statements.forgetOldRecent(db, asked.person_id, KEPT_RECENT);
+  await statements.saveRecent(db, query, outcome);
+  await statements.forgetOldRecent(db, query.person_id, KEPT_RECENT);
 }

@@ -18,13 +18,13 @@ import { type KmeTable, openKmeTable } from './kme-table.ts';
 import { queryOf } from './recent-queries.ts';
 import { repairQuery } from './repair-query.ts';
 
-interface Asked {
+interface Search {
   viewer: Viewer;
   body: SearchQueryBody;
 }
 
 /** The search with the repaired query. */
-interface Repaired extends Asked {
+interface Repaired extends Search {
   query: Query;
 }
 
@@ -39,7 +39,7 @@ interface OneNetwork {
 }
 
 /** @throws PortalError 400 if the query matches more than one network */
-async function findKmeTable(
+async function getKmeTable(
   services: Services,
   { viewer, body, query }: Repaired,
   asking: Asking,
@@ -67,9 +67,9 @@ async function findKmeTable(
   return { table, networks };
 }
 
-async function answerKmeTable(services: Services, asked: Repaired, asking: Asking): Promise<SearchReply> {
-  const { body } = asked;
-  const { table, networks } = await findKmeTable(services, asked, asking);
+async function answerKmeTable(services: Services, search: Repaired, asking: Asking): Promise<SearchReply> {
+  const { body } = search;
+  const { table, networks } = await getKmeTable(services, search, asking);
   const from = (body.page - 1) * body.page_size;
   const rows = body.show === 'count' ? [] : ((await table?.rows(from, from + body.page_size)) ?? []);
   return { ...networks, columns: table?.columns ?? [], rows, total: table?.total ?? 0 };
@@ -78,7 +78,7 @@ async function answerKmeTable(services: Services, asked: Repaired, asking: Askin
 /** One page; no rows if only the count is requested. */
 export async function runQuery(
   services: Services,
-  { viewer, body }: Asked,
+  { viewer, body }: Search,
   asking: Asking = {},
 ): Promise<QueryResult> {
   const { query, repairs } = await repairQuery(services.db, queryOf(body));
@@ -108,11 +108,11 @@ interface Wanted {
 /** Rows of a kME table, generated lazily. */
 async function allOfKmeTable(
   services: Services,
-  asked: Repaired,
+  search: Repaired,
   { most, signal }: Omit<Wanted, 'wantsAll'>,
 ): Promise<Omit<AllRows, 'repairs'>> {
   const asking = signal === undefined ? {} : { signal };
-  const { table, networks } = await findKmeTable(services, asked, asking);
+  const { table, networks } = await getKmeTable(services, search, asking);
   const { rows: _rows, ...reply } = networks;
   const [columns, total] = [table?.columns ?? [], table?.total ?? 0];
   async function* batches() {
@@ -129,13 +129,13 @@ async function allOfKmeTable(
 /** The first rows of a query and the total. */
 export async function runWholeQuery(
   services: Services,
-  asked: Asked,
+  search: Search,
   { most, wantsAll, signal }: Wanted,
 ): Promise<AllRows> {
-  const { viewer, body } = asked;
+  const { viewer, body } = search;
   const { query, repairs } = await repairQuery(services.db, queryOf(body));
   if (body.result_type === 'kme-table') {
-    const table = await refused(allOfKmeTable(services, { ...asked, query }, { most, signal }));
+    const table = await refused(allOfKmeTable(services, { ...search, query }, { most, signal }));
     return { ...table, repairs };
   }
   const chunks: Uint8Array[] = [];

@@ -139,7 +139,7 @@ export async function runSearch(
   id: number,
   { signal: stop, isLastTry }: { signal: AbortSignal | undefined; isLastTry: boolean },
 ): Promise<void> {
-  const search = await statements.getStarted(services.db, id);
+  const search = await statements.findStarted(services.db, id);
   if (!search) return;
   const body = searchQueryBody.parse(search.query);
   const { person_id, role, permissions } = search;

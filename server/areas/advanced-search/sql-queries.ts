@@ -37,10 +37,10 @@ export interface Outcome {
 }
 
 /** Stores a recent query; a repeated one moves to the top. Unique index search_query_recent. */
-export async function saveRecent(db: Db, asked: RecentQuery, outcome: Outcome | null): Promise<void> {
+export async function saveRecent(db: Db, query: RecentQuery, outcome: Outcome | null): Promise<void> {
   await sql`
     insert into search_query (kind, person_id, description, query, query_hash, result_type, execution_ms, result_count)
-    values ('recent', ${asked.person_id}, ${asked.description}, ${JSON.stringify(asked.query)}::jsonb, ${asked.query_hash}, ${asked.result_type},
+    values ('recent', ${query.person_id}, ${query.description}, ${JSON.stringify(query.query)}::jsonb, ${query.query_hash}, ${query.result_type},
             ${outcome?.execution_ms ?? null}, ${outcome?.result_count ?? null})
     on conflict (person_id, query_hash) where kind = 'recent' do update
       set description = excluded.description, query = excluded.query, execution_ms = excluded.execution_ms,
@@ -50,15 +50,15 @@ export async function saveRecent(db: Db, asked: RecentQuery, outcome: Outcome | 
 /** Stores the result count and duration of a recent query. */
 export async function saveOutcome(
   db: Db,
-  asked: Pick<RecentQuery, 'person_id' | 'query_hash'>,
+  query: Pick<RecentQuery, 'person_id' | 'query_hash'>,
   { execution_ms, result_count }: Outcome,
 ): Promise<void> {
   await db
     .updateTable('search_query')
     .set({ execution_ms, result_count })
     .where('kind', '=', 'recent')
-    .where('person_id', '=', asked.person_id)
-    .where('query_hash', '=', asked.query_hash)
+    .where('person_id', '=', query.person_id)
+    .where('query_hash', '=', query.query_hash)
     .execute();
 }
 
@@ -100,13 +100,13 @@ export async function countQueries(db: Db, filter: QueryFilter): Promise<number>
 }
 
 /** Saves a query, with the duration of its last run by this person. */
-export async function createSaved(db: Db, asked: RecentQuery): Promise<number> {
+export async function createSaved(db: Db, query: RecentQuery): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into search_query (kind, person_id, description, query, query_hash, result_type, execution_ms, result_count)
-    select 'saved', ${asked.person_id}, ${asked.description}, ${JSON.stringify(asked.query)}::jsonb, ${asked.query_hash}, ${asked.result_type},
+    select 'saved', ${query.person_id}, ${query.description}, ${JSON.stringify(query.query)}::jsonb, ${query.query_hash}, ${query.result_type},
            r.execution_ms, r.result_count
       from (select 1) one left join search_query r
-        on r.kind = 'recent' and r.person_id = ${asked.person_id} and r.query_hash = ${asked.query_hash}
+        on r.kind = 'recent' and r.person_id = ${query.person_id} and r.query_hash = ${query.query_hash}
     returning id`.execute(db);
   const [created] = rows;
   if (!created) throw new Error('A query was not saved.');
@@ -119,7 +119,7 @@ interface Owned {
 }
 
 /** A recent or saved query of this person that is not deleted. Primary key. */
-export async function getQuery(db: Db, { id, person_id }: Owned): Promise<QueryRow | undefined> {
+export async function findQuery(db: Db, { id, person_id }: Owned): Promise<QueryRow | undefined> {
   const { rows } = await sql<QueryRow>`
     select ${QUERY} from search_query q
      where q.id = ${id} and q.person_id = ${person_id} and q.deleted_at is null`.execute(db);
@@ -130,7 +130,7 @@ export async function getQuery(db: Db, { id, person_id }: Owned): Promise<QueryR
  * A shared saved query. Queries of removed people are excluded, as they could not unshare them. Unique index
  * search_query_share.
  */
-export async function getSharedQuery(db: Db, share_token: string): Promise<QueryRow | undefined> {
+export async function findSharedQuery(db: Db, share_token: string): Promise<QueryRow | undefined> {
   const { rows } = await sql<QueryRow>`
     select ${QUERY} from search_query q join person owner on owner.id = q.person_id
      where q.share_token = ${share_token} and q.deleted_at is null and owner.removed_at is null`.execute(db);

@@ -55,7 +55,7 @@ export async function createResult(
 }
 
 /** A search of this person. Primary key. */
-export async function getResult(
+export async function findResult(
   db: Db,
   id: number,
   person_id: number | null,
@@ -71,7 +71,7 @@ export interface StartedRow extends ResultRow {
 }
 
 /** A search to run, with the current permissions of its person; undefined if it has ended or the person is removed. */
-export async function getStarted(db: Db, id: number): Promise<StartedRow | undefined> {
+export async function findStarted(db: Db, id: number): Promise<StartedRow | undefined> {
   const { rows } = await sql<StartedRow>`
     select r.*, p.role, array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
       from (select ${RESULT} from search_result where id = ${id} and state = 'running') r

@@ -176,7 +176,7 @@ export async function computeKme(
   for (const network of await statements.listNetworksWithoutKme(db, analysis_id)) {
     // Networks are separate steps, so stopping between them loses nothing.
     if (signal?.aborted) throw new Error('The process is stopping; the rest is done by the next worker.');
-    const table = await statements.getKmeTableFile(db, { analysis_id, name: network.name });
+    const table = await statements.findKmeTableFile(db, { analysis_id, name: network.name });
     if (!table) continue;
     const { kme_values_storage_key, kme_storage_key, kme_table_file_id } = network;
     if (kme_values_storage_key !== null) {
@@ -192,7 +192,7 @@ export async function computeKme(
       continue;
     }
     if (input === null) {
-      const file = await statements.getInputOfAnalysis(db, analysis_id);
+      const file = await statements.findInputOfAnalysis(db, analysis_id);
       if (!file) throw new Error('The input data set of the analysis is not here.');
       input = await readInput(services.store, file);
     }

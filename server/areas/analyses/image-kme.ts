@@ -22,7 +22,7 @@ function line(cells: readonly string[]): string {
 
 /** The first columns of the network's imported kME table, one row per feature. */
 async function informationFile({ db, store }: Services, network: NetworkOfImage): Promise<TarEntry> {
-  const table = await statements.getKmeTableFile(db, {
+  const table = await statements.findKmeTableFile(db, {
     analysis_id: network.analysis_row,
     name: network.name,
   });
@@ -51,7 +51,7 @@ async function eigengeneFile({ db }: Services, network: NetworkOfImage): Promise
 async function analyteFile({ db, store }: Services, network: NetworkOfImage): Promise<TarEntry> {
   const { input_data_set_id, feature_list_id } = network;
   const file =
-    input_data_set_id === null ? undefined : await statements.getInputOfVersion(db, input_data_set_id);
+    input_data_set_id === null ? undefined : await statements.findInputOfVersion(db, input_data_set_id);
   if (!file) throw new ImageRefused(INPUT_GONE);
   if (feature_list_id === null) throw new Error('The features of the network are not here.');
   const input = await readInput(store, file);

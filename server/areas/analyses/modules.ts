@@ -31,12 +31,12 @@ import * as statements from './sql-networks.ts';
 
 const NEIGHBOURS = 12;
 
-async function findModule(
+async function getModuleRow(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
 ): Promise<statements.ModuleDetail> {
-  const module = await statements.getModule(db, principal, which);
+  const module = await statements.findModule(db, principal, which);
   if (!module) throw notFound('module');
   return module;
 }
@@ -71,7 +71,7 @@ async function describeModule(
     statements.listEigengenesOfNetwork(db, module.network_row),
     statements.listDefinitions(db, module.row_id),
     statements.listEnrichment(db, module.row_id, null),
-    statements.getModulePdf(db, principal, { ...module, name: module.network_name }),
+    statements.findModulePdf(db, principal, { ...module, name: module.network_name }),
   ]);
   const { top_set: _, ...item } = toModuleItem(module, null);
   const { network_id, analysis_id } = module;
@@ -119,7 +119,7 @@ async function readMembers(
   module: statements.ModuleDetail,
   definition: number,
 ): Promise<Member[]> {
-  const packed = await statements.getMembers(db, { covariation_module_id: module.row_id, definition });
+  const packed = await statements.findMembers(db, { covariation_module_id: module.row_id, definition });
   if (packed === null || module.feature_list_id === null) return [];
   const features = await listFeatures(db, module.feature_list_id);
   const column = hasKme(module) ? await readKme(store, module, module.page - 1) : null;
@@ -166,15 +166,23 @@ function firstAttribute(columns: readonly string[]): string | null {
 
 export const moduleRoutes: Route[] = [
   serve(getModule, async ({ db, principal, params, query }) =>
-    describeModule(db, principal, await findModule(db, principal, { id: params.id, version: query.version })),
+    describeModule(
+      db,
+      principal,
+      await getModuleRow(db, principal, { id: params.id, version: query.version }),
+    ),
   ),
 
   serve(getModuleDetails, async ({ db, principal, params, query }) =>
-    describeModule(db, principal, await findModule(db, principal, { id: params.id, version: query.version })),
+    describeModule(
+      db,
+      principal,
+      await getModuleRow(db, principal, { id: params.id, version: query.version }),
+    ),
   ),
 
   serve(listModuleMembers, async ({ db, principal, params, query, services }) => {
-    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     const members = await readMembers(services, module, MODULE_DEFINITIONS.indexOf(query.definition));
     const wanted = query.search.trim().toLowerCase();
     const found =
@@ -184,7 +192,7 @@ export const moduleRoutes: Route[] = [
   }),
 
   serve(listModuleEnrichment, async ({ db, principal, params, query }) => {
-    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     const definition = query.definition === undefined ? null : MODULE_DEFINITIONS.indexOf(query.definition);
     const search = query.search.trim();
     const pattern = search === '' ? null : containing(search);
@@ -194,7 +202,7 @@ export const moduleRoutes: Route[] = [
   }),
 
   serve(getModuleEigengene, async ({ db, principal, params, query }) => {
-    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     const data_set_number = module.input_data_set_id;
     const { columns } = await statements.listSampleValues(db, principal, {
       data_set_number,

@@ -13,7 +13,7 @@ import { omiconIdOf } from '../../database/shared/replies.ts';
 import { kmeDataFiles } from './image-kme.ts';
 import { moduleDataFiles } from './image-modules.ts';
 import { plainFiles, programFiles } from './image-programs.ts';
-import { getNetworkOfImage, type NetworkOfImage } from './sql-images.ts';
+import { findNetworkOfImage, type NetworkOfImage } from './sql-images.ts';
 
 const VIEWER_PORT = 8080;
 const LICENCE = 'Research data: terms of service of the portal. Programs: /usr/share/licenses/NOTICE';
@@ -125,7 +125,7 @@ export async function makeNetworkImage(
   wanted: WantedImage,
   { plan, note }: ImageProgress,
 ): Promise<ImagePart[]> {
-  const network = await getNetworkOfImage(services.db, wanted);
+  const network = await findNetworkOfImage(services.db, wanted);
   if (!network) throw new Error('The network is not here any more.');
   const recipe = RECIPES[wanted.type];
   const runtime = await listRuntimeFiles();

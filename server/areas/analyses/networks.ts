@@ -32,12 +32,12 @@ import { unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
 
-async function findNetwork(
+async function getNetworkRow(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
 ): Promise<statements.NetworkDetail> {
-  const network = await statements.getNetwork(db, principal, which);
+  const network = await statements.findNetwork(db, principal, which);
   if (!network) throw notFound('covariation network');
   return network;
 }
@@ -80,7 +80,7 @@ export async function bestSets(db: Db, network_row: number): Promise<Map<number,
 
 async function kmeTableOf(db: Db, principal: Principal, network: statements.NetworkDetail) {
   if (network.kme_table_file_id === null) return null;
-  return statements.getFileOfNetwork(db, principal, {
+  return statements.findFileOfNetwork(db, principal, {
     id: network.kme_table_file_id,
     analysis_title: network.analysis_title,
   });
@@ -126,14 +126,14 @@ async function chooseKme(
 
 export const networkRoutes: Route[] = [
   serve(getCovariationNetwork, async ({ db, principal, params, query }) => {
-    const network = await findNetwork(db, principal, { id: params.id, version: query.version });
+    const network = await getNetworkRow(db, principal, { id: params.id, version: query.version });
     const [kme_state, versions, module_pdf, kme_table] = await Promise.all([
       kmeStateOf(db, network.analysis_row, network.kme_table_file_id !== null),
       statements.listVersions(db, principal, {
         analysis_id: network.analysis_id,
         network_number: network.id,
       }),
-      statements.getModulePdf(db, principal, network),
+      statements.findModulePdf(db, principal, network),
       kmeTableOf(db, principal, network),
     ]);
     const { analysis_id, analysis_title, created_at } = network;
@@ -153,7 +153,7 @@ export const networkRoutes: Route[] = [
   }),
 
   serve(listModuleTraits, async ({ db, principal, params, query }) => {
-    const network = await findNetwork(db, principal, { id: params.id, version: query.version });
+    const network = await getNetworkRow(db, principal, { id: params.id, version: query.version });
     const { input_data_set_id, sample_labels } = network;
     const [modules, columns] = await Promise.all([
       statements.listEigengenesOfNetwork(db, network.row_id),
@@ -170,7 +170,7 @@ export const networkRoutes: Route[] = [
   }),
 
   serve(listModules, async ({ db, principal, params, query }) => {
-    const network = await findNetwork(db, principal, { id: params.id, version: query.version });
+    const network = await getNetworkRow(db, principal, { id: params.id, version: query.version });
     // All modules are read, as any statistic may sort them; a network has at most 657, the number of module names.
     const [rows, best] = await Promise.all([
       statements.listModulesOfNetwork(db, network.row_id),
@@ -186,7 +186,7 @@ export const networkRoutes: Route[] = [
 
   serve(listModuleOmiconIds, async ({ db, principal, body }) => {
     const number = numberOf(body.covariation_network, 'CN');
-    const network = await findNetwork(db, principal, { id: number ?? 0, version: undefined });
+    const network = await getNetworkRow(db, principal, { id: number ?? 0, version: undefined });
     const rows = await statements.listModulesOfNetwork(db, network.row_id);
     return { omicon_ids: rows.map((row) => omiconIdOf('CM', row.id)) };
   }),
@@ -201,18 +201,18 @@ export const networkRoutes: Route[] = [
             analysis_id,
             name: String(body.covariation_network),
           })
-        : await statements.getNetwork(db, principal, { id: byNumber, version: undefined });
+        : await statements.findNetwork(db, principal, { id: byNumber, version: undefined });
     if (!network || network.analysis_id !== analysis_id)
       throw new PortalError('not_found', 'No matching analysis found!');
     const rows = await statements.listModulesOfNetwork(db, network.row_id);
     const module = rows.find((row) => row.name === body.module);
-    const pdf = await statements.getModulePdf(db, principal, network);
+    const pdf = await statements.findModulePdf(db, principal, network);
     if (!module || !pdf) throw new PortalError('not_found', 'Module not found. Please try later.');
     return { ...pdf, page: module.page, omicon_id: omiconIdOf('CM', module.id) };
   }),
 
   serve(createKmeTable, async ({ db, principal, params, body, services }) => {
-    const network = await findNetwork(db, principal, { id: params.id, version: body.version });
+    const network = await getNetworkRow(db, principal, { id: params.id, version: body.version });
     return chooseKme(services, network, body);
   }),
 ];

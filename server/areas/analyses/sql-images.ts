@@ -35,7 +35,7 @@ export interface NetworkOfImage {
  * One network version by its row, with the identifier of the input data set version that was current when the image was
  * requested. Primary keys of covariation_network and data_set.
  */
-export async function getNetworkOfImage(
+export async function findNetworkOfImage(
   db: Db,
   {
     covariation_network_id,

@@ -49,7 +49,7 @@ const INPUT = sql`
   array(select s.label from sample s where s.owner_type = 'ds' and s.owner_id = d.id order by s.sample_index) as labels`;
 
 /** Analyte data of the input data set of an analysis version. Tables analysis, data_set, file, sample. */
-export async function getInputOfAnalysis(db: Db, analysis_id: number): Promise<InputOfAnalysis | undefined> {
+export async function findInputOfAnalysis(db: Db, analysis_id: number): Promise<InputOfAnalysis | undefined> {
   const { rows } = await sql<InputOfAnalysis>`
     select ${INPUT}
       from analysis a
@@ -61,7 +61,7 @@ export async function getInputOfAnalysis(db: Db, analysis_id: number): Promise<I
 }
 
 /** Analyte data of one version of a data set that is not deleted. Primary key of data_set. */
-export async function getInputOfVersion(db: Db, data_set_id: number): Promise<InputOfAnalysis | undefined> {
+export async function findInputOfVersion(db: Db, data_set_id: number): Promise<InputOfAnalysis | undefined> {
   const { rows } = await sql<InputOfAnalysis>`
     select ${INPUT}
       from data_set d
@@ -79,7 +79,7 @@ export interface KmeTableFile {
 }
 
 /** The imported kME table of a network. Table file, unique index on its path. */
-export async function getKmeTableFile(
+export async function findKmeTableFile(
   db: Db,
   network: { analysis_id: number; name: string },
 ): Promise<KmeTableFile | undefined> {

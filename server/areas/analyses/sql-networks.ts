@@ -61,7 +61,7 @@ const NETWORK_COLUMNS = sql`n.id as row_id, n.number as id, n.name, n.similarity
   coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features`;
 
 /** One network of a readable analysis; without a version, of the current one. Index covariation_network_number. */
-export async function getNetwork(
+export async function findNetwork(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
@@ -104,7 +104,7 @@ export async function listVersions(
 }
 
 /** The module PDF of a network among the files of its analysis. Unique index on the path of files. */
-export async function getModulePdf(
+export async function findModulePdf(
   db: Db,
   principal: Principal,
   network: { analysis_row: number; name: string; analysis_title: string },
@@ -120,7 +120,7 @@ export async function getModulePdf(
 }
 
 /** One file by its id, of a record already checked to be readable. */
-export async function getFileOfNetwork(
+export async function findFileOfNetwork(
   db: Db,
   principal: Principal,
   file: { id: number; analysis_title: string },
@@ -197,7 +197,7 @@ export interface ModuleDetail extends ModuleRow, OwnerColumns {
 }
 
 /** One module of a readable analysis. Index covariation_module_number. */
-export async function getModule(
+export async function findModule(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
@@ -249,7 +249,7 @@ export async function listDefinitions(
 }
 
 /** Indexes of the members in the feature list of the network, u32 each. */
-export async function getMembers(
+export async function findMembers(
   db: Db,
   member: { covariation_module_id: number; definition: number },
 ): Promise<Buffer | null> {

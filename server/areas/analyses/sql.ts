@@ -82,7 +82,7 @@ export async function countAnalyses(db: Db, principal: Principal, search: string
 }
 
 /** One version of an analysis; by default the current one. Unique index on (number, version). */
-export async function getAnalysis(
+export async function findAnalysis(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },

@@ -25,7 +25,7 @@ import { madeWhileSent, readProved, serveFile } from '../../base/http/serve-file
 import type { Db } from '../../base/postgres/database.ts';
 import type { Paging } from '../../database/shared/paging.ts';
 import { toPage } from '../../database/shared/replies.ts';
-import { findLabelledValues, listValueLabels } from '../../database/shared/value-labels.ts';
+import { listLabelledValues, listValueLabels } from '../../database/shared/value-labels.ts';
 import { attributeChangeRoutes } from './changes.ts';
 import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';
@@ -90,7 +90,7 @@ export const attributeRoutes: Route[] = [
   }),
 
   serveFile(downloadAttributeTable, async ({ db, params }) => {
-    const content = await versions.getTableVersion(db, params.kind, params.version);
+    const content = await versions.findTableVersion(db, params.kind, params.version);
     if (content === null) throw notFound('version of this table');
     return { name: `${params.kind}-attributes_${params.version}.csv`, ...madeWhileSent(once(content)) };
   }),
@@ -136,7 +136,7 @@ export const attributeRoutes: Route[] = [
     const attribute = query.attribute.trim().replaceAll(' ', '_');
     const search = query.search.trim();
     const isCoded = kind === 'samples';
-    const labelled = isCoded && search !== '' ? await findLabelledValues(db, { attribute, search }) : [];
+    const labelled = isCoded && search !== '' ? await listLabelledValues(db, { attribute, search }) : [];
     const found = await values.listValues(db, principal, { kind, attribute, search, labelled, limit });
     const listed = found.results.map(({ value }) => value);
     const labels = isCoded ? await listValueLabels(db, [{ attribute, values: listed }]) : null;

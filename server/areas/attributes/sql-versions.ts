@@ -26,7 +26,7 @@ export async function listTableVersions(db: Db): Promise<TableVersionRow[]> {
 }
 
 /** The text of one version. Primary key. */
-export async function getTableVersion(db: Db, kind: AttributeKind, version: number): Promise<string | null> {
+export async function findTableVersion(db: Db, kind: AttributeKind, version: number): Promise<string | null> {
   const row = await db
     .selectFrom('attribute_table_version')
     .select('content')
@@ -54,7 +54,7 @@ export async function createTableVersion(tx: Tx, next: NewTableVersion): Promise
 
 /** Whether the table has a version. Primary key. */
 export async function hasTableVersion(db: Db, kind: AttributeKind): Promise<boolean> {
-  return (await getTableVersion(db, kind, 1)) !== null;
+  return (await findTableVersion(db, kind, 1)) !== null;
 }
 
 export interface OntologyRow {

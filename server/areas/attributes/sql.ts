@@ -96,7 +96,7 @@ export async function countAttributes(db: Db, filter: TableFilter): Promise<numb
 }
 
 /** One attribute of a kind with its use. */
-export async function getAttribute(
+export async function findAttributeWithUse(
   db: Db,
   principal: Principal,
   { kind, id }: { kind: AttributeKind; id: number },

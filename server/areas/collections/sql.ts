@@ -75,7 +75,7 @@ export async function countDataCollections(db: Db, principal: Principal, search:
 }
 
 /** One version of a collection; by default the current one. Unique index on (number, version). */
-export async function getDataCollection(
+export async function findDataCollection(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
@@ -199,7 +199,7 @@ export async function countDataSets(db: Db, principal: Principal, filter: DataSe
 }
 
 /** One version of a data set; by default the current one. Unique index on (number, version). */
-export async function getDataSet(
+export async function findDataSet(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
@@ -218,7 +218,7 @@ export interface NamedRecord {
 }
 
 /** The data set a derived one was made from: same collection, version code without its last number. */
-export async function getParentDataSet(
+export async function findParentDataSet(
   db: Db,
   principal: Principal,
   child: DataSetRow,

@@ -20,7 +20,7 @@ import type { CommentRow } from './sql.ts';
 import * as reads from './sql.ts';
 import { ensureThread, findNamedTopic, type ThreadTopic } from './sql-topics.ts';
 import * as statements from './sql-writes.ts';
-import { findTopic, idOf, refuseWithoutCode, toComment } from './topics.ts';
+import { getTopic, idOf, refuseWithoutCode, toComment } from './topics.ts';
 
 /** Event topic of every comment on a record, its files or its modules. */
 export function commentsTopic(entity_number: number): string {
@@ -123,7 +123,7 @@ export async function createCommentAt(call: Call, input: CommentInput): Promise<
 export async function writeComment({ db, principal, body }: Context<typeof createComment, Tx>) {
   const { entity_id: id, file_folder_name } = body;
   const { entity_type } = body;
-  const topic = await findTopic(db, principal, { id, file_folder_name, entity_type });
+  const topic = await getTopic(db, principal, { id, file_folder_name, entity_type });
   const thread = { ...topic, id: await ensureThread(db, topic) };
   return createCommentAt({ db, principal }, { body, topic: thread, parent: null });
 }
@@ -176,7 +176,7 @@ type EditBody = BodyOf<typeof updateComment>;
 
 export async function edit(call: Call, target: Target, body: EditBody): Promise<Comment> {
   const { db, principal } = call;
-  const before = await reads.getComment(db, principal, target.id);
+  const before = await reads.findComment(db, principal, target.id);
   if (!before) throw notFound(target.isReply ? 'reply' : 'comment');
   const visibility = await narrowToParent(call, before, body.visibility ?? before.visibility);
   const row = await lockTarget(call, target);
@@ -191,7 +191,7 @@ export async function edit(call: Call, target: Target, body: EditBody): Promise<
   const { entity_number } = topic;
   const news = { comment_id: row.id, author_id: row.person_id, mentioned: newlyMentioned, others: [] };
   await notify(db, { ...news, entity_number });
-  const edited = await reads.getComment(db, principal, row.id);
+  const edited = await reads.findComment(db, principal, row.id);
   if (!edited) throw notFound('comment');
   return toComment(edited, topic, principal);
 }
@@ -208,7 +208,7 @@ export async function remove(call: Call, target: Target): Promise<CommentRow> {
 export async function restore(call: Call, id: number): Promise<Comment> {
   const { db, principal } = call;
   const isRestored = await statements.restoreComment(db, principal, id);
-  const row = isRestored ? await reads.getComment(db, principal, id) : undefined;
+  const row = isRestored ? await reads.findComment(db, principal, id) : undefined;
   // A person who may not read it, or a comment above it, may not restore it either; the error rolls it back.
   if (!row) throw notFound('deleted comment');
   const topic = await topicOf(db, principal, row);

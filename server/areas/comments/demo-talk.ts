@@ -6,9 +6,9 @@ import type { Principal, Role } from '@omicon/domain/permissions/permissions.ts'
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { createCommentAt } from './changes.ts';
-import { getComment } from './sql.ts';
+import { findComment } from './sql.ts';
 import { ensureThread, type ThreadTopic } from './sql-topics.ts';
-import { findTopic } from './topics.ts';
+import { getTopic } from './topics.ts';
 
 interface Account {
   principal: Principal;
@@ -97,7 +97,7 @@ async function write(talk: Talk, comment: DemoComment, parent_id: number | null)
   const { tx, accounts, topic, page_url } = talk;
   const principal = accounts.get(comment.author)?.principal;
   if (!principal) return;
-  const parent = parent_id === null ? undefined : await getComment(tx, principal, parent_id);
+  const parent = parent_id === null ? undefined : await findComment(tx, principal, parent_id);
   const body = {
     message: withMentions(comment.message, accounts),
     visibility: comment.visibility ?? ('public' as const),
@@ -120,7 +120,7 @@ export async function writeDemoTalk({ db }: Pick<Services, 'db'>): Promise<void>
     const [reader] = accounts.values();
     if (rows[0]?.is_silent !== true || !references || !reader) return;
     for (const [name, reference] of Object.entries(references) as [DemoTopic, TopicReference][]) {
-      const found = await findTopic(tx, reader.principal, reference);
+      const found = await getTopic(tx, reader.principal, reference);
       const topic = { ...found, id: await ensureThread(tx, found) };
       for (const comment of DEMO_TALK[name])
         await write({ tx, accounts, topic, page_url: reference.page_url }, comment, null);

@@ -6,7 +6,7 @@ import type { Db } from '../../base/postgres/database.ts';
 import { countComments, type NamedTopic, networkOfPdf } from '../../database/shared/comment-rows.ts';
 import { parseFileKey } from '../../database/shared/file-rows.ts';
 import { listTopCommentsOfModules } from './sql.ts';
-import { findFile, getNetworkPages, listThreadTopics, type NetworkPages } from './sql-topics.ts';
+import { findFile, findNetworkPages, listThreadTopics, type NetworkPages } from './sql-topics.ts';
 import { toComment } from './topics.ts';
 
 /** Number of newest top comments sent per page. */
@@ -41,7 +41,7 @@ async function listComments({ db, principal }: Call, pages: NetworkPages['module
 }
 
 export async function listByPage({ db, principal, body }: Context<typeof listPdfComments>) {
-  const network = await getNetworkPages(db, principal, body.covariation_network);
+  const network = await findNetworkPages(db, principal, body.covariation_network);
   if (!network) throw notFound('covariation network');
   if (body.key !== undefined) await refuseForeignPdf({ db, principal }, network, body.key);
   const pages = network.modules.filter(({ name }) => body.module === undefined || name === body.module);

@@ -33,7 +33,7 @@ import * as statements from './sql.ts';
 import * as people from './sql-people.ts';
 import { ensureThread, findRecordTopic, findThread } from './sql-topics.ts';
 import { setThreadState as saveThreadState } from './sql-writes.ts';
-import { findTopic, idOf, nameTopic, toComment, toCounted } from './topics.ts';
+import { getTopic, idOf, nameTopic, toComment, toCounted } from './topics.ts';
 
 /** Replies sent with each comment of a list. */
 const FIRST_REPLIES = 10;
@@ -47,7 +47,7 @@ async function countAt(
 }
 
 async function listThread({ db, principal, params, query }: Context<typeof listFileComments>) {
-  const topic = await findTopic(db, principal, { id: params.id, ...query });
+  const topic = await getTopic(db, principal, { id: params.id, ...query });
   const comment_thread_id = await findThread(db, topic);
   const display_name = nameTopic(topic);
   if (comment_thread_id === undefined)
@@ -77,8 +77,8 @@ async function listThread({ db, principal, params, query }: Context<typeof listF
   };
 }
 
-async function findComment(db: Db, principal: Context<typeof getComment>['principal'], id: number) {
-  const row = await statements.getComment(db, principal, id);
+async function getCommentRow(db: Db, principal: Context<typeof getComment>['principal'], id: number) {
+  const row = await statements.findComment(db, principal, id);
   if (!row) throw notFound('comment');
   return row;
 }
@@ -96,7 +96,7 @@ export const commentRoutes: Route[] = [
   serve(listFileComments, listThread),
 
   serve(countFileComments, async ({ db, principal, params, query }) => {
-    const topic = await findTopic(db, principal, { id: params.id, ...query });
+    const topic = await getTopic(db, principal, { id: params.id, ...query });
     return { total_comments: await countAt({ db, principal }, topic) };
   }),
 
@@ -144,7 +144,7 @@ export const commentRoutes: Route[] = [
   }),
 
   serve(listReplies, async ({ db, principal, params, query }) => {
-    const parent = await findComment(db, principal, params.id);
+    const parent = await getCommentRow(db, principal, params.id);
     const [topic, rows, total] = await Promise.all([
       topicOf(db, principal, parent),
       statements.listReplies(db, principal, { parent, ...query }),
@@ -154,7 +154,7 @@ export const commentRoutes: Route[] = [
   }),
 
   serve(getComment, async ({ db, principal, params }) => {
-    const row = await findComment(db, principal, params.id);
+    const row = await getCommentRow(db, principal, params.id);
     const { comment_thread_id } = row;
     const topic = await topicOf(db, principal, row);
     const after = row.ancestors[0] ?? row.id;
@@ -170,7 +170,7 @@ export const commentRoutes: Route[] = [
   }),
 
   serveWrite(setThreadState, async ({ db, principal, params, body }) => {
-    const topic = await findTopic(db, principal, { id: params.id, file_folder_name: body.file_folder_name });
+    const topic = await getTopic(db, principal, { id: params.id, file_folder_name: body.file_folder_name });
     const { state } = body;
     const comment_thread_id = state === 'none' ? await findThread(db, topic) : await ensureThread(db, topic);
     if (comment_thread_id !== undefined)

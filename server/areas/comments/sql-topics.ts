@@ -120,7 +120,7 @@ export interface NetworkPages {
 }
 
 /** The modules of a readable, current network, by page. Index covariation_network_number. */
-export async function getNetworkPages(
+export async function findNetworkPages(
   db: Db,
   principal: Principal,
   number: number,

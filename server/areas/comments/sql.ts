@@ -70,7 +70,7 @@ interface Thread {
 }
 
 /** A comment or reply that the reader may read. Primary key. */
-export async function getComment(db: Db, principal: Principal, id: number): Promise<CommentRow | undefined> {
+export async function findComment(db: Db, principal: Principal, id: number): Promise<CommentRow | undefined> {
   const topic = await findTopicOfComment(db, id, sql``);
   return topic && (await listComments(db, principal, { ids: [id], topic }))[0];
 }
@@ -87,7 +87,7 @@ export async function listComments(
   return rows.map((row) => ({ ...row, topic }));
 }
 
-/** As `getComment`, locked until the transaction ends; `share` still lets others reply to it. */
+/** As `findComment`, locked until the transaction ends; `share` still lets others reply to it. */
 export async function lockComment(
   db: Db,
   principal: Principal,

@@ -36,7 +36,7 @@ interface TopicReference {
 }
 
 /** @throws PortalError 404 if the key is not that of a readable file of this record */
-async function findPathOfKey(db: Db, principal: Principal, topic: Topic, key: string): Promise<string> {
+async function getPathOfKey(db: Db, principal: Principal, topic: Topic, key: string): Promise<string> {
   const id = parseFileKey(key);
   const file = id === null ? undefined : await statements.findFile(db, principal, id);
   if (!file || file.entity_type !== topic.entity_type || file.entity_number !== topic.entity_number)
@@ -48,14 +48,14 @@ async function findPathOfKey(db: Db, principal: Principal, topic: Topic, key: st
  * The topic a request names; a key has precedence over a path. A page of a module PDF is its module, whatever file is named.
  * @throws PortalError 404 if it does not exist or may not be read
  */
-export async function findTopic(
+export async function getTopic(
   db: Db,
   principal: Principal,
   { id, entity_type, key, file_folder_name = '' }: TopicReference,
 ): Promise<NamedTopic> {
   const record = await statements.findRecordTopic(db, principal, id, entity_type);
   if (!record) throw notFound('record');
-  const path = key === undefined ? file_folder_name : await findPathOfKey(db, principal, record, key);
+  const path = key === undefined ? file_folder_name : await getPathOfKey(db, principal, record, key);
   // A record has no name besides its title.
   if (path === '' && record.covariation_module_number === null)
     return { ...record, module: null, network: null, file_id: null, file_name: null };

@@ -9,7 +9,7 @@ import { parseInput, refuseWithoutAccess } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sign-in/sessions.ts';
 import { type Archive, type ArchiveEntry, writeArchive, writeImageArchive } from './archive.ts';
-import { getLinkedDownload, type LinkedDownload, listParts } from './sql.ts';
+import { findLinkedDownload, type LinkedDownload, listParts } from './sql.ts';
 import { listReadableFilesOf } from './sql-files.ts';
 
 const linkParams = z.object({ link: z.string().regex(/^[\w-]{1,64}$/, 'This link is not valid.') });
@@ -23,7 +23,7 @@ async function findLinked(
   principal: Principal,
   link: string,
 ): Promise<{ download: LinkedDownload; entries: ArchiveEntry[] }> {
-  const download = await getLinkedDownload(services.db, principal, link);
+  const download = await findLinkedDownload(services.db, principal, link);
   if (!download || download.is_expired)
     throw new PortalError(
       'link_expired',

@@ -7,7 +7,7 @@ import type { Db } from '../../base/postgres/database.ts';
 import { kmeMissing } from '../../database/shared/kme.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import { refuseWithoutPermission, type Selection } from './selection.ts';
-import { type AskedNetwork, getAskedNetwork, listSelectedFiles, listTablesOfNetwork } from './sql-files.ts';
+import { type AskedNetwork, findAskedNetwork, listSelectedFiles, listTablesOfNetwork } from './sql-files.ts';
 
 type Body = BodyOf<typeof createDownload>;
 
@@ -40,7 +40,7 @@ function nameImage(type: Body['type'], { number, version }: AskedNetwork): strin
  */
 export async function resolveNetwork(db: Db, principal: Principal, body: Body): Promise<NetworkSelection> {
   const { type, co_variation_network_id = 0, version } = body;
-  const network = await getAskedNetwork(db, principal, { number: co_variation_network_id, version });
+  const network = await findAskedNetwork(db, principal, { number: co_variation_network_id, version });
   if (!network) throw notFound('covariation network');
   const { kme_table_file_id, folder } = network;
   if (kme_table_file_id === null || folder === null) throw await kmeMissing(db, network);

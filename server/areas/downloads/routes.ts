@@ -51,15 +51,15 @@ function toReply(row: statements.DownloadRow) {
   };
 }
 
-async function findDownload(db: Db, principal: Principal, id: string): Promise<statements.DownloadRow> {
-  const download = await statements.getDownload(db, principal, id);
+async function getDownloadRow(db: Db, principal: Principal, id: string): Promise<statements.DownloadRow> {
+  const download = await statements.findDownload(db, principal, id);
   if (!download) throw notFound('download');
   return download;
 }
 
 /** A link to a prepared download. Permissions are checked when the link is used. */
 async function linkTo(db: Db, { id, person_id }: statements.DownloadRow) {
-  const file_id = await statements.getOnlyFile(db, id);
+  const file_id = await statements.findOnlyFile(db, id);
   const target = file_id === undefined ? { download_request_id: id } : { file_id };
   return createLink(db, { person_id, purpose: 'download', target });
 }
@@ -118,11 +118,11 @@ export const downloadRoutes: Route[] = [
   })),
 
   serve(getDownload, async ({ db, principal, params }) =>
-    toReply(await findDownload(db, principal, params.id)),
+    toReply(await getDownloadRow(db, principal, params.id)),
   ),
 
   serveWrite(cancelDownload, async ({ db, principal, params }) => {
-    const download = await findDownload(db, principal, params.id);
+    const download = await getDownloadRow(db, principal, params.id);
     if (!(await statements.cancelDownload(db, download.id)))
       throw new PortalError('conflict', 'This download has ended already.');
     await notifyTopic(db, downloadTopic(download.id));
@@ -130,7 +130,7 @@ export const downloadRoutes: Route[] = [
   }),
 
   serveWrite(createDownloadLink, async ({ db, principal, params }) => {
-    const download = await findDownload(db, principal, params.id);
+    const download = await getDownloadRow(db, principal, params.id);
     refuseUnready(download);
     return linkTo(db, download);
   }),
@@ -138,12 +138,12 @@ export const downloadRoutes: Route[] = [
   serveWrite(createDownloadNotification, async ({ db, principal, body }) => {
     const [, id] = /^([\w-]{32})\/[^/]+$/.exec(body.key) ?? [];
     if (id === undefined) throw new PortalError('invalid_input', NO_KEY);
-    const download = await findDownload(db, principal, id);
+    const download = await getDownloadRow(db, principal, id);
     refuseUnready(download);
     await notifyReady(db, download);
-    const told = await statements.getNotification(db, download.person_id, download.id);
-    if (!told) throw new Error('A notification was not recorded.');
-    return toDownloadNotification(told);
+    const notification = await statements.findNotification(db, download.person_id, download.id);
+    if (!notification) throw new Error('A notification was not recorded.');
+    return toDownloadNotification(notification);
   }),
 ];
 
@@ -155,7 +155,7 @@ function socketOf(type: string, isServed: (downloadType: string) => boolean): So
     path: `/ws/${type}/:id/`,
     type,
     async authorize(db, principal, id, moment) {
-      const download = /^[\w-]{32}$/.test(id) ? await statements.getDownload(db, principal, id) : undefined;
+      const download = /^[\w-]{32}$/.test(id) ? await statements.findDownload(db, principal, id) : undefined;
       if (!download || !isServed(download.type)) throw notFound('download');
       if (moment === 'opening' && !RUNNING.includes(download.state)) throw notFound('download');
       return downloadTopic(id);

@@ -119,13 +119,13 @@ export async function resolveSelection(
   principal: Principal,
   body: BodyOf<typeof createDownload>,
 ): Promise<Selection> {
-  const asked = { file_ids: parseKeys(body), folders: body.folders ?? [] };
+  const selection = { file_ids: parseKeys(body), folders: body.folders ?? [] };
   if (body.type === 'zip' && !principal.permissions.has('FILE_DOWNLOADS'))
     throw new PortalError('permission_denied', NOT_ALLOWED);
-  const files = await listSelectedFiles(db, principal, { ...asked, limit: MOST_FILES + 1 });
+  const files = await listSelectedFiles(db, principal, { ...selection, limit: MOST_FILES + 1 });
   refuseTooMuch(files);
-  refuseMissing(files, asked);
-  refuseWithoutPermission(principal, files, asked.folders);
+  refuseMissing(files, selection);
+  refuseWithoutPermission(principal, files, selection.folders);
   const [first] = files;
   if (body.type === 'file' && first !== undefined)
     return { files: [{ ...first, path: first.name }], name: first.name };
@@ -134,6 +134,6 @@ export async function resolveSelection(
   );
   return {
     files: files.map((file, index) => ({ ...file, path: paths[index] ?? file.name })),
-    name: nameArchive(files, asked.folders),
+    name: nameArchive(files, selection.folders),
   };
 }

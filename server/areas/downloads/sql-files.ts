@@ -91,7 +91,7 @@ export interface AskedNetwork {
 }
 
 /** A network of an analysis that the caller may read. Indexes covariation_network_number, data_set_current. */
-export async function getAskedNetwork(
+export async function findAskedNetwork(
   db: Db,
   principal: Principal,
   which: { number: number; version: number | undefined },

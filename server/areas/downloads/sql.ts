@@ -68,7 +68,7 @@ export async function countRunning(db: Db, person_id: number): Promise<number> {
 }
 
 /** A download of this person; administrators do not see those of others. Primary key. */
-export async function getDownload(
+export async function findDownload(
   db: Db,
   principal: Principal,
   id: string,
@@ -194,7 +194,7 @@ export interface LinkedDownload {
 }
 
 /** The download behind a link of this person. Primary keys of download and download_request. */
-export async function getLinkedDownload(
+export async function findLinkedDownload(
   db: Database,
   principal: Principal,
   link: string,
@@ -209,7 +209,7 @@ export async function getLinkedDownload(
 }
 
 /** The one file of a download that is a single file. Primary key. */
-export async function getOnlyFile(db: Db, id: string): Promise<number | undefined> {
+export async function findOnlyFile(db: Db, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ file_id: number }>`
     select file_ids[1] as file_id from download_request where id = ${id} and type in ('file', 'kme-table')`.execute(
     db,
@@ -225,7 +225,7 @@ export interface NotificationRow {
 }
 
 /** The notification of a download. Unique index of notification. */
-export async function getNotification(
+export async function findNotification(
   db: Db,
   person_id: number,
   subject: string,

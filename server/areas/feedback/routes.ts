@@ -142,7 +142,7 @@ export const feedbackRoutes: Route[] = [
   }),
 
   serveFile(getBugReportScreenshot, async ({ db, params, services }) => {
-    const screenshot = await statements.getScreenshot(db, params);
+    const screenshot = await statements.findScreenshot(db, params);
     if (!screenshot) throw notFound('screenshot');
     // The uploaded name is only a label; the portal chooses the file name of the download.
     const ending = screenshot.media_type.split('/')[1];
@@ -154,7 +154,7 @@ export const feedbackRoutes: Route[] = [
 
   serveWrite(updateBugReport, async ({ db, params, body, audit }) => {
     const isChanged = await statements.updateStatus(db, 'bug_report', { ...body, ...params });
-    const row = await statements.getBugReport(db, params.id);
+    const row = await statements.findBugReport(db, params.id);
     if (!row) throw notFound('bug report');
     if (!isChanged) throw stale('bug report');
     await audit({
@@ -168,7 +168,7 @@ export const feedbackRoutes: Route[] = [
 
   serveWrite(updateFeedback, async ({ db, params, body, audit }) => {
     const isChanged = await statements.updateStatus(db, 'feedback', { ...body, ...params });
-    const row = await statements.getFeedback(db, params.id);
+    const row = await statements.findFeedback(db, params.id);
     if (!row) throw notFound('feedback');
     if (!isChanged) throw stale('feedback');
     await audit({

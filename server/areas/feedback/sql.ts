@@ -146,7 +146,7 @@ export async function countBugReports(db: Db, query: ReportQuery): Promise<numbe
 }
 
 /** Primary key. */
-export async function getBugReport(db: Db, id: number): Promise<BugReportRow | undefined> {
+export async function findBugReport(db: Db, id: number): Promise<BugReportRow | undefined> {
   const { rows } = await sql<BugReportRow>`select ${BUG_REPORT} from bug_report r where r.id = ${id}`.execute(
     db,
   );
@@ -170,7 +170,7 @@ export async function countFeedback(db: Db, query: ReportQuery): Promise<number>
 }
 
 /** Primary key. */
-export async function getFeedback(db: Db, id: number): Promise<FeedbackRow | undefined> {
+export async function findFeedback(db: Db, id: number): Promise<FeedbackRow | undefined> {
   const { rows } = await sql<FeedbackRow>`select ${FEEDBACK} from feedback r where r.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -195,7 +195,7 @@ export async function updateStatus(
 }
 
 /** The storage key of a screenshot. Primary key. */
-export async function getScreenshot(
+export async function findScreenshot(
   db: Db,
   { id, place }: { id: number; place: number },
 ): Promise<Pick<NewScreenshot, 'media_type' | 'size_bytes' | 'storage_key'> | undefined> {

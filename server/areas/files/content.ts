@@ -10,7 +10,7 @@ import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sign-in/sessions.ts';
 import { isDamaged } from '../../base/store/fixity.ts';
 import type { ByteRange } from '../../base/store/store.ts';
-import { getDownload, getFile, type StoredFileRow } from './sql.ts';
+import { findDownload, findFile, type StoredFileRow } from './sql.ts';
 
 const linkParams = z.object({ link: z.string().regex(/^[\w-]{1,64}$/, 'This link is not valid.') });
 
@@ -30,18 +30,18 @@ export function parseRange(
   return start > end || start >= sizeBytes ? 'unsatisfiable' : { start, end };
 }
 
-async function findLinkedFile(request: FastifyRequest, services: Services): Promise<StoredFileRow> {
+async function getLinkedFile(request: FastifyRequest, services: Services): Promise<StoredFileRow> {
   const signIn = await findSignIn(services.db, request);
   refuseWithoutAccess('signed in', signIn);
   const { principal } = signIn;
   const { link } = parseInput(linkParams, request.params);
-  const download = await getDownload(services.db, principal, link);
+  const download = await findDownload(services.db, principal, link);
   if (!download || download.is_expired)
     throw new PortalError(
       'link_expired',
       'This link is not valid or has expired. Please ask for the file again.',
     );
-  const file = await getFile(services.db, principal, download.file_id);
+  const file = await findFile(services.db, principal, download.file_id);
   if (
     !file ||
     !principal.permissions.has(filePermission(file, download.purpose === 'download' ? 'DOWNLOAD' : 'PREVIEW'))
@@ -63,7 +63,7 @@ async function sendContent(
   reply: FastifyReply,
   services: Services,
 ): Promise<FastifyReply> {
-  const file = await findLinkedFile(request, services);
+  const file = await getLinkedFile(request, services);
   const range = parseRange(request.headers.range, file.size_bytes);
   const isWhole =
     range === null || (range !== 'unsatisfiable' && range.end - range.start + 1 === file.size_bytes);

@@ -22,7 +22,7 @@ import type { Services } from '../../base/services.ts';
 import { isDamaged } from '../../base/store/fixity.ts';
 import type { Store } from '../../base/store/store.ts';
 import { refuseMisnamed } from './refuse-misnamed.ts';
-import { findFile, readStart, refuseWithoutPermission } from './routes.ts';
+import { getFileRow, readStart, refuseWithoutPermission } from './routes.ts';
 import type { StoredFileRow } from './sql.ts';
 import * as statements from './sql-explore.ts';
 import { decode, findText, readRows, type TableContent } from './text-table-rows.ts';
@@ -53,7 +53,7 @@ async function openTable(
   principal: Principal,
   key: string,
 ): Promise<Table> {
-  const file = await findFile(db, principal, key);
+  const file = await getFileRow(db, principal, key);
   refuseWithoutPermission(principal, file, 'preview');
   const form = explorableForm(file.name);
   if (!form)
@@ -82,9 +82,9 @@ async function findCheckpoints(
   db: Database,
   { storage_key, state }: statements.TextTableIndex,
 ): Promise<readonly Checkpoint[]> {
-  const kept = checkpointsOf.get(storage_key);
-  if (kept) return kept;
-  const found = await statements.getCheckpoints(db, storage_key);
+  const cached = checkpointsOf.get(storage_key);
+  if (cached) return cached;
+  const found = await statements.listCheckpoints(db, storage_key);
   if (found.length === 0) return [{ offset: 0, record: 0 }];
   if (state === 'ready') checkpointsOf.set(storage_key, found, { size: Math.max(1, found.length) });
   return found;
@@ -94,14 +94,14 @@ async function beginIndex(
   db: Database,
   file: { storage_key: string; size_bytes: number; isGzipped: boolean },
 ): Promise<statements.TextTableIndex> {
-  const known = await statements.getIndex(db, file.storage_key);
+  const known = await statements.findIndex(db, file.storage_key);
   // A failed index is final: the content under a key never changes, and waiting clients should see the failure.
   if (known) return known;
   await db.transaction().execute(async (tx) => {
     if (await statements.createIndex(tx, file.storage_key))
       await addJob(tx, 'index_text_table', { key: `index ${file.storage_key}`, payload: { ...file } });
   });
-  const begun = await statements.getIndex(db, file.storage_key);
+  const begun = await statements.findIndex(db, file.storage_key);
   if (!begun) throw new Error('The index was not begun.');
   return begun;
 }
@@ -193,8 +193,8 @@ async function openHead(store: Store, { file, form, plain }: Table) {
   }
   const rowsFrom = (first: number, most: number) => readRows(store, plain, { first, most });
   const key = `${plain.storage_key} ${form.extension}`;
-  const kept = headOf.get(key);
-  if (kept) return { head: kept, rowsFrom };
+  const cached = headOf.get(key);
+  if (cached) return { head: cached, rowsFrom };
   const head = readForm(await readPlainHead(store, plain), form.extension);
   // Estimate: two bytes per letter, plus about 32 per cell.
   const weight = head.sample.reduce(

@@ -49,7 +49,7 @@ interface Content {
 async function scan(services: Services, content: Content, signal: AbortSignal | undefined): Promise<void> {
   const { db, store } = services;
   const { storage_key, plain_storage_key, size_bytes } = content;
-  const scanner = new RecordScanner(await statements.getCheckpoints(db, storage_key));
+  const scanner = new RecordScanner(await statements.listCheckpoints(db, storage_key));
   let notedAt = Date.now();
   const note = async (state: 'indexing' | 'ready') => {
     const isReady = state === 'ready';
@@ -86,7 +86,7 @@ export async function indexTextTable(
 ): Promise<void> {
   const { storage_key } = file;
   try {
-    const known = await statements.getIndex(services.db, storage_key);
+    const known = await statements.findIndex(services.db, storage_key);
     if (!known || known.state === 'ready') return;
     let content: Content = { storage_key, plain_storage_key: storage_key, size_bytes: file.size_bytes };
     if (file.isGzipped) {

@@ -42,9 +42,9 @@ const answer = z.union([z.object({ refusal: z.string() }), z.object({ value: z.u
 
 async function readSandboxed(services: Services, bytes: Buffer, args: readonly string[]): Promise<unknown> {
   try {
-    const said = answer.parse(JSON.parse((await runSandboxed(PROGRAM, args, bytes)).toString('utf8')));
-    if ('refusal' in said) throw new PortalError('invalid_input', said.refusal);
-    return said.value;
+    const output = answer.parse(JSON.parse((await runSandboxed(PROGRAM, args, bytes)).toString('utf8')));
+    if ('refusal' in output) throw new PortalError('invalid_input', output.refusal);
+    return output.value;
   } catch (error) {
     if (!(error instanceof SandboxFailure)) throw error;
     if (error.reason === 'busy')

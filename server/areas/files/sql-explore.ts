@@ -26,7 +26,7 @@ function pack(checkpoints: readonly Checkpoint[]): Buffer {
 }
 
 /** State of the index of a content; undefined if it was never requested. Primary key of text_table_index. */
-export async function getIndex(db: Db, storage_key: string): Promise<TextTableIndex | undefined> {
+export async function findIndex(db: Db, storage_key: string): Promise<TextTableIndex | undefined> {
   const row = await db
     .selectFrom('text_table_index')
     .select(['storage_key', 'plain_storage_key', 'state', 'size_bytes', 'indexed_bytes', 'records'])
@@ -36,7 +36,7 @@ export async function getIndex(db: Db, storage_key: string): Promise<TextTableIn
 }
 
 /** Checkpoints: offsets of records, about one per MiB; 16 bytes each. Primary key of text_table_index. */
-export async function getCheckpoints(db: Db, storage_key: string): Promise<Checkpoint[]> {
+export async function listCheckpoints(db: Db, storage_key: string): Promise<Checkpoint[]> {
   const row = await db
     .selectFrom('text_table_index')
     .select('checkpoints')

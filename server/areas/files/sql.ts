@@ -15,7 +15,7 @@ export interface StoredFileRow {
 }
 
 /** One file the caller may read, of any version of a record that is not deleted. Primary key. */
-export async function getFile(db: Db, principal: Principal, id: number): Promise<StoredFileRow | undefined> {
+export async function findFile(db: Db, principal: Principal, id: number): Promise<StoredFileRow | undefined> {
   const { rows } = await sql<StoredFileRow>`
     select f.id, f.entity_type, f.folder, f.name, f.size_bytes, f.sha256, f.storage_key
       from file f join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
@@ -24,7 +24,7 @@ export async function getFile(db: Db, principal: Principal, id: number): Promise
 }
 
 /** The file and purpose of a valid link of this person. Primary key of download. */
-export async function getDownload(
+export async function findDownload(
   db: Db,
   principal: Principal,
   id: string,
@@ -45,7 +45,7 @@ export interface RecordRow {
 }
 
 /** One readable version of a record that owns files; by default the current one. */
-export async function getRecord(
+export async function findRecord(
   db: Db,
   principal: Principal,
   record: { entity_type: string; number: number; version: number | undefined },
@@ -85,7 +85,7 @@ export async function createUpload(db: Db, upload: Omit<UploadRow, 'id' | 'statu
 }
 
 /** An upload of this person; administrators do not see those of others. Primary key. */
-export async function getUpload(db: Db, principal: Principal, id: number): Promise<UploadRow | undefined> {
+export async function findUpload(db: Db, principal: Principal, id: number): Promise<UploadRow | undefined> {
   return db
     .selectFrom('upload')
     .select(UPLOAD_COLUMNS)
@@ -94,7 +94,7 @@ export async function getUpload(db: Db, principal: Principal, id: number): Promi
     .executeTakeFirst();
 }
 
-/** As `getUpload`, locked until the transaction ends. */
+/** As `findUpload`, locked until the transaction ends. */
 export async function lockUpload(db: Db, principal: Principal, id: number): Promise<UploadRow | undefined> {
   return db
     .selectFrom('upload')
@@ -204,7 +204,7 @@ export async function createIntakeRun(db: Db, upload: UploadRow, sha256: Buffer)
 }
 
 /** Progress and report of the run of an upload. Unique index on upload_id. */
-export async function getIntakeRun(
+export async function findIntakeRun(
   db: Db,
   upload_id: number,
 ): Promise<{ progress: unknown; report: unknown } | undefined> {

@@ -1,4 +1,4 @@
-/** Uploads: completion, the import behind it, giving up, and what is refused to begin (SEC-41, SEC-47, REL-5, REL-6). */
+/** Uploads: start, completion, import, cancellation, limits (SEC-41, SEC-47, REL-5, REL-6). */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   lab = await portal.signInAs('LAB', { first_name: 'Lena', last_name: 'Okafor' });
 });
 afterAll(() => portal.close());
-/** Whatever happened to an upload, records and objects agree; parts of open uploads are referred to. */
+/** Records and objects are consistent after every test; parts of open uploads are referenced. */
 afterEach(async () =>
   expect({ ...(await verifyConsistency(portal.services)), open_uploads: 0 }).toEqual(ALL_IN_ORDER),
 );
@@ -82,7 +82,7 @@ test('an archive with missing files is refused, and the report lists them', asyn
   expect([report.status, report.missing_files, report.units]).toEqual(['refused', [kmeTable], []]);
 });
 
-test('an archive that is no zip is refused', async () => {
+test('an archive that is not a zip is refused', async () => {
   const report = await reportOf(await uploadWhole(Buffer.from('not a zip')));
   expect([report.status, report.message]).toEqual([
     'refused',
@@ -90,7 +90,7 @@ test('an archive that is no zip is refused', async () => {
   ]);
 });
 
-test('an empty archive of no bytes is refused', async () => {
+test('an empty archive is refused', async () => {
   const { upload_id, parts } = await begin(Buffer.alloc(0));
   expect(parts).toEqual([]);
   expect((await complete(upload_id, sha256(Buffer.alloc(0)))).status).toBe(202);
@@ -98,7 +98,7 @@ test('an empty archive of no bytes is refused', async () => {
   expect((await reportOf(upload_id)).status).toBe('refused');
 });
 
-test('an archive whose SHA-256 is not the announced one is refused and nothing of it is kept', async () => {
+test('an archive whose SHA-256 differs from the announced one is refused and deleted', async () => {
   const other = withChange(
     smallLaboratory(),
     pathsOf().collectionAttributes,
@@ -111,7 +111,7 @@ test('an archive whose SHA-256 is not the announced one is refused and nothing o
   ]);
 });
 
-test('completing twice at the same time starts one import', async () => {
+test('completing twice concurrently starts one import', async () => {
   const bytes = await zipped(smallLaboratory());
   const { upload_id } = await begin(bytes);
   await send(upload_id, bytes, [1]);
@@ -123,7 +123,7 @@ test('completing twice at the same time starts one import', async () => {
   expect((await reportOf(upload_id)).status).toBe('stored');
 });
 
-test('giving up takes the parts away, and a completed upload cannot be given up', async () => {
+test('cancelling deletes the parts, and a completed upload cannot be cancelled', async () => {
   const bytes = randomBytes(1000);
   const { upload_id } = await begin(bytes);
   await send(upload_id, bytes, [1]);
@@ -152,7 +152,7 @@ describe('a person', () => {
     expect((await portal.call(createUpload, { as: busy, body })).status).toBe(201);
   });
 
-  test('cannot begin more than 20 by beginning them all at once', async () => {
+  test('cannot exceed 20 by concurrent requests', async () => {
     const hasty = await portal.signInAs('LAB');
     const body = { file_name: 'GSE4271.zip', size_bytes: 1, kind: 'collection' } as const;
     const statuses = await Promise.all(
@@ -161,7 +161,7 @@ describe('a person', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(20);
   });
 
-  test('uploads only what their permissions allow', async () => {
+  test('needs the permission to upload', async () => {
     const { db } = portal.services;
     await db
       .insertInto('role_permission')
@@ -269,7 +269,7 @@ describe('an upload completed by the address of its archive', () => {
       `file:///api/uploads/${own}/`,
       'file:///etc/passwd',
       'http://169.254.169.254/latest/meta-data/',
-      // This portal keeps its objects on a disk.
+      // This portal stores its objects on disk.
       `s3://omicon/uploads/${own}/archive`,
       `/api/uploads/${own}/../${own}/`,
       `/api/uploads/${own}/archive`,

@@ -73,8 +73,8 @@ function toReply(upload: statements.UploadRow, received: readonly { number: numb
   return { upload_id, file_name, size_bytes, part_size, parts, status };
 }
 
-async function findUpload(db: Db, principal: Principal, id: number): Promise<statements.UploadRow> {
-  const upload = await statements.getUpload(db, principal, id);
+async function getUploadRow(db: Db, principal: Principal, id: number): Promise<statements.UploadRow> {
+  const upload = await statements.findUpload(db, principal, id);
   if (!upload) throw notFound('upload');
   return upload;
 }
@@ -167,12 +167,12 @@ export const uploadRoutes: Route[] = [
   }),
 
   serve(getUpload, async ({ db, principal, params }) => {
-    const upload = await findUpload(db, principal, params.id);
+    const upload = await getUploadRow(db, principal, params.id);
     return toReply(upload, await statements.listParts(db, upload.id));
   }),
 
   serve(createPartLinks, async ({ db, principal, params, body }) => {
-    const upload = await findUpload(db, principal, params.id);
+    const upload = await getUploadRow(db, principal, params.id);
     if (upload.status !== 'open') throw new PortalError('conflict', 'This upload is complete already.');
     const wrong = body.numbers.find((number) => number > numberOfParts(upload));
     if (wrong !== undefined) throw new PortalError('invalid_input', `This upload has no part ${wrong}.`);
@@ -213,8 +213,8 @@ export const uploadRoutes: Route[] = [
   }),
 
   serve(getUploadReport, async ({ db, principal, params }) => {
-    const upload = await findUpload(db, principal, params.id);
-    const run = await statements.getIntakeRun(db, upload.id);
+    const upload = await getUploadRow(db, principal, params.id);
+    const run = await statements.findIntakeRun(db, upload.id);
     return {
       status: upload.status,
       progress: run?.progress ? intakeProgress.parse(run.progress) : NOT_STARTED,
@@ -236,7 +236,7 @@ async function receivePart(
   const signIn = await findSignIn(services.db, request);
   refuseWithoutAccess(createPartLinks.permission, signIn);
   const { id, number } = parseInput(partParams, request.params);
-  const upload = await findUpload(services.db, signIn.principal, id);
+  const upload = await getUploadRow(services.db, signIn.principal, id);
   if (upload.status !== 'open') throw new PortalError('conflict', 'This upload is complete already.');
   if (number > numberOfParts(upload))
     throw new PortalError('invalid_input', `This upload has no part ${number}.`);

@@ -11,10 +11,10 @@ import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/shared/deleted.ts';
-import { getPersonName } from '../../database/shared/people.ts';
+import { findPersonName } from '../../database/shared/people.ts';
 import { toItem } from './items.ts';
 import { readGeneFile, repairLists, toReport } from './prepare.ts';
-import { getGeneSet } from './sql.ts';
+import { findGeneSet } from './sql.ts';
 import * as changes from './sql-changes.ts';
 
 interface Fields {
@@ -71,7 +71,7 @@ export const geneSetChangeRoutes: Route[] = [
     const lists = await readGeneFile(body.file);
     const { species } = contentOf(body, null);
     const repaired = body.repair ? (await repairLists(db, lists, species)).lists : null;
-    const owner = await getPersonName(db, principal.person_id);
+    const owner = await findPersonName(db, principal.person_id);
     const by = { person_id: principal.person_id, owner };
     const results = [];
     for (const [index, list] of lists.entries()) {
@@ -84,7 +84,7 @@ export const geneSetChangeRoutes: Route[] = [
         by,
       );
       await audit({ action: 'create gene set', object_type: 'GS', object_number: id });
-      const row = await getGeneSet(db, { id, version: undefined });
+      const row = await findGeneSet(db, { id, version: undefined });
       if (row) results.push(toItem(row, principal));
     }
     return { results };
@@ -97,7 +97,7 @@ export const geneSetChangeRoutes: Route[] = [
     const genes = body.file ? await readOneSet(db, { ...body, file: body.file }) : set.genes;
     await changes.replaceGeneSet(db, params.id, contentOf(body, genes));
     await audit({ action: 'edit gene set', object_type: 'GS', object_number: params.id });
-    const row = await getGeneSet(db, { id: params.id, version: undefined });
+    const row = await findGeneSet(db, { id: params.id, version: undefined });
     if (!row) throw notFound('gene set');
     return toItem(row, principal);
   }),

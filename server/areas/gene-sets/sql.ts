@@ -70,7 +70,7 @@ function heldIn(id: number, version: number | undefined): RawBuilder<unknown> {
 }
 
 /** Primary keys of gene_set and gene_set_version. */
-export async function getGeneSet(
+export async function findGeneSet(
   db: Db,
   { id, version }: { id: number; version: number | undefined },
 ): Promise<(GeneSetRow & { number_of_genes: number | null }) | undefined> {

@@ -14,10 +14,10 @@ async function loadLineage(
   principal: Principal,
   record: { entity_type: 'ds' | 'project'; number: number },
 ) {
-  const number = await statements.getCollectionNumber(db, principal, record);
+  const number = await statements.findCollectionNumber(db, principal, record);
   if (number === undefined) throw notFound(record.entity_type === 'ds' ? 'data set' : 'analysis');
   const [collection, dataSets, analyses] = await Promise.all([
-    statements.getCollection(db, principal, number),
+    statements.findCollection(db, principal, number),
     statements.listDataSets(db, principal, number),
     statements.listAnalyses(db, principal, number),
   ]);

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 /** The collection of a data set or analysis; undefined if the caller may not read the record. */
-export async function getCollectionNumber(
+export async function findCollectionNumber(
   db: Db,
   principal: Principal,
   record: { entity_type: 'ds' | 'project'; number: number },
@@ -25,7 +25,7 @@ export interface CollectionRow {
 }
 
 /** The collection itself, if readable. Unique index data_collection_current. */
-export async function getCollection(
+export async function findCollection(
   db: Db,
   principal: Principal,
   number: number,

@@ -26,13 +26,13 @@ function refuse(from: string, to: string): PortalError {
 }
 
 /** @throws PortalError 400 if no tables connect the kinds */
-export async function mapByTables(db: Db, asked: BodyOf<typeof call>): Promise<ReplyOf<typeof call>> {
-  const { from, to, platform } = asked;
-  const keys = [...new Set(asked.ids.map(mappingKey))];
+export async function mapByTables(db: Db, request: BodyOf<typeof call>): Promise<ReplyOf<typeof call>> {
+  const { from, to, platform } = request;
+  const keys = [...new Set(request.ids.map(mappingKey))];
   const [route, results] =
     from === to
-      ? await mapWithin(db, asked, keys)
-      : await mapAcross(db, { from, to, platform }, asked.ids, keys);
+      ? await mapWithin(db, request, keys)
+      : await mapAcross(db, { from, to, platform }, request.ids, keys);
   const mapped = results.filter(({ is_mapped }) => is_mapped).length;
   return { route, results, mapped, unmapped: results.length - mapped };
 }

@@ -67,7 +67,7 @@ export async function countMappingTables(db: Db, filter: TableFilter): Promise<n
 }
 
 /** One mapping table of any release. Primary key. */
-export async function getMappingTable(
+export async function findMappingTable(
   db: Db,
   id: number,
 ): Promise<(MappingTableRow & { storage_key: string; is_current: boolean }) | undefined> {

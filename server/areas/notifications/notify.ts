@@ -29,8 +29,8 @@ export async function notifyPeople(
   news: readonly News[],
   topics: readonly string[] = [],
 ): Promise<void> {
-  const told = news.length === 0 ? [] : await addNews(db, news);
-  const changed = [...topics, ...told.map(newsTopic)];
+  const notified = news.length === 0 ? [] : await addNews(db, news);
+  const changed = [...topics, ...notified.map(newsTopic)];
   if (changed.length > 0) await notifyTopics(db, changed);
 }
 

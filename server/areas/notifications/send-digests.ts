@@ -30,17 +30,17 @@ function oneLine(text: string): string {
 }
 
 function write(config: Config, recipient: string, mentions: readonly MentionRow[]): Mail {
-  const told = mentions.slice(0, MOST_TOLD).map((mention) => {
+  const paragraphs = mentions.slice(0, MOST_TOLD).map((mention) => {
     const head = `${mention.mentioned_by} ${SAID[mention.reason]} ${mention.display_name}:`;
     return `${oneLine(head)}\n  ${oneLine(mention.plain_text)}\n  ${addressOf(config, mention)}`;
   });
-  const left = mentions.length - told.length;
+  const left = mentions.length - paragraphs.length;
   const log = `${config.publicUrl.replace(/\/+$/, '')}${LOG}`;
   const count = mentions.length === 1 ? 'one unread comment' : `${mentions.length} unread comments`;
   const lines = [
     'Hello,',
     `there ${mentions.length === 1 ? 'is' : 'are'} ${count} for you in Omicon.`,
-    ...told,
+    ...paragraphs,
     ...(left > 0 ? [`And ${left} more: ${log}`] : []),
     `This mail comes once a day at most, because you asked for it. To get no more of them, choose "No e-mail" at ${log}`,
     'Omicon',

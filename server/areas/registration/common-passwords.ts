@@ -130,10 +130,10 @@ function* listDates(): Generator<string> {
 }
 
 function makeCommonPasswords(): ReadonlySet<string> {
-  const made = new Set<string>();
+  const passwords = new Set<string>();
   for (const patterns of [listRuns(), listRepeats(), listEndedWords(), listDates()])
-    for (const password of patterns) if (password.length >= SHORTEST) made.add(password);
-  return made;
+    for (const password of patterns) if (password.length >= SHORTEST) passwords.add(password);
+  return passwords;
 }
 
 /** In lower case, each of at least eight characters. */

@@ -25,7 +25,7 @@ async function findOrCreate(
   tx: Tx,
   { email, username = email }: Wanted,
 ): Promise<{ id: number; isNew: boolean }> {
-  const known = await statements.getPersonByEmail(tx, email);
+  const known = await statements.findPersonByEmail(tx, email);
   if (known) return { id: known.id, isNew: false };
   const id = await statements.createAdministrator(tx, { email, username });
   if (id === undefined)

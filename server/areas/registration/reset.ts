@@ -62,7 +62,7 @@ async function noteRefusal({ db, request }: Reset): Promise<void> {
 async function reset(context: Reset): Promise<void> {
   const { body, db, services } = context;
   const password = await readChosenPassword(services, body);
-  const person = await statements.getPersonOfLink(db, linkOf(body));
+  const person = await statements.findPersonOfLink(db, linkOf(body));
   if (!person) throw linkIsUsed();
   refuseGuessable(password, [
     person.username,
@@ -90,7 +90,7 @@ export const resetRoutes: Route[] = [
   serve(
     checkPasswordReset,
     async ({ db, body }) => {
-      if (!(await statements.getPersonOfLink(db, linkOf(body)))) throw linkIsUsed();
+      if (!(await statements.findPersonOfLink(db, linkOf(body)))) throw linkIsUsed();
       return { detail: 'This link can be used.' };
     },
     { rateLimit: OPEN_CALL },

@@ -90,7 +90,7 @@ async function signUp(context: Registration): Promise<void> {
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     await lockAddress(tx, body.email);
-    const holder = await statements.getPersonByEmail(tx, body.email);
+    const holder = await statements.findPersonByEmail(tx, body.email);
     if (holder) await tellHolder(tx, context, holder);
     else await createAccount(tx, context, password_hash);
   });

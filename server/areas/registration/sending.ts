@@ -20,7 +20,7 @@ const SMS_TIMEOUT_MS = 10_000;
 export async function sendResetLink({ db, config }: Services, jobId: string, email: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await finishJob(tx, jobId))) return;
-    const person = await statements.getPersonByEmail(tx, email);
+    const person = await statements.findPersonByEmail(tx, email);
     if (!person?.has_password) return;
     if ((await statements.countRecentCodes(tx, 'reset-password', person.id)) >= MOST_AN_HOUR) return;
     const token = newToken();
@@ -58,13 +58,13 @@ async function sendTextMessage(url: string, message: { to: string; text: string 
  * Sends a code by mail or text message if an account has the address or number; mail goes to the stored address, not
  * the typed one. A repeated job sends no second mail, but a new text message, as the first one may not have been sent.
  */
-export async function sendCode({ db, config }: Services, jobId: string, asked: CodeRequest): Promise<void> {
-  const { email, phone_number, browser_hash } = asked;
+export async function sendCode({ db, config }: Services, jobId: string, request: CodeRequest): Promise<void> {
+  const { email, phone_number, browser_hash } = request;
   if (phone_number !== undefined && config.smsWebhookUrl === null) return;
   const person =
     email === undefined
-      ? await statements.getPersonByPhone(db, phone_number ?? '')
-      : await statements.getPersonByEmail(db, email);
+      ? await statements.findPersonByPhone(db, phone_number ?? '')
+      : await statements.findPersonByEmail(db, email);
   if (!person) return;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const isStored = await db.transaction().execute(async (tx) => {

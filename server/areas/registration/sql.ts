@@ -10,7 +10,7 @@ export interface Holder {
 }
 
 /** The active person with an address, ignoring case. Table `person`, unique index person_email. */
-export async function getPersonByEmail(db: Db, email: string): Promise<Holder | undefined> {
+export async function findPersonByEmail(db: Db, email: string): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
     select id, username, first_name, last_name, email, password_hash is not null as has_password
       from person where lower(email) = lower(${email}) and removed_at is null and role <> 'GU'`.execute(db);
@@ -18,7 +18,7 @@ export async function getPersonByEmail(db: Db, email: string): Promise<Holder | 
 }
 
 /** The active person with a phone number entered by the laboratory; none if two share it. Reads table `person`. */
-export async function getPersonByPhone(
+export async function findPersonByPhone(
   db: Db,
   phone_number: string,
 ): Promise<{ id: number; email: null } | undefined> {
@@ -122,7 +122,7 @@ const IS_USABLE = sql<boolean>`
   and not exists (select 1 from one_time_code n where n.person_id = c.person_id and n.kind = c.kind and n.id > c.id)`;
 
 /** The active person of a valid link, without using it up. Index one_time_code_secret. */
-export async function getPersonOfLink(
+export async function findPersonOfLink(
   db: Db,
   link: { kind: CodeKind; secret_hash: Buffer },
 ): Promise<Holder | undefined> {

@@ -113,7 +113,7 @@ type TreemapEndpoint =
   | typeof getAnalysisSampleAttributes;
 
 /** @param findOwner finds the owner of the samples; undefined if the caller may not see the record */
-function serveTreemap(endpoint: TreemapEndpoint, findOwner: typeof statements.getDataSetSamples): Route {
+function serveTreemap(endpoint: TreemapEndpoint, findOwner: typeof statements.findDataSetSamples): Route {
   return serve(endpoint, async ({ db, principal, body, services }) => {
     const owner = await findOwner(db, principal, body.id);
     if (!owner) throw notFound(endpoint.object);
@@ -122,7 +122,7 @@ function serveTreemap(endpoint: TreemapEndpoint, findOwner: typeof statements.ge
 }
 
 export const sampleRoutes: Route[] = [
-  serveTreemap(getDataSetSampleAttributes, statements.getDataSetSamples),
-  serveTreemap(getCollectionSampleAttributes, statements.getCollectionSamples),
-  serveTreemap(getAnalysisSampleAttributes, statements.getAnalysisSamples),
+  serveTreemap(getDataSetSampleAttributes, statements.findDataSetSamples),
+  serveTreemap(getCollectionSampleAttributes, statements.findCollectionSamples),
+  serveTreemap(getAnalysisSampleAttributes, statements.findAnalysisSamples),
 ];

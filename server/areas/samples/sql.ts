@@ -13,7 +13,7 @@ export interface SampleOwner {
 }
 
 /** The current version of a data set the caller may read, with its sample columns. */
-export async function getDataSetSamples(
+export async function findDataSetSamples(
   db: Db,
   principal: Principal,
   id: number,
@@ -26,8 +26,8 @@ export async function getDataSetSamples(
   return rows[0];
 }
 
-/** As `getDataSetSamples`, of a data collection. */
-export async function getCollectionSamples(
+/** As `findDataSetSamples`, of a data collection. */
+export async function findCollectionSamples(
   db: Db,
   principal: Principal,
   id: number,
@@ -41,7 +41,7 @@ export async function getCollectionSamples(
 }
 
 /** The samples of an analysis are those of its input data set; both must be readable. */
-export async function getAnalysisSamples(
+export async function findAnalysisSamples(
   db: Db,
   principal: Principal,
   id: number,

@@ -98,11 +98,11 @@ async function lookUpAll(
   principal: Principal,
   texts: readonly string[],
 ): Promise<Map<string, FoundRecord[]>> {
-  const asked = texts.flatMap((text) => {
+  const parsed = texts.flatMap((text) => {
     const id = parseOmiconId(text);
     return id === null ? [] : [{ text, id }];
   });
-  const byType = Map.groupBy(asked, ({ id }) => id.type);
+  const byType = Map.groupBy(parsed, ({ id }) => id.type);
   const found = new Map<string, FoundRecord[]>();
   for (const [type, ofType] of byType) {
     const numbers = [...new Set(ofType.map(({ id }) => id.number))];
@@ -135,7 +135,7 @@ async function findRecords(
   const offset = (records_page - 1) * page_size;
   const first = byId.slice(offset, offset + page_size);
   const [rows, total] = await Promise.all([
-    statements.findRecords(db, principal, {
+    statements.listRecords(db, principal, {
       text,
       limit: page_size - first.length,
       offset: Math.max(0, offset - byId.length),

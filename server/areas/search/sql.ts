@@ -17,7 +17,7 @@ export interface FoundRow {
  * A data set also matches by its collection, if that is readable. Tables data_collection, data_set,
  * analysis; a page of rows.
  */
-export async function findRecords(
+export async function listRecords(
   db: Db,
   principal: Principal,
   query: { text: string; limit: number; offset: number },
@@ -31,7 +31,7 @@ export async function findRecords(
   return rows;
 }
 
-/** Exact number of records with the filter of `findRecords`, by the same index. */
+/** Exact number of records with the filter of `listRecords`, by the same index. */
 export async function countRecords(db: Db, principal: Principal, text: string): Promise<number> {
   const { rows } = await sql<{
     n: number;

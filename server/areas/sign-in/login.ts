@@ -6,7 +6,7 @@ import { hashToken } from '../../base/sign-in/sessions.ts';
 import {
   countGuesses,
   createGuess,
-  getPersonByUsername,
+  findPersonByUsername,
   isKnownBrowser,
   lockGuesses,
   markGuessRight,
@@ -46,7 +46,7 @@ function secondsToWait(count: {
  */
 export async function judgeLogin(services: Services, attempt: LoginAttempt): Promise<PersonRow> {
   const password = await services.loginKeys.readPassword(attempt.password);
-  const person = await getPersonByUsername(services.db, attempt.username);
+  const person = await findPersonByUsername(services.db, attempt.username);
   const known_browser = await knownBrowserOf(services, attempt, person);
   const guess = { account_key: attempt.username.toLowerCase(), known_browser, address: attempt.address };
   const guessId = await services.db.transaction().execute(async (tx) => {

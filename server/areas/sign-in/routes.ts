@@ -37,8 +37,8 @@ import { invalidLogin, judgeLogin } from './login.ts';
 import {
   createGuest,
   deleteSession,
+  findPerson,
   getAcceptance,
-  getPerson,
   holdPassword,
   isOrcidConnected,
   rememberBrowser,
@@ -84,7 +84,7 @@ async function signOutAddressOf(
 /** The account of a session; null if there is none or the person was removed. */
 async function readMe(principal: Principal, services: Services): Promise<ReplyOf<typeof getMe> | null> {
   const { db } = services;
-  const person = principal.person_id === null ? undefined : await getPerson(db, principal.person_id);
+  const person = principal.person_id === null ? undefined : await findPerson(db, principal.person_id);
   if (!person) return null;
   const { is_accepted_TOS, tos_accepted_at } = await getAcceptance(db, person.id);
   return {

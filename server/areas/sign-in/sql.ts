@@ -31,7 +31,7 @@ const PERSON_COLUMNS = [
 ] as const;
 
 /** The active person with a login name, ignoring case. Table `person`, unique index on lower(username). */
-export async function getPersonByUsername(db: Db, username: string): Promise<PersonRow | undefined> {
+export async function findPersonByUsername(db: Db, username: string): Promise<PersonRow | undefined> {
   return db
     .selectFrom('person')
     .select(PERSON_COLUMNS)
@@ -41,7 +41,7 @@ export async function getPersonByUsername(db: Db, username: string): Promise<Per
 }
 
 /** One active person by id. Table `person`, primary key. */
-export async function getPerson(db: Db, id: number): Promise<PersonRow | undefined> {
+export async function findPerson(db: Db, id: number): Promise<PersonRow | undefined> {
   return db
     .selectFrom('person')
     .select(PERSON_COLUMNS)

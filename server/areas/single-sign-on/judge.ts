@@ -2,9 +2,9 @@
 import type { Tx } from '../../base/postgres/database.ts';
 import type { Claims, ProviderKind } from '../../base/sign-in/identity-providers.ts';
 import {
-  getKnown,
-  getPersonByEmail,
-  getRemovalByEmail,
+  findKnown,
+  findPersonByEmail,
+  findRemovalByEmail,
   hasOtherIdentity,
   holdWhitelistEntry,
   type Known,
@@ -36,10 +36,10 @@ function countsAfter(entry: WhitelistEntry, removals: (Date | null)[]): boolean 
 
 /** Members: on the whitelist with an address verified by the institution, or already a member. */
 async function judgeMember(tx: Tx, claims: Claims): Promise<Judgement> {
-  const known = await getKnown(tx, claims);
+  const known = await findKnown(tx, claims);
   const { email } = claims;
   const found = email === null ? undefined : await holdWhitelistEntry(tx, email);
-  const removals = [known?.removed_at ?? null, email === null ? null : await getRemovalByEmail(tx, email)];
+  const removals = [known?.removed_at ?? null, email === null ? null : await findRemovalByEmail(tx, email)];
   const entry = found && countsAfter(found, removals) ? found : null;
   if (known && known.removed_at === null) {
     if (entry || known.role === 'LAB' || known.role === 'admin')
@@ -48,7 +48,7 @@ async function judgeMember(tx: Tx, claims: Claims): Promise<Judgement> {
   }
   if (!entry || email === null)
     return { kind: 'refused', reason: removals.some(Boolean) ? 'removed' : 'not on the whitelist' };
-  const person = await getPersonByEmail(tx, email);
+  const person = await findPersonByEmail(tx, email);
   if (!person) return { kind: 'create', role: 'LAB', entry };
   if (person.verified_at === null) return { kind: 'take over', person, entry };
   // An address may be reassigned to a new colleague, who must not get the old account.
@@ -59,7 +59,7 @@ async function judgeMember(tx: Tx, claims: Claims): Promise<Judgement> {
 
 /** ORCID admits people who verified this iD before, or anyone new while sign-up is on. Typed iDs and addresses prove nothing. */
 async function judgeByOrcid(tx: Tx, claims: Claims, isSignUpOn: boolean): Promise<Judgement> {
-  const known = await getKnown(tx, claims);
+  const known = await findKnown(tx, claims);
   if (known?.removed_at === null) return { kind: 'known', person: known, entry: null };
   if (known) return { kind: 'refused', reason: 'removed' };
   return isSignUpOn

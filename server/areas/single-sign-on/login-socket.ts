@@ -3,7 +3,7 @@ import { loginMessage } from '@omicon/contract/areas/single-sign-on.ts';
 import { z } from 'zod';
 import type { OpenSocket } from '../../base/connections/open-sockets.ts';
 import { notFound } from '../../base/http/errors.ts';
-import { getOutcome } from './sql.ts';
+import { findOutcome } from './sql.ts';
 
 export function loginTopic(app_id: string): string {
   return `login ${app_id}`;
@@ -17,7 +17,7 @@ export const loginSocket: OpenSocket = {
     return loginTopic(id);
   },
   async message(db, appid) {
-    const status_code = await getOutcome(db, appid);
+    const status_code = await findOutcome(db, appid);
     return status_code === null ? null : loginMessage.parse({ type: 'login', status_code, appid });
   },
 };

@@ -222,11 +222,11 @@ async function connect(context: Context<typeof connectOrcid>) {
   const person_id = principal.person_id ?? 0;
   return db.transaction().execute(async (tx) => {
     const redeemed = await statements.redeemCode(tx, codeOf(context, person_id));
-    if (!redeemed || !(await people.getLiving(tx, person_id))) throw codeIsUsed();
+    if (!redeemed || !(await people.findLiving(tx, person_id))) throw codeIsUsed();
     const claims = storedClaims.parse(redeemed.claims);
     const identity = { issuer: claims.issuer, subject: claims.subject };
     await people.lockArrival(tx, { ...claims, email: null });
-    const holder = await people.getKnown(tx, identity);
+    const holder = await people.findKnown(tx, identity);
     if (holder && holder.id !== person_id)
       throw new PortalError('conflict', 'This ORCID iD belongs to another account.');
     await people.deleteIdentities(tx, person_id, claims.issuer);

@@ -25,7 +25,7 @@ export async function lockArrival(tx: Tx, { issuer, subject, email }: Claims): P
  * The person of an identity, removed or not; locked until the transaction ends. Tables `person_identity`, `person`,
  * primary keys.
  */
-export async function getKnown(tx: Tx, { issuer, subject }: Identity): Promise<Known | undefined> {
+export async function findKnown(tx: Tx, { issuer, subject }: Identity): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select ${PERSON} from person_identity i join person p on p.id = i.person_id
      where i.issuer = ${issuer} and i.subject = ${subject} for update of p`.execute(tx);
@@ -33,7 +33,7 @@ export async function getKnown(tx: Tx, { issuer, subject }: Identity): Promise<K
 }
 
 /** The active person with an address, ignoring case. Table `person`, unique index person_email. */
-export async function getPersonByEmail(tx: Tx, email: string): Promise<Known | undefined> {
+export async function findPersonByEmail(tx: Tx, email: string): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select ${PERSON} from person p where lower(p.email) = lower(${email}) and p.removed_at is null for update`.execute(
     tx,
@@ -42,14 +42,14 @@ export async function getPersonByEmail(tx: Tx, email: string): Promise<Known | u
 }
 
 /** An active person by id. Table `person`, primary key. */
-export async function getLiving(tx: Tx, id: number): Promise<Known | undefined> {
+export async function findLiving(tx: Tx, id: number): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select ${PERSON} from person p where p.id = ${id} and p.removed_at is null for update`.execute(tx);
   return rows[0];
 }
 
 /** When a person with this verified address was last removed. Reads table `person`, a few thousand rows. */
-export async function getRemovalByEmail(tx: Tx, email: string): Promise<Date | null> {
+export async function findRemovalByEmail(tx: Tx, email: string): Promise<Date | null> {
   const { rows } = await sql<{ removed_at: Date | null }>`
     select max(removed_at) as removed_at from person
      where lower(email) = lower(${email}) and verified_at is not null`.execute(tx);

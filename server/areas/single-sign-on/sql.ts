@@ -83,7 +83,7 @@ export async function redeemCode(
 }
 
 /** Result of the newest sign-in with a label, if it just ended. Table `sign_on_attempt`, index sign_on_attempt_app. */
-export async function getOutcome(db: Db, app_id: string): Promise<200 | 403 | 500 | null> {
+export async function findOutcome(db: Db, app_id: string): Promise<200 | 403 | 500 | null> {
   const { rows } = await sql<{ status_code: 200 | 403 | 500 }>`
     select status_code from sign_on_attempt
      where app_id = ${app_id} and ended_at > now() - interval '10 seconds'

@@ -18,7 +18,7 @@ import * as statements from './sql.ts';
 const editorRoutes: Route[] = [
   serveWrite(createTerms, async ({ db, principal, body: { dated, sections, based_on }, audit }) => {
     await statements.lockTerms(db);
-    const newest = await statements.getNewestTerms(db);
+    const newest = await statements.findNewestTerms(db);
     if (based_on !== undefined && newest?.version !== based_on)
       throw new PortalError(
         'conflict',
@@ -42,7 +42,7 @@ const editorRoutes: Route[] = [
   }),
 
   serve(getTermsVersion, async ({ db, params }) => {
-    const terms = await statements.getTermsVersion(db, params.version);
+    const terms = await statements.findTermsVersion(db, params.version);
     if (!terms) throw notFound('version');
     return terms;
   }),
@@ -50,7 +50,7 @@ const editorRoutes: Route[] = [
 
 export const termsRoutes: Route[] = [
   serve(getTerms, async ({ db }) => {
-    const terms = await statements.getNewestTerms(db);
+    const terms = await statements.findNewestTerms(db);
     if (!terms) throw notFound('text');
     return terms;
   }),

@@ -3,7 +3,7 @@ import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { shownName } from '../../database/shared/people.ts';
 
 /** The current terms: the newest version; undefined before the first. Table `terms_version`, primary key. */
-export async function getNewestTerms(db: Db): Promise<Terms | undefined> {
+export async function findNewestTerms(db: Db): Promise<Terms | undefined> {
   const row = await db
     .selectFrom('terms_version')
     .select(['version', 'dated', 'sections'])
@@ -14,7 +14,7 @@ export async function getNewestTerms(db: Db): Promise<Terms | undefined> {
 }
 
 /** One version with its text; undefined if there is none. Table `terms_version`, primary key. */
-export async function getTermsVersion(db: Db, version: number): Promise<Terms | undefined> {
+export async function findTermsVersion(db: Db, version: number): Promise<Terms | undefined> {
   const row = await db
     .selectFrom('terms_version')
     .select(['version', 'dated', 'sections'])

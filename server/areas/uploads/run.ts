@@ -77,7 +77,7 @@ async function storedSource({ store }: Services, storageKey: string): Promise<Ar
 
 /** Joins the parts of the uploaded archive and verifies the checksum computed by the browser. */
 async function joinUpload({ services, row }: Run, uploadId: number): Promise<ArchiveSource> {
-  const upload = await statements.getUpload(services.db, uploadId);
+  const upload = await statements.findUpload(services.db, uploadId);
   if (!upload?.sha256) throw new Error(`Upload ${uploadId} has no checksum.`);
   if (upload.storage_key !== null) return storedSource(services, upload.storage_key);
   const keys = await statements.listPartKeys(services.db, uploadId);
@@ -222,7 +222,7 @@ async function tellUploader(
   { row, report }: Run,
   status: 'stored' | 'refused' | 'failed',
 ): Promise<void> {
-  const recipient = row.person_id === null ? null : await statements.getMailAddress(tx, row.person_id);
+  const recipient = row.person_id === null ? null : await statements.findMailAddress(tx, row.person_id);
   if (recipient === null) return;
   const units = report.units.map(
     (unit) => `${unit.outcome}: ${unit.title}${unit.omicon_id ? ` (${unit.omicon_id})` : ''}`,
@@ -247,7 +247,7 @@ async function end(run: Run, status: 'stored' | 'refused' | 'failed'): Promise<v
     if (!(await statements.endRun(tx, row.id, { progress: run.progress.ended(), report }))) return;
     if (row.upload_id === null) return;
     const { upload_id } = row;
-    const upload = await statements.getUpload(tx, upload_id);
+    const upload = await statements.findUpload(tx, upload_id);
     const parts = await statements.listPartKeys(tx, upload_id);
     await statements.releaseUploadObjects(tx, upload_id);
     await statements.setUploadStatus(tx, upload_id, status);
@@ -272,8 +272,8 @@ export async function releaseUpload(
 
 async function endAsFailed(run: Run, error: unknown): Promise<void> {
   run.services.log.error({ err: error, intake_run: run.row.id }, 'intake given up');
-  const told = new Set(run.report.units.map(({ title }) => title));
-  run.report.units.unshift(...run.storedBefore.filter(({ title }) => !told.has(title)));
+  const reported = new Set(run.report.units.map(({ title }) => title));
+  run.report.units.unshift(...run.storedBefore.filter(({ title }) => !reported.has(title)));
   run.report.message = INTAKE_GIVEN_UP;
   await end(run, 'failed');
 }
@@ -287,7 +287,7 @@ export async function runIntake(
   runId: number,
   options: RunOptions = {},
 ): Promise<IntakeReport> {
-  const row = await statements.getRun(services.db, runId);
+  const row = await statements.findRun(services.db, runId);
   if (!row) throw new Error(`There is no intake run ${runId}.`);
   if (row.ended_at !== null) return intakeReport.parse(row.report);
   const report: IntakeReport = structuredClone(EMPTY_REPORT);

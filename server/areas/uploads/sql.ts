@@ -20,7 +20,7 @@ export interface RunRow {
 }
 
 /** A run; for uploads with the chosen visibility and the uploader's name. */
-export async function getRun(db: Db, id: number): Promise<RunRow | undefined> {
+export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     select r.id, r.upload_id, r.person_id, r.source, r.local_path, coalesce(r.visibility, u.visibility) as visibility,
            coalesce(r.owner, ${shownName('p')}) as owner, r.ended_at, r.report, r.stored_units
@@ -79,7 +79,7 @@ export async function endRun(
 }
 
 /** The mail address of a person; null for guests and people without a verified address. */
-export async function getMailAddress(db: Db, person_id: number): Promise<string | null> {
+export async function findMailAddress(db: Db, person_id: number): Promise<string | null> {
   const row = await db
     .selectFrom('person')
     .select('email')
@@ -97,7 +97,7 @@ export interface UploadRow {
 }
 
 /** What a run needs of its upload. Primary key. */
-export async function getUpload(db: Db, id: number): Promise<UploadRow | undefined> {
+export async function findUpload(db: Db, id: number): Promise<UploadRow | undefined> {
   return db
     .selectFrom('upload')
     .select(['id', 'size_bytes', 'sha256', 'storage_key'])

@@ -1,4 +1,4 @@
-/** Who may call what about users and roles, and that no body but one changes a role (SEC-4, SEC-5). */
+/** Permissions for users and roles; only one call can change a role (SEC-4, SEC-5). */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import * as users from '@omicon/contract/areas/users.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
@@ -10,7 +10,7 @@ import { openTestPortal, type RawInput, type TestPortal } from '../../test-suppo
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
-  // So that no call of the table meets the last administrator.
+  // A second administrator, so that no call affects the last one.
   await portal.signInAs('admin');
 });
 afterAll(() => portal.close());

@@ -36,8 +36,8 @@ function toUserRow(
   };
 }
 
-async function findMember(tx: Tx, id: number): Promise<statements.Member> {
-  const member = await statements.getMember(tx, id);
+async function getMemberRow(tx: Tx, id: number): Promise<statements.Member> {
+  const member = await statements.findMember(tx, id);
   if (!member) throw notFound('user');
   return member;
 }
@@ -134,7 +134,7 @@ export const userRoutes: Route[] = [
 
   serveWrite(deleteUser, async ({ db, principal, params, audit }) => {
     const turn = await takeTurn(db, principal);
-    const member = await statements.getMember(db, params.id);
+    const member = await statements.findMember(db, params.id);
     if (!member) return takeOffWhitelist({ db, params, audit }, 'user');
     if (member.id === principal.person_id) throw new PortalError('conflict', 'Nobody removes themselves.');
     turn.refuseLast(member.id);
@@ -159,7 +159,7 @@ export const userRoutes: Route[] = [
     if (principal.role !== 'admin')
       throw new PortalError('permission_denied', 'Only an administrator restores users.');
     await takeTurn(db, principal);
-    const member = await statements.getRemovedMember(db, params.id);
+    const member = await statements.findRemovedMember(db, params.id);
     if (!member) throw notFound('removed user');
     if (member.email !== null && (await statements.isAddressTaken(db, member.email)))
       throw new PortalError('conflict', `Another account has the address of ${member.name} now.`);
@@ -176,7 +176,7 @@ export const userRoutes: Route[] = [
   // Tokens for scripts keep working with the rights of the new role; sessions end (SEC-16).
   serveWrite(updateRole, async ({ db, principal, params, body, audit }) => {
     const turn = await takeTurn(db, principal);
-    const member = await findMember(db, params.id);
+    const member = await getMemberRow(db, params.id);
     if (member.role === body.role) return { detail: `${member.name} has the role ${body.role} already.` };
     turn.refuseLast(member.id);
     await setRole(db, member.id, body.role);

@@ -114,7 +114,7 @@ export interface Member {
 }
 
 /** An active person who is not a guest. Table `person`, primary key. */
-export async function getMember(db: Db, id: number): Promise<Member | undefined> {
+export async function findMember(db: Db, id: number): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select p.id, ${PERSON_NAME} as name, p.role, p.email from person p where p.id = ${id} and ${IS_MEMBER}`.execute(
     db,
@@ -146,7 +146,7 @@ export async function removeMember(
 }
 
 /** A person who was removed and can still be restored. Table `person`, primary key. */
-export async function getRemovedMember(db: Db, id: number): Promise<Member | undefined> {
+export async function findRemovedMember(db: Db, id: number): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select p.id, ${PERSON_NAME} as name, p.role, p.email from person p where p.id = ${id} and ${CAN_RETURN}`.execute(
     db,

@@ -121,7 +121,7 @@ test('is for people signed in', async () => {
   expect((await portal.app.inject({ url: '/api/openapi.json' })).statusCode).toBe(401);
 });
 
-test('the page to read tells of the parts of a form, as the document does', () => {
+test('the reference page describes the parts of a form like the document', () => {
   const [, section = ''] = /<section id="createBugReport">(.*?)<\/section>/s.exec(renderReference('n')) ?? [];
   expect(section).toContain(
     'part <code>metadata</code> as JSON, at most 5 files as parts <code>screenshots</code>',
@@ -210,14 +210,14 @@ describe('the form of a query', () => {
     expect(JSON.stringify(describeApi())).toContain('"filters":{"$ref":"#/components/schemas/QueryFilters"}');
   });
 
-  test('refers to nothing that is not there', () => {
+  test('has no broken references', () => {
     const text = JSON.stringify(describeApi());
     const { schemas } = withExamples.parse(describeApi()).components;
     const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '');
     expect([...new Set(names)].filter((name) => schemas[name] === undefined)).toEqual([]);
   });
 
-  test('stands on the page to read, with the examples', () => {
+  test('is on the reference page, with the examples', () => {
     const page = renderReference('n');
     expect(page).toContain('<section id="query-form">');
     expect(page).toContain('Example: Modules with at least two of four genes among their seeds');

@@ -75,8 +75,9 @@ export function registerSockets(
     const { principal } = await findSignIn(services.db, request, { countsAsUse: false });
     if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
     const topic = await socket.authorize(services.db, principal, idOf(request), moment);
-    const said = moment === 'opening' ? {} : await socket.describe?.(services.db, principal, idOf(request));
-    return { topic, person_id: principal.person_id, message: { type: socket.type, ...said } };
+    const content =
+      moment === 'opening' ? {} : await socket.describe?.(services.db, principal, idOf(request));
+    return { topic, person_id: principal.person_id, message: { type: socket.type, ...content } };
   }
 
   function attach(socket: Socket, connection: WebSocket, request: FastifyRequest, granted: Grant): void {

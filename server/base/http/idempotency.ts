@@ -28,23 +28,26 @@ export async function claimIdempotencyKey(
     values (${claim.person_id}, ${claim.key}, ${claim.requestHash}, 0)
     on conflict do nothing returning key`.execute(tx);
   if (claimed.length > 0) return null;
-  const kept = await tx
+  const stored = await tx
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'reply'])
     .where('person_id', '=', claim.person_id)
     .where('key', '=', claim.key)
     .executeTakeFirst();
-  if (!kept?.request_hash.equals(claim.requestHash)) {
+  if (!stored?.request_hash.equals(claim.requestHash)) {
     throw new PortalError('idempotency_conflict', 'This idempotency key was used for another request.');
   }
-  return { status: kept.status, reply: kept.reply };
+  return { status: stored.status, reply: stored.reply };
 }
 
-export async function keepReply(tx: Tx, kept: { person_id: number; key: string } & KeptReply): Promise<void> {
+export async function keepReply(
+  tx: Tx,
+  stored: { person_id: number; key: string } & KeptReply,
+): Promise<void> {
   await tx
     .updateTable('idempotency_key')
-    .set({ status: kept.status, reply: JSON.stringify(kept.reply) })
-    .where('person_id', '=', kept.person_id)
-    .where('key', '=', kept.key)
+    .set({ status: stored.status, reply: JSON.stringify(stored.reply) })
+    .where('person_id', '=', stored.person_id)
+    .where('key', '=', stored.key)
     .execute();
 }

@@ -24,10 +24,10 @@ function asksToClose({ headers }: FastifyRequest): boolean {
  * closing waits until the body has arrived.
  */
 export function forgetUnreadBodies(app: FastifyInstance): void {
-  const kept = new WeakSet<IncomingMessage>();
+  const draining = new WeakSet<IncomingMessage>();
   app.addHook('onSend', async (request, reply, payload) => {
     if (keepsConnection(request)) {
-      kept.add(request.raw);
+      draining.add(request.raw);
       reply.header('connection', 'keep-alive');
     }
     return payload;
@@ -35,7 +35,7 @@ export function forgetUnreadBodies(app: FastifyInstance): void {
   app.addHook('onResponse', async (request) => {
     const { raw } = request;
     const close = () => {
-      if (kept.has(raw) && asksToClose(request)) raw.socket.end();
+      if (draining.has(raw) && asksToClose(request)) raw.socket.end();
     };
     if (raw.complete || raw.readableEnded || raw.destroyed) return close();
     let bytes = 0;

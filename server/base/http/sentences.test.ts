@@ -1,4 +1,4 @@
-/** Every refusal of input, of every call there is, is a sentence and says which field it means. */
+/** Every refusal of input, of every call, is a sentence and names its field. */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const WRONG: readonly unknown[] = [
   'a\u0000b',
   'x'.repeat(21_000),
 ];
-/** In an address everything is text. */
+/** In an address all values are text. */
 const WRONG_TEXT = ['', '-1', '1.5', '1e12', 'colour', 'a\u0000b', 'x'.repeat(3000)];
 
 type InputPart = 'query' | 'body' | 'form';

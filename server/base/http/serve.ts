@@ -183,10 +183,10 @@ export function serveWrite<E extends EndpointSpec>(
     endpoint,
     run: (input) =>
       input.services.db.transaction().execute(async (tx) => {
-        const kept = await replayKept(tx, input);
-        if (kept) {
-          input.reply.status(kept.status);
-          return kept.reply;
+        const stored = await replayKept(tx, input);
+        if (stored) {
+          input.reply.status(stored.status);
+          return stored.reply;
         }
         const reply = await handle(contextOf(endpoint, input, tx));
         const forRetries = endpoint.reply.parse(replyToRetries(reply));
@@ -215,10 +215,10 @@ async function replayKept(tx: Tx, input: RunInput) {
 async function keepForRetries(
   tx: Tx,
   input: RunInput,
-  kept: { status: number; reply: unknown },
+  stored: { status: number; reply: unknown },
 ): Promise<void> {
   const key = idempotencyKeyOf(input);
-  if (key) await keepReply(tx, { ...key, ...kept });
+  if (key) await keepReply(tx, { ...key, ...stored });
 }
 
 function refuseUnknownVersion(request: FastifyRequest): void {

@@ -3,7 +3,7 @@ import { createLimiter } from './limiter.ts';
 
 const refusal = () => new Error('too many wait');
 
-test('only so much runs at once, the rest in its order, and more than may wait is refused', async () => {
+test('concurrency is limited, the queue is FIFO and bounded', async () => {
   const runLimited = createLimiter({ atOnce: 2, mayWait: 2, refusal });
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
@@ -35,7 +35,7 @@ test('a slot that is handed over cannot be taken by a newcomer', async () => {
   };
   const first = Promise.withResolvers<void>();
   const turns = [runLimited(() => first.promise.then(work)), runLimited(work)];
-  // Others come after each of the next steps of the program, among them the one between an end and a beginning.
+  // Newcomers arrive after each of the next microtasks, including the one between release and start.
   let step: Promise<void> = first.promise;
   for (let comes = 0; comes < 5; comes += 1) {
     step = step.then(() => {

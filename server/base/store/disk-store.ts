@@ -21,8 +21,8 @@ async function syncFolder(folder: string): Promise<void> {
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = path.dirname(made))
-    await syncFolder(path.dirname(made));
+  for (let created = folder; created.length >= first.length; created = path.dirname(created))
+    await syncFolder(path.dirname(created));
 }
 
 /** Null for a file that does not exist. */
@@ -34,8 +34,8 @@ function statIfThere(file: string): Promise<Stats | null> {
 }
 
 /** Objects as files in two levels of subfolders, named after the start of the hash. */
-export async function openDiskStore(given: string): Promise<Store> {
-  const folder = path.resolve(given);
+export async function openDiskStore(location: string): Promise<Store> {
+  const folder = path.resolve(location);
   const incoming = path.join(folder, 'incoming');
   await makeFolder(incoming);
 
@@ -49,11 +49,11 @@ export async function openDiskStore(given: string): Promise<Store> {
 
   async function keepFolder(inside: string): Promise<void> {
     await mkdir(inside, { recursive: true });
-    for (const made of [path.dirname(inside), inside]) {
-      const flushing = flushed.get(made) ?? syncFolder(path.dirname(made));
-      flushed.set(made, flushing);
+    for (const created of [path.dirname(inside), inside]) {
+      const flushing = flushed.get(created) ?? syncFolder(path.dirname(created));
+      flushed.set(created, flushing);
       await flushing.catch((error: unknown) => {
-        flushed.delete(made);
+        flushed.delete(created);
         throw error;
       });
     }

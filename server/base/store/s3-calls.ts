@@ -143,14 +143,14 @@ export function openS3Calls(settings: S3Settings, answerMs: number): S3Calls {
   }
 
   async function get(key: string, range?: ByteRange): Promise<Readable> {
-    const asked = {
+    const request = {
       Bucket: bucket,
       Key: key,
       ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
     };
     try {
       const { Body } = await within(CALL_MS, (abortSignal) =>
-        client.send(new GetObjectCommand(asked), { abortSignal }),
+        client.send(new GetObjectCommand(request), { abortSignal }),
       );
       if (!(Body instanceof Readable)) throw new Error('The object store sent no stream.');
       return Body;

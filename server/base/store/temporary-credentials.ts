@@ -49,13 +49,13 @@ function createStsClient(
 
 /** Requests credentials for the role, restricted by the policy. */
 async function assumeRole(client: STSClient, roleArn: string, more: { name: string; policy?: string }) {
-  const asked = new AssumeRoleCommand({
+  const command = new AssumeRoleCommand({
     RoleArn: roleArn,
     RoleSessionName: more.name,
     DurationSeconds: LIFETIME_SECONDS,
     ...(more.policy === undefined ? {} : { Policy: more.policy }),
   });
-  const { Credentials } = await within(timeFor(0), (abortSignal) => client.send(asked, { abortSignal }));
+  const { Credentials } = await within(timeFor(0), (abortSignal) => client.send(command, { abortSignal }));
   const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = Credentials ?? {};
   if (!AccessKeyId || !SecretAccessKey || !SessionToken || !Expiration)
     throw new Error('The object store gave incomplete credentials.');
@@ -67,11 +67,11 @@ async function assumeRole(client: STSClient, roleArn: string, more: { name: stri
  * Amazon's does not;
  * radosgw does, unless the role's trust policy forbids it (docs/decisions/0008-objects-in-an-s3-store.md).
  */
-async function canWiden(settings: S3Settings, roleArn: string, given: Given): Promise<boolean> {
+async function canWiden(settings: S3Settings, roleArn: string, credentials: Given): Promise<boolean> {
   const client = createStsClient(settings, {
-    accessKeyId: given.AccessKeyId,
-    secretAccessKey: given.SecretAccessKey,
-    sessionToken: given.SessionToken,
+    accessKeyId: credentials.AccessKeyId,
+    secretAccessKey: credentials.SecretAccessKey,
+    sessionToken: credentials.SessionToken,
   });
   try {
     await assumeRole(client, roleArn, { name: 'must-be-refused' });
@@ -97,15 +97,15 @@ export async function createTemporaryCredentials(
   const client = createStsClient(s3, s3);
   try {
     const policy = policyFor(grant, s3.bucket, s3.roleArn);
-    const given = await assumeRole(client, s3.roleArn, {
+    const credentials = await assumeRole(client, s3.roleArn, {
       name: `person-${person_id}-${grant.purpose}`,
       policy,
     });
-    if (await canWiden(s3, s3.roleArn, given)) {
+    if (await canWiden(s3, s3.roleArn, credentials)) {
       log.error('the object store lets temporary credentials take their role again; none are handed out');
       throw new PortalError('not_here', NONE_HERE);
     }
-    return { ...given, region: s3.region, bucket: s3.bucket, endpoint: s3.endpoint };
+    return { ...credentials, region: s3.region, bucket: s3.bucket, endpoint: s3.endpoint };
   } finally {
     client.destroy();
   }

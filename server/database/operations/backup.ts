@@ -143,7 +143,7 @@ export interface BackupReport {
 }
 
 interface Progress {
-  onProgress?(said: { phase: 'objects' | 'tables'; done: number; total: number }): void;
+  onProgress?(progress: { phase: 'objects' | 'tables'; done: number; total: number }): void;
 }
 
 async function copyObjects(

@@ -29,7 +29,7 @@ import { loadWithoutIndexes } from './load-without-indexes.ts';
 export class RestoreRefused extends Error {}
 
 /** The folder of one backup: the given one, or the newest complete one in it. */
-async function findBackup(given: string): Promise<{ folder: string; objects: string }> {
+async function getBackup(given: string): Promise<{ folder: string; objects: string }> {
   const names = await readdir(given).catch(() => null);
   if (names === null) throw new RestoreRefused(`There is no folder ${given}.`);
   if (names.includes(MANIFEST)) return { folder: given, objects: path.join(path.dirname(given), OBJECTS) };
@@ -85,7 +85,7 @@ async function prepareSchema({ db, pool }: Services, { migrations }: BackupManif
 }
 
 export interface RestoreProgress {
-  onProgress?(said: {
+  onProgress?(progress: {
     phase: 'checks' | 'objects' | 'tables' | 'indexes';
     done: number;
     total: number;
@@ -164,7 +164,7 @@ export async function restoreBackup(
   progress: RestoreProgress = {},
 ): Promise<RestoreReport> {
   const { onProgress } = progress;
-  const found = await findBackup(given);
+  const found = await getBackup(given);
   const manifest = await readManifest(found.folder);
   for (const [done, table] of manifest.tables.entries()) {
     onProgress?.({ phase: 'checks', done, total: manifest.tables.length });

@@ -20,11 +20,11 @@ export function toDownloadNotification(row: {
   created_at: Date;
   is_read: boolean;
 }) {
-  const told = content.parse(row.content);
+  const stored = content.parse(row.content);
   return {
     notifId: row.id,
-    ...told,
-    size: formatSize(told.file_size),
+    ...stored,
+    size: formatSize(stored.file_size),
     created_at: row.created_at.toISOString(),
     is_read: row.is_read,
   };

@@ -147,9 +147,9 @@ export async function readFeatures(
   const found = new Map<number, Float64Array>();
   const unknown: number[] = [];
   for (const row of new Set(rows)) {
-    const kept = rowCache.get(`${key} ${row}`);
-    if (kept === undefined) unknown.push(row);
-    else found.set(row, kept);
+    const cached = rowCache.get(`${key} ${row}`);
+    if (cached === undefined) unknown.push(row);
+    else found.set(row, cached);
   }
   const limit = pLimit(READS_AT_ONCE);
   const wanted = new Set(unknown);
@@ -178,10 +178,10 @@ export async function readRowStatistics(
   rows: readonly number[],
 ): Promise<FeatureStatistics[]> {
   if (key === null) throw new Error('The values of this data set are not stored yet.');
-  const asked = { matrix_storage_key: key, row_statistics_storage_key: key };
+  const keys = { matrix_storage_key: key, row_statistics_storage_key: key };
   const figures = await readFeatures(
     store,
-    { ...asked, number_of_samples: FIGURES, number_of_features },
+    { ...keys, number_of_samples: FIGURES, number_of_features },
     rows,
   );
   return figures.map(([mean = 0, sd = 0, min = 0, max = 0, missing = 0, percentile = 0]) => ({

@@ -128,7 +128,7 @@ export async function listCurrentFiles(
  * One file that the caller may read, of any version of a record that is not deleted. Tables file and record_version by
  * key.
  */
-export async function getFileItem(db: Db, principal: Principal, id: number): Promise<FileItem | undefined> {
+export async function findFileItem(db: Db, principal: Principal, id: number): Promise<FileItem | undefined> {
   const { rows } = await sql<FileRow>`
     select f.id, f.entity_type, f.entity_number, r.title as record_title, f.folder, f.name, f.size_bytes, f.visibility, f.owner, f.created_at
       from file f

@@ -21,7 +21,7 @@ export async function markLogin(db: Db, id: number): Promise<void> {
 }
 
 /** The shown name of a person. Primary key. */
-export async function getPersonName(db: Db, person_id: number | null): Promise<string | null> {
+export async function findPersonName(db: Db, person_id: number | null): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select ${shownName('p')} as name from person p where p.id = ${person_id}`.execute(db);
   return rows[0]?.name ?? null;

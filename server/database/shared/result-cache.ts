@@ -33,8 +33,8 @@ export async function askCached<R extends KeptRequest>(
 ): Promise<ReplyTo<R>> {
   const key = `${await getCorpusVersion(db)} ${JSON.stringify(request)}`;
   const cache = cacheOf(searchThreads);
-  const kept = cache.get(key);
-  if (kept !== undefined) return JSON.parse(kept) as ReplyTo<R>;
+  const cached = cache.get(key);
+  if (cached !== undefined) return JSON.parse(cached) as ReplyTo<R>;
   const reply = await searchThreads.ask(request, asking);
   const text = JSON.stringify(reply);
   cache.set(key, text, { size: BYTES_PER_LETTER * (key.length + text.length) });

@@ -10,9 +10,9 @@ export function viewerOf(principal: Principal): Viewer {
 }
 
 /** Converts refusals of the search threads to portal errors. */
-export async function refused<T>(asked: Promise<T>): Promise<T> {
+export async function refused<T>(result: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await result;
   } catch (error) {
     if (error instanceof QueryRefusal) {
       const fields = Object.fromEntries(

@@ -46,7 +46,7 @@ async function listRows(
  * Values of a sample attribute whose labels contain the text, ignoring case. Index facet_attribute, then the primary
  * key of ontology_term once for each value and current ontology.
  */
-export async function findLabelledValues(
+export async function listLabelledValues(
   db: Db,
   { attribute, search }: { attribute: string; search: string },
 ): Promise<string[]> {

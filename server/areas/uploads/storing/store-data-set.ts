@@ -130,7 +130,7 @@ export async function saveDataSet(storing: Storing, source: DataSetSource): Prom
 }
 
 /** The collection of a data set imported alone: by its folder, else by its parent data set. */
-async function findCollectionOf(
+async function getCollectionOf(
   storing: Storing,
   unit: UnitOf<'data-set'>,
 ): Promise<{ number: number; visibility: Visibility }> {
@@ -154,7 +154,7 @@ async function findCollectionOf(
 
 /** Stores a data set imported alone: a derived one, or a loaded one without its collection. */
 export async function saveDataSetUnit(storing: Storing, unit: UnitOf<'data-set'>): Promise<Outcome[]> {
-  const collection = await findCollectionOf(storing, unit);
+  const collection = await getCollectionOf(storing, unit);
   return [
     await saveDataSet(storing, { collection, files: unit.files, folder: unit.folder, paths: unit.paths }),
   ];
