@@ -195,9 +195,9 @@ async function commentUntilFull(
   return { kept, refused };
 }
 
-async function countComments(person: Caller, wanted: readonly number[]): Promise<number> {
+async function countComments(person: Caller, ids: readonly number[]): Promise<number> {
   let found = 0;
-  for (const id of wanted) {
+  for (const id of ids) {
     const answer = await person.get(`/api/comments/${id}/`);
     await answer.text();
     if (answer.status === 200) found += 1;

@@ -22,8 +22,8 @@ function fill(db: Database): Promise<number> {
       with thread as (
         insert into comment_thread (entity_type, entity_number) values ('dc', ${number}) returning id)
       insert into comment (comment_thread_id, person_id, visibility, message, plain_text, page_url)
-      select thread.id, (select min(id) from person), 'public', '<p>Said ' || said || '</p>', 'Said ' || said, '/home'
-        from thread, generate_series(1, ${RECORDS}::int) said`.execute(tx);
+      select thread.id, (select min(id) from person), 'public', '<p>Said ' || n || '</p>', 'Said ' || n, '/home'
+        from thread, generate_series(1, ${RECORDS}::int) n`.execute(tx);
     return number;
   });
 }

@@ -46,14 +46,14 @@ async function makeMembers({ db }: OpenServices, count: number): Promise<Member[
   return members;
 }
 
-interface Wanted {
+interface SocketRequest {
   path: string;
   token: string;
 }
 
-async function openAll(address: string, wanted: readonly Wanted[]): Promise<OpenClient[]> {
+async function openAll(address: string, requests: readonly SocketRequest[]): Promise<OpenClient[]> {
   const clients: OpenClient[] = [];
-  const waiting = wanted.values();
+  const waiting = requests.values();
   const opener = async () => {
     for (const { path, token } of waiting) clients.push(await openClient(address, path, token));
   };
@@ -173,14 +173,14 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
     heard: (await makeCollection(tx, 'HEARD')).number,
     quiet: (await makeCollection(tx, 'QUIET')).number,
   }));
-  const wanted = people.flatMap(({ token }) =>
+  const requests = people.flatMap(({ token }) =>
     Array.from({ length: EACH }, () => ({ path: `/ws/comment-notification/${collections.heard}/`, token })),
   );
   // Warm-up: the first comment and sockets compile the code.
   await comment({ portal, collection: collections.heard, author });
   const before = memoryOf(portal);
   let started = performance.now();
-  const clients = await openAll(portal.address, wanted);
+  const clients = await openAll(portal.address, requests);
   const opening = (performance.now() - started) / 1000;
   const news = await Promise.all(
     mentioned.map(({ id, token }) => openClient(portal.address, `/ws/mention-notification/${id}/`, token)),
@@ -214,7 +214,7 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
   started = performance.now();
   const again = await portal.restart();
   const ready = (performance.now() - started) / 1000;
-  const back = await openAll(again.address, wanted);
+  const back = await openAll(again.address, requests);
   console.log(
     `  after a kill             ready in ${ready.toFixed(1)} s, all ${back.length} back after ${bar((performance.now() - started) / 1000, 30, 's')}`,
   );

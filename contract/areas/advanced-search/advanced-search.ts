@@ -93,10 +93,10 @@ function readNodes(
 
 function readFilters(value: unknown): Filters {
   const seen = { rules: 0 };
-  const given = read(sections, value, []);
+  const parsedSections = read(sections, value, []);
   const filters: Filters = {};
   for (const section of QUERY_SECTIONS) {
-    const group = given[section];
+    const group = parsedSections[section];
     if (group === undefined) continue;
     const path = [section];
     if (section === 'sample') {

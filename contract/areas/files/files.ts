@@ -154,7 +154,7 @@ export const createUpload = endpoint({
       .number()
       .int()
       .min(0)
-      .max(20 * 1024 ** 3, 'An upload holds at most 20 GiB.'),
+      .max(20 * 1024 ** 3, 'An upload can have at most 20 GiB.'),
     kind: z.enum(['collection', 'analysis', 'resource']),
     visibility: z.enum(VISIBILITIES).optional(),
   }),

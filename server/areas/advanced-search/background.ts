@@ -171,7 +171,7 @@ export const backgroundRoutes: Route[] = [
   serveWrite(cancelSearch, async ({ db, principal, params }) => {
     const { id } = await getResultRow(db, principal, params.notif_id);
     if (!(await statements.endWithout(db, id, { state: 'cancelled', message: null })))
-      throw new PortalError('conflict', 'This search has ended already.');
+      throw new PortalError('conflict', 'This search has already ended.');
     await notifyTopic(db, searchTopic(id));
     return { detail: 'The search is cancelled.' };
   }),

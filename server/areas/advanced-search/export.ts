@@ -53,7 +53,7 @@ async function oneOfFew<T>(person_id: number, make: () => Promise<T>): Promise<T
   if (running >= MOST_AT_ONCE)
     throw new PortalError(
       'too_many_requests',
-      'Two of your exports are being made. Wait until one has come.',
+      'Two of your exports are running. Wait until one is complete.',
       {
         retryAfterSeconds: 10,
       },

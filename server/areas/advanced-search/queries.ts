@@ -131,7 +131,7 @@ export const queryRoutes: Route[] = [
     const version = await statements.lockSaved(db, { id: params.id, person_id });
     if (version === undefined) throw notFound('query');
     if (version !== body.version)
-      throw new PortalError('conflict', 'This query was changed meanwhile. Please load it again.');
+      throw new PortalError('conflict', 'This query was changed by another request. Please reload it.');
     await statements.renameSaved(db, params.id, body.description);
     return toSaved(await getSavedRow(db, params.id, person_id));
   }),

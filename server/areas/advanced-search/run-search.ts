@@ -71,8 +71,8 @@ async function fail(
 
 /** Aborts if the search is cancelled, its person is removed or the process stops. */
 function watch({ db }: Services, id: number, stop: AbortSignal | undefined) {
-  const wanted = new AbortController();
-  const end = () => wanted.abort();
+  const controller = new AbortController();
+  const end = () => controller.abort();
   stop?.addEventListener('abort', end, { once: true });
   const look = setInterval(() => {
     statements.isRunning(db, id).then(
@@ -84,7 +84,7 @@ function watch({ db }: Services, id: number, stop: AbortSignal | undefined) {
     );
   }, LOOK_MS);
   return {
-    signal: wanted.signal,
+    signal: controller.signal,
     leave() {
       clearInterval(look);
       stop?.removeEventListener('abort', end);

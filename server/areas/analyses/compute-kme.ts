@@ -33,23 +33,23 @@ import * as statements from './sql-kme.ts';
 import { listEigengenesOfNetwork } from './sql-networks.ts';
 
 /** Row indexes of features in the matrix; if a name occurs several times, its nth occurrence is the nth there. */
-export function featureIndexes(features: readonly string[], wanted: readonly string[]): number[] {
+export function featureIndexes(features: readonly string[], names: readonly string[]): number[] {
   const indexes = new Map<string, number[]>();
   for (const [index, feature] of features.entries()) {
     const known = indexes.get(feature);
     if (known) known.push(index);
     else indexes.set(feature, [index]);
   }
-  return wanted.map((feature) => {
+  return names.map((feature) => {
     const index = indexes.get(feature)?.shift();
     if (index === undefined) throw new Error(`The input data set has no feature ${feature}.`);
     return index;
   });
 }
 
-export function sampleIndexes(input: AnalyteMatrix, wanted: readonly string[]): number[] {
+export function sampleIndexes(input: AnalyteMatrix, names: readonly string[]): number[] {
   const indexes = new Map(input.sampleLabels.map((label, index) => [label, index]));
-  return wanted.map((label) => {
+  return names.map((label) => {
     const index = indexes.get(label);
     if (index === undefined) throw new Error(`The input data set has no sample ${label}.`);
     return index;
@@ -193,7 +193,7 @@ export async function computeKme(
     }
     if (input === null) {
       const file = await statements.findInputOfAnalysis(db, analysis_id);
-      if (!file) throw new Error('The input data set of the analysis is not here.');
+      if (!file) throw new Error('The input data set of the analysis is missing.');
       input = await readInput(services.store, file);
     }
     await computeNetwork(services, network, { input, table });

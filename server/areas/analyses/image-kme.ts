@@ -53,7 +53,7 @@ async function analyteFile({ db, store }: Services, network: NetworkOfImage): Pr
   const file =
     input_data_set_id === null ? undefined : await statements.findInputOfVersion(db, input_data_set_id);
   if (!file) throw new ImageRefused(INPUT_GONE);
-  if (feature_list_id === null) throw new Error('The features of the network are not here.');
+  if (feature_list_id === null) throw new Error('The features of the network are missing.');
   const input = await readInput(store, file);
   const features = await statements.listFeatures(db, feature_list_id);
   const rows = featureIndexes(input.features, features);

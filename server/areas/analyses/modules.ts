@@ -184,9 +184,9 @@ export const moduleRoutes: Route[] = [
   serve(listModuleMembers, async ({ db, principal, params, query, services }) => {
     const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     const members = await readMembers(services, module, MODULE_DEFINITIONS.indexOf(query.definition));
-    const wanted = query.search.trim().toLowerCase();
+    const text = query.search.trim().toLowerCase();
     const found =
-      wanted === '' ? members : members.filter((member) => member.feature.toLowerCase().includes(wanted));
+      text === '' ? members : members.filter((member) => member.feature.toLowerCase().includes(text));
     const start = (query.page - 1) * query.page_size;
     return toPage(sortMembers(found, query).slice(start, start + query.page_size), found.length, query);
   }),

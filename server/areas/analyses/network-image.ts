@@ -18,7 +18,7 @@ import { findNetworkOfImage, type NetworkOfImage } from './sql-images.ts';
 const VIEWER_PORT = 8080;
 const LICENCE = 'Research data: terms of service of the portal. Programs: /usr/share/licenses/NOTICE';
 
-export interface WantedImage {
+export interface ImageRequest {
   type: 'docker' | 'kme-docker';
   covariation_network_id: number;
   input_data_set_id: number | null;
@@ -61,7 +61,7 @@ function below(folder: string, files: readonly TarEntry[]): TarEntry[] {
   return files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
 }
 
-const RECIPES: Record<WantedImage['type'], Recipe> = {
+const RECIPES: Record<ImageRequest['type'], Recipe> = {
   docker: {
     suffix: '',
     title: 'Modules of covariation network',
@@ -122,12 +122,12 @@ function bytesOf(files: readonly TarEntry[]): number {
 /** Builds and stores an image. @returns the files of its archive */
 export async function makeNetworkImage(
   services: Services,
-  wanted: WantedImage,
+  request: ImageRequest,
   { plan, note }: ImageProgress,
 ): Promise<ImagePart[]> {
-  const network = await findNetworkOfImage(services.db, wanted);
-  if (!network) throw new Error('The network is not here any more.');
-  const recipe = RECIPES[wanted.type];
+  const network = await findNetworkOfImage(services.db, request);
+  if (!network) throw new Error('The network no longer exists.');
+  const recipe = RECIPES[request.type];
   const runtime = await listRuntimeFiles();
   const programs = await recipe.programs();
   const data = await recipe.data(services, network);

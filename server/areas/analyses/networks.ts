@@ -90,22 +90,23 @@ async function kmeTableOf(db: Db, principal: Principal, network: statements.Netw
 async function chooseKme(
   { db, store }: Services,
   network: statements.NetworkDetail,
-  asked: { features: readonly string[]; modules: readonly string[] },
+  request: { features: readonly string[]; modules: readonly string[] },
 ) {
   if (!hasKme(network) || network.feature_list_id === null) throw await kmeMissing(db, network);
   const features = await listFeatures(db, network.feature_list_id);
   const indexes = new Map(features.map((feature, index) => [feature.toUpperCase(), index]));
   const all = await statements.listModulesOfNetwork(db, network.row_id);
-  const modules = asked.modules.length === 0 ? all : all.filter(({ name }) => asked.modules.includes(name));
-  const strange = asked.modules.find((name) => !all.some((module) => module.name === name));
-  if (strange !== undefined)
-    throw new PortalError('invalid_input', `There is no module ${strange} in this network.`);
+  const modules =
+    request.modules.length === 0 ? all : all.filter(({ name }) => request.modules.includes(name));
+  const unknownModule = request.modules.find((name) => !all.some((module) => module.name === name));
+  if (unknownModule !== undefined)
+    throw new PortalError('invalid_input', `There is no module ${unknownModule} in this network.`);
   const columns: KmeColumn[] = [];
   for (const module of modules) columns.push(await readKme(store, network, module.page - 1));
-  const spelt = asked.features.map((feature) => feature.trim()).filter((feature) => feature !== '');
+  const trimmed = request.features.map((feature) => feature.trim()).filter((feature) => feature !== '');
   // The same feature in different letter case is one row.
-  const wanted = [...new Map(spelt.map((feature) => [feature.toUpperCase(), feature])).values()];
-  const rows = wanted.flatMap((feature) => {
+  const distinct = [...new Map(trimmed.map((feature) => [feature.toUpperCase(), feature])).values()];
+  const rows = distinct.flatMap((feature) => {
     const index = indexes.get(feature.toUpperCase());
     if (index === undefined) return [];
     return [
@@ -120,7 +121,7 @@ async function chooseKme(
     identifier: network.unique_identifier ?? 'Feature',
     modules: modules.map((module) => module.name),
     rows,
-    unknown: wanted.filter((feature) => !indexes.has(feature.toUpperCase())),
+    unknown: distinct.filter((feature) => !indexes.has(feature.toUpperCase())),
   };
 }
 
@@ -176,10 +177,10 @@ export const networkRoutes: Route[] = [
       statements.listModulesOfNetwork(db, network.row_id),
       bestSets(db, network.row_id),
     ]);
-    const wanted = query.search.trim().toLowerCase();
+    const text = query.search.trim().toLowerCase();
     const items = rows
       .map((row) => toModuleItem(row, best.get(row.row_id) ?? null))
-      .filter((item) => item.name.toLowerCase().includes(wanted) || item.omicon_id.toLowerCase() === wanted);
+      .filter((item) => item.name.toLowerCase().includes(text) || item.omicon_id.toLowerCase() === text);
     const start = (query.page - 1) * query.page_size;
     return toPage(sortModules(items, query).slice(start, start + query.page_size), items.length, query);
   }),

@@ -150,6 +150,6 @@ export async function createDerivedFile(
     on conflict (entity_type, owner_id, folder, name) do update
       set size_bytes = excluded.size_bytes, sha256 = excluded.sha256, storage_key = excluded.storage_key
     returning id`.execute(tx);
-  if (!rows[0]) throw new Error('The file beside which this one belongs is gone.');
+  if (!rows[0]) throw new Error('The source file of this file no longer exists.');
   return rows[0].id;
 }

@@ -162,7 +162,7 @@ function refuseUnless(isAllowed: boolean): void {
 }
 
 const STALE =
-  'This comment was changed by somebody else meanwhile. Copy your text, load the comments again and repeat your change.';
+  'This comment was changed by somebody else. Copy your text, reload the comments and repeat your change.';
 
 /** A parent is locked before its replies, here as everywhere, to avoid deadlocks. */
 async function narrowToParent({ db, principal }: Call, row: CommentRow, visibility: Body['visibility']) {

@@ -92,13 +92,13 @@ export function registerDownloadContent(app: FastifyInstance, services: Services
     if ((sending.get(person_id) ?? 0) >= MOST_SENDING_TO_ONE) {
       throw new PortalError(
         'too_many_requests',
-        'Four archives are on their way to you. Wait until one has come.',
+        'Four archives are being sent to you. Wait until one is complete.',
         { retryAfterSeconds: 10 },
       );
     }
     const all = [...sending.values()].reduce((sum, count) => sum + count, 0);
     if (all >= MOST_SENDING) {
-      throw new PortalError('unavailable', 'Many downloads are on their way. Please try again in a moment.', {
+      throw new PortalError('unavailable', 'Too many downloads are running. Please try again in a moment.', {
         retryAfterSeconds: 5,
       });
     }

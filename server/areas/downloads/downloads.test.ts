@@ -310,7 +310,7 @@ describe('refused downloads', () => {
     const folders = [{ entity_type: 'ds' as const, entity_id: numbers.primary, folder: 'many' }];
     expect((await ask({ type: 'zip', folders })).refusal).toMatchObject({
       code: 'too_large',
-      detail: 'A download holds at most 10,000 files. Please choose fewer files or folders.',
+      detail: 'A download can have at most 10,000 files. Please choose fewer files or folders.',
     });
     await sql`delete from file where folder = 'many' and name <> 'f1'`.execute(db);
     await sql`update file set size_bytes = 20 * 1024::bigint ^ 3 + 1 where folder = 'many'`.execute(db);

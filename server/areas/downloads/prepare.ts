@@ -135,7 +135,7 @@ async function end(
 /** Builds the archive of an image; an error thrown by the progress callback stops it. */
 export type MakeImage = (
   services: Services,
-  wanted: { type: ImageType; covariation_network_id: number; input_data_set_id: number | null },
+  image: { type: ImageType; covariation_network_id: number; input_data_set_id: number | null },
   progress: { plan(bytes: number): Promise<void>; note(bytes: number): Promise<void> },
 ) => Promise<ImagePart[]>;
 

@@ -75,7 +75,7 @@ async function refuseTooManyRunning(tx: Tx, person_id: number): Promise<void> {
   if ((await statements.countRunning(tx, person_id)) < MOST_RUNNING) return;
   throw new PortalError(
     'too_many_requests',
-    'Four of your downloads are being made ready. Wait until one is ready, or cancel one.',
+    'Four of your downloads are being prepared. Wait until one is ready, or cancel one.',
     { retryAfterSeconds: 10 },
   );
 }
@@ -124,7 +124,7 @@ export const downloadRoutes: Route[] = [
   serveWrite(cancelDownload, async ({ db, principal, params }) => {
     const download = await getDownloadRow(db, principal, params.id);
     if (!(await statements.cancelDownload(db, download.id)))
-      throw new PortalError('conflict', 'This download has ended already.');
+      throw new PortalError('conflict', 'This download has already ended.');
     await notifyTopic(db, downloadTopic(download.id));
     return { detail: 'The download is cancelled.' };
   }),

@@ -76,7 +76,7 @@ function refuseTooMuch(files: readonly SelectedFileRow[]): void {
   if (files.length > MOST_FILES) {
     throw new PortalError(
       'too_large',
-      'A download holds at most 10,000 files. Please choose fewer files or folders.',
+      'A download can have at most 10,000 files. Please choose fewer files or folders.',
     );
   }
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);

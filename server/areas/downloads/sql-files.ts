@@ -48,13 +48,13 @@ export async function listSelectedFiles(
   }: { file_ids: readonly number[]; folders: readonly AskedFolder[]; limit: number },
 ): Promise<SelectedFileRow[]> {
   const { rows } = await sql<SelectedFileRow>`
-    with asked as (
+    with requested as (
       select * from unnest(${folders.map((each) => each.entity_type)}::text[], ${folders.map((each) => each.entity_id)}::int[],
                            ${folders.map((each) => each.version ?? null)}::int[], ${folders.map((each) => each.folder)}::text[])
                       as a(entity_type, number, version, folder)),
     found as (
       select r.entity_type, r.id as owner_id, r.number, a.version, a.folder
-        from asked a join record_version r on r.entity_type = a.entity_type and r.number = a.number
+        from requested a join record_version r on r.entity_type = a.entity_type and r.number = a.number
        where r.deleted_at is null and case when a.version is null then r.is_current else r.version = a.version end
          and ${visibleTo(principal, 'r')}),
     folders as (
@@ -129,10 +129,10 @@ export async function listTablesOfNetwork(
 /** Files by id, without a permission check: the job only verifies checksums. Primary key. */
 export async function listFilesOf(db: Db, file_ids: readonly number[]): Promise<SelectedFileRow[]> {
   const { rows } = await sql<SelectedFileRow>`
-    select ${SELECTED} from unnest(${file_ids}::int[]) with ordinality as asked(id, rank)
-      join file f on f.id = asked.id
+    select ${SELECTED} from unnest(${file_ids}::int[]) with ordinality as requested(id, rank)
+      join file f on f.id = requested.id
       join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
-     order by asked.rank`.execute(db);
+     order by requested.rank`.execute(db);
   return rows;
 }
 
@@ -143,10 +143,10 @@ export async function listReadableFilesOf(
   file_ids: readonly number[],
 ): Promise<SelectedFileRow[]> {
   const { rows } = await sql<SelectedFileRow>`
-    select ${SELECTED} from unnest(${file_ids}::int[]) with ordinality as asked(id, rank)
-      join file f on f.id = asked.id
+    select ${SELECTED} from unnest(${file_ids}::int[]) with ordinality as requested(id, rank)
+      join file f on f.id = requested.id
       join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
      where r.deleted_at is null and ${visibleTo(principal, 'f', 'person_id')}
-     order by asked.rank`.execute(db);
+     order by requested.rank`.execute(db);
   return rows;
 }

@@ -267,7 +267,7 @@ describe('a form is refused with a message, and leaves nothing behind:', () => {
     const endless = await ask(Readable.from([whole.body]), whole.headers);
     const answers = [cut, nowhere, json, large, endless];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 415, 413, 400]);
-    expect(endless.refusal.detail).toBe('The form comes without its Content-Length.');
+    expect(endless.refusal.detail).toBe('The form has no Content-Length.');
     for (const answer of answers) expect(answer.refusal.detail).toMatch(/^[A-Z].*\.$/);
     expect(await counts()).toEqual(before);
     expect((await report([metadataPart()])).status).toBe(201);

@@ -122,8 +122,7 @@ export async function readReportForm(request: FastifyRequest): Promise<ReportFor
     throw new PortalError('unsupported_type', 'A bug report comes as multipart/form-data.');
   // Node enforces the declared length, so the upload is bounded.
   const length = request.headers['content-length'];
-  if (length === undefined)
-    throw new PortalError('invalid_input', 'The form comes without its Content-Length.');
+  if (length === undefined) throw new PortalError('invalid_input', 'The form has no Content-Length.');
   if (!(Number(length) <= LARGEST_FORM))
     throw new PortalError('too_large', `A report with its screenshots may have 25 MB at most. ${TOO_LARGE}`);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-report-'));

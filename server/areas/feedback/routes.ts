@@ -105,10 +105,7 @@ function withTime<Row extends { created_at: Date }>(row: Row) {
 }
 
 function stale(what: string): PortalError {
-  return new PortalError(
-    'conflict',
-    `This ${what} was changed by somebody else meanwhile. Please look at it again.`,
-  );
+  return new PortalError('conflict', `This ${what} was changed by somebody else. Please look at it again.`);
 }
 
 export const feedbackRoutes: Route[] = [

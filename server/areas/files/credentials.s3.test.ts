@@ -248,7 +248,7 @@ describe('credentials to upload', () => {
     const { reply } = await portal.call(getUploadReport, { as: lab, params: { id } });
     expect([reply.status, reply.message]).toEqual([
       'refused',
-      'The file changed on its way: its SHA-256 is not the one announced. Please upload it again.',
+      'The file was changed in transit: its SHA-256 is not the one announced. Please upload it again.',
     ]);
   });
 

@@ -112,10 +112,10 @@ async function readRecords(
   while (rows.length < where.most && position.offset < content.size_bytes) {
     const { offset } = position;
     const isLast = offset + length >= content.size_bytes;
-    const wanted = { first: where.first, most: where.most - rows.length };
+    const range = { first: where.first, most: where.most - rows.length };
     const isWidest = length === WIDEST_SPAN;
     const step = await readSpan(store, content, { start: offset, length }, (bytes) =>
-      takeRows(bytes, position, { ...wanted, isLast, isWidest }),
+      takeRows(bytes, position, { ...range, isLast, isWidest }),
     );
     rows.push(...step.rows);
     if (step.isOver) return rows;
@@ -129,14 +129,14 @@ async function readRecords(
 export async function readRows(
   store: Store,
   content: TableContent,
-  wanted: { first: number; most: number },
+  range: { first: number; most: number },
 ): Promise<FoundRow[]> {
   const { checkpoints } = content;
   const rows: FoundRow[] = [];
-  let { first } = wanted;
-  while (rows.length < wanted.most) {
+  let { first } = range;
+  while (rows.length < range.most) {
     const from = checkpointBefore(checkpoints, first);
-    const found = await readRecords(store, content, { from, first, most: wanted.most - rows.length });
+    const found = await readRecords(store, content, { from, first, most: range.most - rows.length });
     rows.push(...found);
     const last = found.at(-1);
     if (!last?.is_cut || checkpointBefore(checkpoints, last.record + 1).record !== last.record + 1) break;

@@ -138,7 +138,7 @@ describe('a part whose upload ends during the transfer', () => {
     const response = await put(url, bytes);
     return [response.statusCode, response.json().detail];
   }
-  const REFUSED = [409, 'This upload was completed or cancelled meanwhile.'];
+  const REFUSED = [409, 'This upload has been completed or cancelled.'];
 
   test('is refused if it was cancelled, and its bytes are deleted', async () => {
     const bytes = randomBytes(1000);

@@ -107,7 +107,7 @@ test('an archive whose SHA-256 differs from the announced one is refused and del
   const report = await reportOf(await uploadWhole(await zipped(other), { hash: 'a'.repeat(64) }));
   expect([report.status, report.message]).toEqual([
     'refused',
-    'The file changed on its way: its SHA-256 is not the one announced. Please upload it again.',
+    'The file was changed in transit: its SHA-256 is not the one announced. Please upload it again.',
   ]);
 });
 
@@ -210,7 +210,7 @@ test.each([
   [
     '20 GiB and a byte',
     { file_name: 'a.zip', size_bytes: 20 * 1024 ** 3 + 1, kind: 'collection' },
-    'An upload holds at most 20 GiB.',
+    'An upload can have at most 20 GiB.',
   ],
   ['no name', { file_name: '', size_bytes: 1, kind: 'collection' }, 'Enter file name'],
 ])('an upload of %s is refused', async (_, body, sentence) => {

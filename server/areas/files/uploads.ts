@@ -104,7 +104,7 @@ function uploadNamedBy(address: string, { store, config }: Services): number {
   if (store.staging !== null && config.s3 !== null)
     addresses.push(`s3://${config.s3.bucket}/${store.staging.prefixOf(id)}archive`);
   if (digits === undefined || !addresses.includes(address)) {
-    const sentence = 'Please name an upload of your own, as /api/uploads/12/.';
+    const sentence = 'Please name one of your uploads, such as /api/uploads/12/.';
     throw new PortalError('invalid_input', sentence, { fields: { s3_url: sentence } });
   }
   return id;
@@ -258,7 +258,7 @@ async function receivePart(
   });
   if (!saved) {
     await removeUnreferenced(services.db, services.store, [stored.storageKey]);
-    throw new PortalError('conflict', 'This upload was completed or cancelled meanwhile.');
+    throw new PortalError('conflict', 'This upload has been completed or cancelled.');
   }
   const { replaced } = saved;
   if (replaced !== null && replaced !== stored.storageKey)

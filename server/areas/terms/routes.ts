@@ -22,7 +22,7 @@ const editorRoutes: Route[] = [
     if (based_on !== undefined && newest?.version !== based_on)
       throw new PortalError(
         'conflict',
-        'Somebody else has published a new version meanwhile. Please read it before you publish yours.',
+        'Somebody else has published a new version. Please read it before you publish yours.',
       );
     const version = await statements.createNextVersion(db, {
       dated,
@@ -61,10 +61,7 @@ export const termsRoutes: Route[] = [
       if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
       const version = await statements.acceptNewestTerms(db, principal.person_id);
       if (body.version !== undefined && body.version !== version)
-        throw new PortalError(
-          'conflict',
-          'New terms have come into force meanwhile. Please read them first.',
-        );
+        throw new PortalError('conflict', 'New terms have come into force. Please read them first.');
       await audit({ action: 'accept terms', detail: { version } });
       return { detail: 'Thank you. You accepted the terms of service.' };
     },

@@ -136,7 +136,7 @@ describe('new terms', () => {
     const answer = await portal.call(acceptTerms, { as, body: { version: 1 } });
     expect([answer.status, answer.refusal.detail]).toEqual([
       409,
-      'New terms have come into force meanwhile. Please read them first.',
+      'New terms have come into force. Please read them first.',
     ]);
     expect(await isAsked(as)).toBe(true);
     expect((await portal.call(acceptTerms, { as, body: { version: 2 } })).status).toBe(200);

@@ -94,7 +94,7 @@ async function joinUpload({ services, row }: Run, uploadId: number): Promise<Arc
     throw new IntakeRefusal([
       fault(
         row.source,
-        'The file changed on its way: its SHA-256 is not the one announced. Please upload it again.',
+        'The file was changed in transit: its SHA-256 is not the one announced. Please upload it again.',
       ),
     ]);
   }

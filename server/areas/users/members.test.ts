@@ -222,7 +222,7 @@ describe('nobody removes', () => {
   test('themselves', async () => {
     await portal.signInAs('admin');
     const answer = await remove(admin.person_id);
-    expect([answer.status, answer.refusal.detail]).toEqual([409, 'Nobody removes themselves.']);
+    expect([answer.status, answer.refusal.detail]).toEqual([409, 'You cannot remove yourself.']);
     expect((await portal.call(getPermissions, { as: admin })).status).toBe(200);
   });
 

@@ -136,7 +136,7 @@ export const userRoutes: Route[] = [
     const turn = await takeTurn(db, principal);
     const member = await statements.findMember(db, params.id);
     if (!member) return takeOffWhitelist({ db, params, audit }, 'user');
-    if (member.id === principal.person_id) throw new PortalError('conflict', 'Nobody removes themselves.');
+    if (member.id === principal.person_id) throw new PortalError('conflict', 'You cannot remove yourself.');
     turn.refuseLast(member.id);
     if (member.role === 'admin' && principal.role !== 'admin')
       throw new PortalError('permission_denied', 'Only an administrator removes an administrator.');

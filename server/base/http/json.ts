@@ -16,9 +16,10 @@ export function refuseMisshapen(value: unknown): void {
     for (const [key, inner] of Object.entries(next.value)) {
       if (!Array.isArray(next.value)) {
         keys += 1;
-        if (FORBIDDEN.has(key)) throw new PortalError('invalid_input', 'The request holds a forbidden name.');
+        if (FORBIDDEN.has(key))
+          throw new PortalError('invalid_input', 'The request contains a forbidden name.');
       }
-      if (keys > MOST_KEYS) throw new PortalError('invalid_input', 'The request holds too many names.');
+      if (keys > MOST_KEYS) throw new PortalError('invalid_input', 'The request contains too many names.');
       waiting.push({ value: inner, depth: next.depth + 1 });
     }
   }

@@ -66,7 +66,7 @@ export function bodyOf(request: IncomingMessage, most: number, refusal: PortalEr
   });
   const fail = (error: Error) => body.destroy(error);
   const close = () => {
-    if (!request.readableEnded) body.destroy(new Error('The connection broke before the body was whole.'));
+    if (!request.readableEnded) body.destroy(new Error('The connection broke before the body was complete.'));
   };
   // A reader may attach later, for instance a store that first starts an upload; until then this listener keeps an
   // error // from ending the process.

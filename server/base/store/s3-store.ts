@@ -218,7 +218,7 @@ export function openS3Store(settings: S3Settings, others: Partial<Limits> = {}):
     try {
       const stored = await calls.head(key);
       if (stored?.sizeBytes !== sizeBytes)
-        throw new Error('The object store holds other bytes than were sent.');
+        throw new Error('The object store has other bytes than were sent.');
       await copy(key, objectKey(storageKey), sizeBytes);
     } catch (error) {
       forget(key);

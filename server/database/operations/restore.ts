@@ -99,7 +99,7 @@ async function refuseUsed(client: pg.ClientBase): Promise<void> {
   );
   if (rows[0]?.is_used !== false)
     throw new RestoreRefused(
-      'There are records or accounts in this installation. A backup goes into an empty one only.',
+      'There are records or accounts in this installation. A backup can only be restored into an empty one.',
     );
 }
 

@@ -1,4 +1,4 @@
-/** One rule in three forms: statements for the caller, statements for the people of a row, and the search threads. */
+/** The rule in three forms: SQL for the caller, SQL for people of a row, and the search threads. */
 import {
   listDefaultPermissions,
   type Principal,
@@ -50,7 +50,7 @@ test.each(cells)(
   },
 );
 
-test('a record without an owner is not that of somebody who has no account', async () => {
+test('a record without an owner is not owned by callers without an account', async () => {
   const nobody: Principal = { person_id: null, role: null, permissions: new Set() };
   const { rows } = await sql<{ is_readable: boolean | null }>`
     select ${visibleTo(nobody, 'record')} as is_readable
